@@ -9,7 +9,7 @@ import { precompress } from './scripts/precompress.mjs'
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
 /** Sonner writes its styles into the page at run time, which the content security policy forbids: styles.css has them instead. */
-const toastStylesFromFile: Plugin = {
+export const toastStylesFromFile: Plugin = {
   name: 'toast-styles-from-file',
   transform(code, id) {
     if (!/sonner[\\/]dist[\\/]index\.mjs/.test(id)) return null
@@ -37,28 +37,50 @@ const withinBudget: Plugin = {
 }
 
 /** Each file is compressed once, here, and not for every browser that asks for it. */
-const compressedOnce: Plugin = {
+export const compressedOnce: Plugin = {
   name: 'compressed-once',
   writeBundle: ({ dir }) => precompress(dir ?? ''),
 }
 
 /** Source maps would tell anybody the sources: they go to dist/maps, which is not served. */
-const mapsApart: Plugin = {
-  name: 'maps-apart',
+export const moveMaps = ({ emptiesFirst = false } = {}): Plugin => ({
+  name: 'move-maps',
   writeBundle({ dir = '' }, bundle) {
-    rmSync(join(dir, '../maps'), { recursive: true, force: true })
+    if (emptiesFirst) rmSync(join(dir, '../maps'), { recursive: true, force: true })
     for (const name of Object.keys(bundle).filter((file) => file.endsWith('.map'))) {
       const target = join(dir, '../maps', name)
       mkdirSync(dirname(target), { recursive: true })
       renameSync(join(dir, name), target)
     }
   },
+})
+
+/** While developing: the pages that have a document of their own, as server/http/web-app.ts answers them. */
+const pagesOfTheirOwn: Plugin = {
+  name: 'pages-of-their-own',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      const path = request.url?.split(/[?#]/)[0] ?? ''
+      if (/^\/logistics\/driver-portal(\/|$)/.test(path)) request.url = '/driver.html'
+      if (/^\/track\/?$/.test(path)) request.url = '/track.html'
+      next()
+    })
+  },
 }
 
 /** How the browser side is built and, while developing, joined to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), toastStylesFromFile, mapWithoutMarkup, withinBudget, mapsApart, compressedOnce],
+  plugins: [
+    react(),
+    tailwindcss(),
+    toastStylesFromFile,
+    mapWithoutMarkup,
+    withinBudget,
+    moveMaps({ emptiesFirst: true }),
+    compressedOnce,
+    pagesOfTheirOwn,
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 
 /** What a browser may have to load, in bytes after gzip. */
-export const budget = { entry: 220_000, charts: 125_000, palette: 18_000 }
+export const budget = { entry: 220_000, charts: 125_000, palette: 18_000, driver: 260_000 }
 
 /**
  * @typedef {{ fileName: string, code: string, isEntry: boolean, imports: string[], moduleIds: string[] }} Chunk
@@ -28,6 +28,19 @@ export function overBudget(chunks) {
   for (const { fileName } of [...importers, ...charts.filter((chunk) => chunk.isEntry)])
     problems.push(`${fileName} loads the charts at once: import web/ui/chart/chart-drawing.tsx lazily`)
   return problems
+}
+
+/**
+ * What a driver's phone loads first: scripts, styles and the font.
+ * @param {{ name: string, content: string | Uint8Array }[]} files @returns {string[]}
+ */
+export function overPhoneBudget(files) {
+  // A font is compressed already.
+  const size = files.reduce(
+    (sum, { name, content }) => sum + (name.endsWith('.woff2') ? content.length : gzipSync(content).length),
+    0,
+  )
+  return size <= budget.driver ? [] : [`The driver's page is ${kB(size)}; it may be ${kB(budget.driver)}`]
 }
 
 /** @param {Chunk[]} chunks @param {RegExp} module */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -18,6 +18,8 @@ export async function precompress(folder) {
   await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name)
+      // The folder is built in two steps, and each compresses what it has written.
+      if (existsSync(`${file}.gz`)) return
       const content = readFileSync(file)
       if (content.length < 1024) return
       const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { runStep, secondsSince } from './run-step.mjs'
 import { takeTurn } from './turn.mjs'
 
-const sources = ['web', 'shared', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.web.json']
+const sources = [
+  'web',
+  'shared',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.phone.config.ts',
+  'tsconfig.json',
+  'tsconfig.web.json',
+]
 
 /** A digest of everything the web app is built from. @param {string} root */
 export function webStamp(root) {
@@ -62,8 +70,11 @@ export async function buildWeb(root, node) {
     const fresh = `${target}.${randomBytes(4).toString('hex')}`
     const vite = join(root, 'node_modules/vite/bin/vite.js')
     const env = { NODE_ENV: 'production' }
-    const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
-    const { code, output } = await runStep(node, args, { cwd: root, env, quiet: true })
+    const into = ['--outDir', fresh, '--logLevel', 'warn']
+    const office = await runStep(node, [vite, 'build', ...into, '--emptyOutDir'], { cwd: root, env, quiet: true })
+    // The driver's and the customer's pages, beside it.
+    const phone = [vite, 'build', ...into, '--config', 'vite.phone.config.ts']
+    const { code, output } = office.code === 0 ? await runStep(node, phone, { cwd: root, env, quiet: true }) : office
     if (code !== 0) {
       rmSync(fresh, { recursive: true, force: true })
       console.error(`${output}\nThe web app couldn't be built (exit code ${code}); the reason is above`)

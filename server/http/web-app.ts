@@ -8,10 +8,20 @@ import { pageHeaders } from './protection.ts'
 
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** The built web app; every path that is not a file is the app's own business. */
+/** Pages with a document and a bundle of their own; every other path is the office's. */
+const documents = [
+  { path: /^\/logistics\/driver-portal(\/|$)/, file: 'driver.html' },
+  { path: /^\/track\/?$/, file: 'track.html' },
+  { path: /^/, file: 'index.html' },
+]
+
+/** The built web app; every path that is not a file is one of its pages. */
 export async function serveWeb(http: FastifyInstance): Promise<void> {
   const built = existsSync(`${webFolder}/index.html`)
-  const page = built ? readFileSync(`${webFolder}/index.html`, 'utf8') : ''
+  const pages = documents.map(({ path, file }) => ({
+    path,
+    html: built ? readFileSync(`${webFolder}/${file}`, 'utf8') : '',
+  }))
   if (built) {
     await http.register(fastifyStatic, {
       root: webFolder,
@@ -32,6 +42,7 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
     // The dialogs' scroll lock writes a style element; it carries the nonce that only this answer has.
     const { nonce, headers } = pageHeaders(pathname)
     reply.headers(headers)
-    return reply.type('text/html; charset=utf-8').send(page.replace('__NONCE__', nonce))
+    const html = pages.find(({ path }) => path.test(pathname))?.html ?? ''
+    return reply.type('text/html; charset=utf-8').send(html.replace('__NONCE__', nonce))
   })
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Permissions, Role } from '#shared/access/roles.ts'
+import { isDriverPortal } from '#web/session/guard.ts'
 import type { RunningApp } from './fixtures.ts'
 
 /** What somebody sees who asks for a path. */
@@ -10,7 +11,8 @@ export interface Stop {
   from?: string
   headings: string[]
   title: string
-  focused: string
+  /** Left out where the browser opened a document: the focus stays with it. */
+  focused?: string
   hasMenu: boolean
 }
 export interface Walk {
@@ -52,6 +54,26 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
   }, paths)
 }
 
+/** What stands in the window now. */
+const lookAround = (page: Page): Promise<Stop> =>
+  page.evaluate(() => ({
+    path: location.pathname,
+    headings: [...document.querySelectorAll('h1')].map((one) => one.textContent ?? ''),
+    title: document.title,
+    hasMenu: document.querySelector('nav[aria-label=Main]') !== null,
+  }))
+
+/** The same for pages with a document of their own: the browser is sent to each, and it is waited for where it ends. */
+async function visitEach(page: Page, paths: readonly string[]): Promise<Record<string, Stop>> {
+  const seen: Record<string, Stop> = {}
+  for (const path of paths) {
+    await page.goto(path)
+    await page.locator('h1').waitFor()
+    seen[path] = await lookAround(page)
+  }
+  return seen
+}
+
 /** A walk of a new user of that role, or of nobody at all. */
 export async function walk(
   browser: Browser,
@@ -78,7 +100,14 @@ export async function walk(
   }
   await page.goto(who ? '/profile' : '/crm/register')
   await page.locator('h1').waitFor()
-  const stops = await goThrough(page, paths)
+  // Where a page leads into the driver's document, what runs in this one ends.
+  const leaves = (path: string) =>
+    who && !who.suspended && who.role !== 'customer' && (who.role === 'driver' || isDriverPortal(path))
+  const stops = await goThrough(
+    page,
+    paths.filter((path) => !leaves(path)),
+  )
+  Object.assign(stops, await visitEach(page, paths.filter(leaves)))
   await context.close()
   return { stops, said }
 }

@@ -48,8 +48,8 @@ const paperPages: readonly PageRow[] = [
 /** Outside the main layout. */
 const barePages: readonly PageRow[] = [
   { path: paths.profile, title: 'My profile', lazy: () => import('#web/identity/profile/profile-page.tsx') },
-  { path: paths.driverPortal, title: 'Driver portal' },
-  { path: paths.driverRoute(':id'), title: 'Route' },
+  { path: paths.driverPortal, title: 'Driver portal', lazy: () => import('./other-document.tsx') },
+  { path: paths.driverRoute(':id'), title: 'Route', lazy: () => import('./other-document.tsx') },
   { path: paths.customerPortal, title: 'Customer portal' },
 ]
 

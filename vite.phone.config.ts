@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { overPhoneBudget } from './scripts/bundle-budget.mjs'
+import { compressedOnce, moveMaps, toastStylesFromFile } from './vite.config.ts'
+
+/** The address under which the driver's page, and every page below it, is answered. */
+const page = '/logistics/driver-portal'
+
+type Bundle = Rolldown.OutputBundle
+
+/** The names of a page's own files: its chunks, also those that it loads later, and what these bring. */
+function filesOf(bundle: Bundle, entry: string, isLaterIncluded: boolean): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const names = new Set(chunks.filter((chunk) => chunk.isEntry && chunk.name === entry).map((chunk) => chunk.fileName))
+  for (const name of names) {
+    const chunk = chunks.find((one) => one.fileName === name)
+    if (!chunk) continue
+    const later = isLaterIncluded ? chunk.dynamicImports : []
+    const brought = [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]
+    for (const one of [...chunk.imports, ...later, ...brought]) names.add(one)
+  }
+  return [...names].filter((name) => name in bundle)
+}
+
+const isFontOfOthers = (name: string) => /\.woff2?$/.test(name) && !/inter-latin-wght-normal/.test(name)
+
+/**
+ * The driver's page without signal: a worker that holds all of its files. It is built when they are known, as one classic
+ * script, because not every browser runs modules there.
+ */
+const driverWorker: Plugin = {
+  name: 'driver-worker',
+  generateBundle(_options, bundle) {
+    const problems = overPhoneBudget(sizedFiles(bundle, filesOf(bundle, 'driver', false)))
+    if (problems.length > 0) this.error(problems.join('\n'))
+  },
+  async writeBundle({ dir = '' }, bundle) {
+    const font = Object.keys(bundle).filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+    const wanted = [...filesOf(bundle, 'driver', false), ...font].filter((one) => !isFontOfOthers(one))
+    const names = [...new Set(wanted)].toSorted()
+    const all = filesOf(bundle, 'driver', true).filter((one) => !isFontOfOthers(one) && !names.includes(one))
+    const readers = Object.keys(bundle).filter((name) => name.endsWith('.wasm'))
+    const later = [...new Set([...all, ...readers])].toSorted().map((name) => `/${name}`)
+    const html = bundle['driver.html']
+    const revision = createHash('sha256')
+      .update(names.join('\n'))
+      .update(html?.type === 'asset' ? html.source : '')
+      .digest('hex')
+      .slice(0, 16)
+    const files = [
+      { url: page, revision },
+      ...names.map((name) => ({ url: `/${name}`, revision: null })),
+      ...['/first-paint.js', '/icon.svg', '/driver/app.webmanifest', '/driver/icon-192.png'].map((url) => ({
+        url,
+        revision,
+      })),
+    ]
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      define: {
+        DRIVER_FILES: JSON.stringify(files),
+        LATER_FILES: JSON.stringify(later),
+        'process.env.NODE_ENV': '"production"',
+      },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'web/driver-worker.ts',
+          output: { format: 'iife', entryFileNames: 'driver-worker.js' },
+        },
+      },
+    })
+  },
+}
+
+/** With the one font that is loaded for sure. */
+function sizedFiles(bundle: Bundle, names: readonly string[]) {
+  const fonts = Object.keys(bundle).filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+  return [...new Set([...names.filter((name) => !/\.(woff2?|wasm)$/.test(name)), ...fonts])].map((name) => {
+    const file = bundle[name]
+    return { name, content: file?.type === 'chunk' ? file.code : (file?.source ?? '') }
+  })
+}
+
+/**
+ * The driver's page and the page by which customers follow a delivery: small bundles of their own beside the office's, so
+ * that a phone loads neither its code nor its chunks.
+ */
+export default defineConfig({
+  root: 'web',
+  publicDir: false,
+  plugins: [react(), tailwindcss(), toastStylesFromFile, driverWorker, moveMaps(), compressedOnce],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: false,
+    sourcemap: 'hidden',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { driver: 'web/driver.html', track: 'web/track.html' },
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
+  },
+})

@@ -1,0 +1,63 @@
+import { StrictMode } from 'react'
+import { setNonce } from 'get-nonce'
+import { createRoot } from 'react-dom/client'
+import { identityApi } from '#shared/identity/login/api.ts'
+import type { User } from '#shared/identity/user.ts'
+import './logistics/driver/driver.css'
+import { ApiError } from '#web/api/api-error.ts'
+import { pickTutorial } from '#web/app/tutorials/pick.ts'
+import { TutorialOf } from '#web/app/tutorials/tutorial-of.tsx'
+import { changeDevice, readDevice } from '#web/logistics/driver/database.ts'
+import { DriverApp } from '#web/logistics/driver/driver-app.tsx'
+import { holdPage } from '#web/logistics/driver/installed-page.ts'
+import { leaveForLogin } from '#web/logistics/driver/log-out.ts'
+import { startPhone } from '#web/logistics/driver/phone.ts'
+import { request } from '#web/logistics/driver/request.ts'
+import { redirectOf } from '#web/session/guard.ts'
+import { getSession, onSessionChange, setUser } from '#web/session/session.ts'
+import { noteDriverPortal, readStoredUser } from '#web/session/stored-user.ts'
+import { joinTabs } from '#web/session/tabs.ts'
+import { followTheme } from '#web/session/theme.ts'
+
+/* The driver's page: a document of its own that works a day without signal. */
+
+setNonce(document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '')
+
+/** Whoever was signed in in this tab; else the server knows, and without a connection the phone. Null: nobody. */
+async function findUser(): Promise<User | null> {
+  const stored = readStoredUser()
+  if (stored) return stored
+  try {
+    return (await request(identityApi.profile, {})).user
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500
+    return isRefused ? null : (await readDevice()).user
+  }
+}
+
+async function start() {
+  const user = await findUser()
+  if (!user) return leaveForLogin()
+  const elsewhere = redirectOf(user, window.location.pathname)
+  if (elsewhere) return window.location.replace(elsewhere)
+  setUser(user)
+  await changeDevice({ user })
+  if (user.role === 'driver') noteDriverPortal()
+  joinTabs()
+  followTheme()
+  // Logged out in another tab.
+  onSessionChange(() => {
+    if (getSession().state === 'absent') void leaveForLogin()
+  })
+  await startPhone(user)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('driver.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <DriverApp help={(path) => <TutorialOf key={path} tutorial={pickTutorial(path)} />} />
+    </StrictMode>,
+  )
+  if (import.meta.env.PROD) await holdPage()
+}
+
+void start()

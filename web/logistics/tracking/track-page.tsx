@@ -1,0 +1,4 @@
+/** What a customer sees by the link of a delivery. */
+export function TrackPage() {
+  return <main />
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles.css'
+import { TrackPage } from '#web/logistics/tracking/track-page.tsx'
+
+/* The page by which a customer follows a delivery: a document of its own, without a session. */
+
+const root = document.getElementById('root')
+if (!root) throw new Error('track.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <TrackPage />
+  </StrictMode>,
+)
