@@ -7,12 +7,14 @@ import './logistics/driver/driver.css'
 import { ApiError } from '#web/api/api-error.ts'
 import { pickTutorial } from '#web/app/tutorials/pick.ts'
 import { TutorialOf } from '#web/app/tutorials/tutorial-of.tsx'
+import { isAddress } from '#web/logistics/driver/address.ts'
 import { changeDevice, readDevice } from '#web/logistics/driver/database.ts'
 import { DriverApp } from '#web/logistics/driver/driver-app.tsx'
 import { holdPage } from '#web/logistics/driver/installed-page.ts'
 import { leaveForLogin } from '#web/logistics/driver/log-out.ts'
 import { startPhone } from '#web/logistics/driver/phone.ts'
 import { request } from '#web/logistics/driver/request.ts'
+import { paths } from '#web/paths.ts'
 import { redirectOf } from '#web/session/guard.ts'
 import { getSession, onSessionChange, setUser } from '#web/session/session.ts'
 import { noteDriverPortal, readStoredUser } from '#web/session/stored-user.ts'
@@ -38,7 +40,9 @@ async function findUser(): Promise<User | null> {
 async function start() {
   const user = await findUser()
   if (!user) return leaveForLogin()
-  const elsewhere = redirectOf(user, window.location.pathname)
+  const path = window.location.pathname
+  const home = user.role === 'driver' ? paths.driverPortal : paths.dashboard
+  const elsewhere = redirectOf(user, path) ?? (isAddress(path) ? null : home)
   if (elsewhere) return window.location.replace(elsewhere)
   setUser(user)
   await changeDevice({ user })
@@ -54,7 +58,7 @@ async function start() {
   if (!root) throw new Error('driver.html has no #root')
   createRoot(root).render(
     <StrictMode>
-      <DriverApp help={(path) => <TutorialOf key={path} tutorial={pickTutorial(path)} />} />
+      <DriverApp help={(place) => <TutorialOf key={place} tutorial={pickTutorial(place)} />} />
     </StrictMode>,
   )
   if (import.meta.env.PROD) await holdPage()

@@ -140,10 +140,12 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
       const path = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
       const { body } = await client.send('GET', path)
       await page.addInitScript(
-        ([key, user]) => {
-          if (!sessionStorage.getItem(key ?? '')) sessionStorage.setItem(key ?? '', user ?? '')
+        ([key = '', user = '', once = '']) => {
+          // Once in a tab: who logs out and comes to another document is logged out there.
+          if (!sessionStorage.getItem(key) && !sessionStorage.getItem(once)) sessionStorage.setItem(key, user)
+          sessionStorage.setItem(once, 'true')
         },
-        [storedUserKey, JSON.stringify((body as unknown as { user: unknown }).user)],
+        [storedUserKey, JSON.stringify((body as unknown as { user: unknown }).user), `e2e-${client.userId}`],
       )
       await page.addInitScript(tutorials ? forgetTutorials : seeTutorials, seenKeys)
       return client

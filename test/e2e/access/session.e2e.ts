@@ -34,6 +34,8 @@ for (const [role, portal] of [
     await app.signIn(page, role)
     await page.goto('/crm/customers')
     await expect(page).toHaveURL(app.baseURL + portal)
+    // The driver's page is a document of its own.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => stored(page, 'isDriverPortalOpen')).toBe(role === 'driver' ? 'true' : null)
     expect(JSON.parse((await stored(page)) ?? '{}')).toMatchObject({ role })
     await logOut(page)

@@ -15,6 +15,9 @@ export interface Address {
 
 const inRoute = new RegExp(`^${paths.driverRoute('([^/]+)')}/?$`)
 
+/** Whether anything of the driver's page is there. */
+export const isAddress = (path: string): boolean => path.replace(/\/$/, '') === paths.driverPortal || inRoute.test(path)
+
 function read(): Address {
   const routeId = inRoute.exec(window.location.pathname)?.[1] ?? null
   const search = new URLSearchParams(window.location.search)
