@@ -140,10 +140,10 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
       const path = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
       const { body } = await client.send('GET', path)
       await page.addInitScript(
-        ([key = '', user = '', once = '']) => {
+        ([key = '', user = '', mark = '']) => {
           // Once in a tab: who logs out and comes to another document is logged out there.
-          if (!sessionStorage.getItem(key) && !sessionStorage.getItem(once)) sessionStorage.setItem(key, user)
-          sessionStorage.setItem(once, 'true')
+          if (!sessionStorage.getItem(key) && !sessionStorage.getItem(mark)) sessionStorage.setItem(key, user)
+          sessionStorage.setItem(mark, 'true')
         },
         [storedUserKey, JSON.stringify((body as unknown as { user: unknown }).user), `e2e-${client.userId}`],
       )
