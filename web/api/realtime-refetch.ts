@@ -52,6 +52,7 @@ import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
+import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -59,6 +60,7 @@ import { chainApi } from '#shared/sales/orders/chain-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 
 const { dashboard } = reportsApi
+const salesReports = [salesReport.read, itemsReport.read, ordersReport.read]
 const { listDeleted, listDeleters } = deletedApi
 const places = [
   inventoryApi.listCategories,
@@ -165,6 +167,7 @@ export const refetchedBy = {
     reorderApi.listReorders,
     lineLotsApi.listLineLots,
     dashboard,
+    ...salesReports,
     listDeleted,
     listDeleters,
   ],
@@ -188,7 +191,7 @@ export const refetchedBy = {
   ],
   shipping_updated: [salesApi.getOrder, ...shipments],
   route_updated: [...routes, ...shipments],
-  sales_report_updated: [dashboard],
+  sales_report_updated: [dashboard, ...salesReports],
   inventory_updated: [
     ...stock,
     ...places,

@@ -241,8 +241,8 @@ const shellPages: readonly PageRow[] = [
   { path: paths.routes, title: 'Routes' },
   { path: paths.retention, title: 'Retention' },
 
-  { path: paths.reports, title: 'Analytics' },
-  { path: paths.salesReports, title: 'Sales reports' },
+  { path: paths.reports, title: 'Analytics', lazy: () => import('#web/reports/analytics-page.tsx') },
+  { path: paths.salesReports, title: 'Sales reports', lazy: () => import('#web/reports/sales-report-page.tsx') },
   { path: paths.inventoryReports, title: 'Inventory reports' },
   { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/trash/deleted-list-page.tsx') },
 ]

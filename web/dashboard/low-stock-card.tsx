@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { type Dashboard, topItemsShown } from '#shared/reports/api.ts'
 import { paths } from '#web/paths.ts'
-import { BarRow } from './bar-row.tsx'
-import { RowSkeletons } from './row-skeletons.tsx'
+import { BarRow } from '#web/reports/public/bar-row.tsx'
+import { RowSkeletons } from '#web/reports/public/row-skeletons.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 

@@ -1,8 +1,8 @@
 import type { Dashboard } from '#shared/reports/api.ts'
 import { orderStatuses, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { paths } from '#web/paths.ts'
-import { BarRow } from './bar-row.tsx'
-import { RowSkeletons } from './row-skeletons.tsx'
+import { BarRow } from '#web/reports/public/bar-row.tsx'
+import { RowSkeletons } from '#web/reports/public/row-skeletons.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 /** Orders as they stand now, each status a link to its orders. */

@@ -1,12 +1,11 @@
 import type { Dashboard } from '#shared/reports/api.ts'
-import { groupings, mayGroup } from '#shared/reports/date-range.ts'
 import { averageOf, useMoney } from '#web/reports/public/amounts.ts'
 import { dayLabel, groupingNames, periodLabel } from '#web/reports/public/day-labels.ts'
+import { GroupBy } from '#web/reports/public/group-by.tsx'
 import type { RangeState } from '#web/reports/public/range-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chart } from '#web/ui/chart/chart.tsx'
-import { Select } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** As tall as the statuses beside it. */
@@ -29,7 +28,7 @@ export function SalesCard({ figures, state, className }: SalesCardProps) {
           ? `${sales.orders.toLocaleString()} ${sales.orders === 1 ? 'order' : 'orders'} by order date${average}`
           : '\u00a0'
       }
-      action={<GroupBy figures={figures} state={state} />}
+      action={<GroupBy range={figures?.range} state={state} />}
       className={className ?? ''}
     >
       <div style={{ minHeight: height + 44 }} className="flex flex-col justify-center">
@@ -95,24 +94,5 @@ function NoSales({ sales, state }: { sales: Sales; state: RangeState }) {
         <p className="max-w-120 text-pretty text-secondary">No sales records yet. Confirmed orders count as sales.</p>
       )}
     </div>
-  )
-}
-
-function GroupBy({ figures, state }: { figures: Dashboard | undefined; state: RangeState }) {
-  const range = figures?.range
-  return (
-    <Select
-      aria-label="Group by"
-      className="w-auto"
-      disabled={!range}
-      value={range?.groupBy ?? state.query.groupBy ?? 'day'}
-      onChange={(event) => state.groupBy(event.target.value as (typeof groupings)[number])}
-    >
-      {groupings.map((grouping) => (
-        <option key={grouping} value={grouping} disabled={range && !mayGroup(range, grouping)}>
-          {groupingNames[grouping]}
-        </option>
-      ))}
-    </Select>
   )
 }

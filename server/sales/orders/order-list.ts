@@ -24,6 +24,11 @@ export function orderPlan(query: Choice): ListPlan {
   if (query.account) where.push(sql`o.account_id = ${query.account}`)
   if (query.from) where.push(sql`o.order_date >= ${query.from}`)
   if (query.to) where.push(sql`o.order_date <= ${query.to}`)
+  if (query.sale) where.push(sql`is_sale(o.status, o.deleted_at)`)
+  if (query.item) where.push(sql`o.id in (select l.order_id from sales_order_lines l where l.item_id = ${query.item})`)
+  if (query.category)
+    where.push(sql`o.id in (select l.order_id from sales_order_lines l join items i on i.id = l.item_id
+      where i.category_id = ${query.category})`)
   if (query.badge) where.push(badgeConditions[query.badge])
   if (query.q) {
     const like = containing(query.q)

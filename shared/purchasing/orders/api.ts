@@ -43,6 +43,8 @@ export const purchasingApi = {
     query: z.strictObject({
       ...pageQuery,
       status: z.enum(purchaseStatuses).optional(),
+      /** Only what was placed with the supplier and not cancelled. */
+      placed: z.enum(['true']).optional(),
       supplier: Id.optional(),
       item: Id.optional(),
       from: DateOnly.optional(),

@@ -20,6 +20,11 @@ export const orderChoice = {
   status: z.enum(orderStatuses).optional(),
   account: Id.optional(),
   badge: z.enum(orderBadges).optional(),
+  /** Only what counts as a sale: promised, and not taken back. */
+  sale: z.enum(['true']).optional(),
+  /** With a line of that product, or of one of that category. */
+  item: Id.optional(),
+  category: Id.optional(),
   /** Ordered on that day or later, and on that day or before. */
   from: DateOnly.optional(),
   to: DateOnly.optional(),

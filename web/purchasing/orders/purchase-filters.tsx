@@ -37,6 +37,7 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
         search={{ label: 'Search purchase orders', ...list.search }}
         chips={list.chips({
           status: { label: 'Status' },
+          placed: { label: 'Only', show: () => 'placed orders' },
           supplier: { label: 'Supplier', show: () => supplierName },
           item: { label: 'Item', show: () => 'one item' },
           from: { label: 'Ordered from', show: formatDay },

@@ -72,6 +72,9 @@ export default function OrderListPage() {
             badge: { label: 'Show', show: (badge) => orderBadgeNames[badge as OrderBadge] },
             status: { label: 'Status', show: (status) => orderStatusNames[status as OrderStatus] },
             account: { label: 'Customer', show: () => accountName ?? '…' },
+            sale: { label: 'Only', show: () => 'sales' },
+            item: { label: 'With', show: () => 'the chosen item' },
+            category: { label: 'With items of', show: () => 'the chosen category' },
             from: { label: 'Ordered from', show: formatDay },
             to: { label: 'Ordered to', show: formatDay },
           })}

@@ -16,6 +16,7 @@ import { type ChartProps, seriesColour } from './chart-props.ts'
 
 const charts = { line: LineChart, area: AreaChart, bar: BarChart }
 const tick = { fill: 'var(--muted)', fontSize: 12 }
+const dashes = ['', '6 4', '2 3']
 const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The drawn half of a chart; arrow keys walk its points. Only ever loaded lazily, for the weight of its library. */
@@ -63,7 +64,19 @@ export default function ChartDrawing(props: ChartProps) {
                 fillOpacity={0.12}
               />
             )
-          return <Line key={one.id} {...shared} type="monotone" stroke={colour} strokeWidth={2} dot={false} />
+          // Not animated: a line that grows is missing from a print or a picture. Dashes tell lines apart without their colours.
+          return (
+            <Line
+              key={one.id}
+              {...shared}
+              isAnimationActive={false}
+              type="linear"
+              stroke={colour}
+              strokeWidth={2}
+              strokeDasharray={dashes[at % dashes.length] ?? ''}
+              dot={points.length === 1}
+            />
+          )
         })}
       </Drawing>
     </ResponsiveContainer>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 type ChartPoint = { label: string; values: Readonly<Record<string, number>> }
 type ChartSeries = { id: string; label: string }
 
@@ -16,6 +18,8 @@ export type ChartProps = {
   stacked?: boolean
   height?: number
   emptyText?: string
+  /** A point's name in the table as a link to the list that explains it; the caller knows the router. */
+  renderPoint?: (point: ChartPoint) => ReactNode
   /** Opens the list that explains a point. */
   onPointClick?: (point: ChartPoint) => void
 }

@@ -1,7 +1,8 @@
 import type { ChartProps } from './chart-props.ts'
 
 /** The figures of a chart as a table. */
-export function ChartTable({ title, points, series, format = String, pointHeader = 'Period', height }: ChartProps) {
+export function ChartTable(props: ChartProps) {
+  const { title, points, series, format = String, pointHeader = 'Period', height, renderPoint } = props
   const head = 'sticky top-0 border-line border-b bg-card py-2 pr-4 font-medium text-muted text-xs'
   return (
     // what scrolls must be reachable by keyboard
@@ -23,7 +24,7 @@ export function ChartTable({ title, points, series, format = String, pointHeader
           {points.map((point) => (
             <tr key={point.label}>
               <th scope="row" className="border-line border-b py-1.5 pr-4 text-left font-normal">
-                {point.label}
+                {renderPoint ? renderPoint(point) : point.label}
               </th>
               {series.map((one) => (
                 <td key={one.id} className="figures border-line border-b py-1.5 pr-4 text-right">

@@ -28,11 +28,14 @@ export const reports = {
       text: 'Each tab answers one question.',
       howTo: [
         'Overview: how much was sold, and how that compares with the period before.',
-        'Trends: whether it grows or falls over time.',
-        'Items: the top 7 items by sales.',
+        'Trends: whether it grows or falls, beside the period before and a year ago.',
+        'Items: the top 7 items and categories by revenue; “Show all” lists every item.',
         'Status: the number of orders in each status.',
       ],
-      tips: ['Every chart can be shown as a table with the exact figures.'],
+      tips: [
+        'Every chart can be shown as a table with the exact figures; its periods lead to their orders.',
+        'Press Export for the figures as CSV, Excel or PDF, and the charts as pictures.',
+      ],
     },
     {
       title: 'Restore what was deleted',
@@ -62,17 +65,17 @@ export const reports = {
       title: 'Group over time',
       text: 'On Trends, group the sales by day, week, month or year.',
       howTo: ['Open the tab “Trends”.', 'Choose the grouping.', 'Move along the chart to read each period.'],
-      tips: ['Compare the same length of time: a half month beside a full one always looks like a fall.'],
+      expect: ['The dashed line is the period before, the dotted one the same days a year ago.'],
     },
     {
-      title: 'Customers and top items',
-      text: 'See who buys most and what sells best.',
+      title: 'Customers',
+      text: 'See who buys most; Analytics shows what sells best.',
       howTo: [
-        'Open the tab “Customers” to see them by what they bought.',
-        'Look at the top 7 items for what brings in most.',
-        'Press a name to open the record behind it.',
+        'Open the tab “Customers” to see the top 7 by what they bought.',
+        'Press “Show all” for every customer.',
+        'Press a name to open the orders behind its figure.',
       ],
-      expect: ['The list ends at 7; widen the range and other items may move up.'],
+      expect: ['Below the 7 stands what all others bought together.'],
     },
     {
       title: 'Sales by status',

@@ -1,0 +1,79 @@
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from '#web/ui/class-names.ts'
+import { Figure } from '#web/ui/card.tsx'
+
+type Compared = { current: string | number; previous: string | number | null; yearAgo: string | number | null }
+
+type FigureTileProps = {
+  label: string
+  value: ReactNode
+  /** The list that adds up to it. */
+  to?: string | undefined
+  /** What it was before; its note says how it changed. */
+  compared?: Compared | undefined
+  note?: ReactNode
+  loading?: boolean
+}
+
+/** One figure of a report with how it changed, and a link to the rows that it is made of. */
+export function FigureTile({ label, value, to, compared, note, loading = false }: FigureTileProps) {
+  const look = 'min-w-0 rounded-lg border border-line bg-card px-5 py-4 max-md:p-3.5'
+  const figure = (
+    <Figure
+      label={label}
+      value={value}
+      note={note ?? (compared ? <Changes {...compared} /> : '\u00a0')}
+      loading={loading}
+    />
+  )
+  return to ? (
+    <Link to={to} data-card className={cn(look, 'transition-colors duration-150 hover:border-line-control')}>
+      {figure}
+    </Link>
+  ) : (
+    <div data-card className={look}>
+      {figure}
+    </div>
+  )
+}
+
+/** "12 % more than the period before · 3 % less than a year ago" */
+function Changes({ current, previous, yearAgo }: Compared) {
+  const parts = [
+    previous !== null && { id: 'before', now: current, before: previous, than: 'the period before' },
+    yearAgo !== null && { id: 'year', now: current, before: yearAgo, than: 'a year ago' },
+  ].filter((part) => part !== false)
+  return (
+    <span className="flex flex-col">
+      {parts.map(({ id, now, before, than }) => (
+        <Change key={id} now={Number(now)} before={Number(before)} than={than} />
+      ))}
+    </span>
+  )
+}
+
+function Change({ now, before, than }: { now: number; before: number; than: string }) {
+  if (before === 0) return <span>{now === 0 ? `None ${whenOf(than)} either` : `None ${whenOf(than)}`}</span>
+  const percent = Math.round(((now - before) / before) * 100)
+  if (percent === 0) return <span>About the same as {than}</span>
+  const Arrow = percent > 0 ? ArrowUpRight : ArrowDownRight
+  return (
+    <span>
+      <span className={percent > 0 ? 'text-good' : 'text-bad'}>
+        <Arrow aria-hidden size={14} className="mr-0.5 inline align-text-bottom" />
+        {Math.abs(percent).toLocaleString()} % {percent > 0 ? 'more' : 'less'}
+      </span>{' '}
+      than {than}
+    </span>
+  )
+}
+
+const whenOf = (than: string) => (than === 'a year ago' ? 'a year ago' : 'in the period before')
+
+export const Tiles = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4 max-sm:grid-cols-2">
+    {children}
+  </div>
+)

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { CustomDays } from './public/custom-days.tsx'
+import { spanLabel } from './public/day-labels.ts'
+import { RangeBar } from './public/range-bar.tsx'
+import type { RangeState } from './public/range-state.ts'
+import type { ReportAnswer } from './use-report.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+export type ReportTab = { id: string; label: string; content: ReactNode; count?: number }
+
+type ReportFrameProps = {
+  title: string
+  state: RangeState
+  /** The days that are shown; the page's first answer knows them. */
+  shown: { start: string; end: string } | undefined
+  tabs: readonly ReportTab[]
+  menu?: ReactNode
+}
+
+/** The frame of every report: its range, its tabs, both kept in the address. */
+export function ReportFrame({ title, state, shown, tabs, menu }: ReportFrameProps) {
+  const [tab, showTab] = useReportTab(tabs.map(({ id }) => id))
+  return (
+    <>
+      <PageHeader
+        title={title}
+        help={shown ? spanLabel(shown) : '\u00a0'}
+        menu={
+          <>
+            <RangeBar state={state} shown={shown} />
+            {menu}
+          </>
+        }
+      />
+      {state.preset === null && <CustomDays state={state} shown={shown} />}
+      <Tabs label={`Parts of ${title}`} tabs={tabs} value={tab} onChange={showTab} />
+    </>
+  )
+}
+
+/** The open tab, kept in the address; an unknown one is the first. */
+export function useReportTab(ids: readonly string[]) {
+  const [params, change] = useUrlQuery()
+  const wanted = params.get('tab') ?? ''
+  const show = (id: string) =>
+    change((address) => {
+      if (id === ids[0]) address.delete('tab')
+      else address.set('tab', id)
+      address.delete('all')
+    })
+  return [ids.includes(wanted) ? wanted : (ids[0] ?? ''), show] as const
+}
+
+/** What a tab shows while its answer is on the way, and where it failed. */
+export function ReportPart({ answer, children }: { answer: ReportAnswer; children: ReactNode }) {
+  const { error, refetch, isFetching, isPlaceholderData } = answer
+  if (error)
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      </Card>
+    )
+  return (
+    <div
+      aria-busy={isFetching}
+      className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
+    >
+      {children}
+    </div>
+  )
+}

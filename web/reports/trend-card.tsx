@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { DateSpan } from '#shared/reports/date-range.ts'
+import { groupingNames, periodLabel } from './public/day-labels.ts'
+import { GroupBy } from './public/group-by.tsx'
+import type { RangeState } from './public/range-state.ts'
+import type { ListOf } from './drill-down.ts'
+import { NoRecords } from './no-records.tsx'
+import { drawn, isEmptyReport, type Report, type ReportAnswer, useMeasures } from './use-report.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Chart } from '#web/ui/chart/chart.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const height = 300
+/** Bars up to here; beyond they are hairs, and an area says more. */
+const maxBars = 62
+
+type TrendCardProps = {
+  report: Report
+  measure: string
+  answer: ReportAnswer
+  state: RangeState
+  listOf: ListOf
+  /** What an empty range has none of: "sales". */
+  noun: string
+  /** Draws the ranges that it is compared with as lines of their own. */
+  compares?: boolean
+  title?: string
+  className?: string
+}
+
+/** A measure by period; a period opens the list that adds up to it. */
+export function TrendCard({
+  report,
+  measure,
+  answer,
+  state,
+  listOf,
+  noun,
+  compares = false,
+  title,
+  className = '',
+}: TrendCardProps) {
+  const { label, exact, axis } = useMeasures(report)
+  const navigate = useNavigate()
+  const { data } = answer
+  let content: ReactNode = <Skeleton className="h-85 bg-subtle" />
+  if (data && isEmptyReport(data) && !(compares && hasBefore(data))) {
+    content = <NoRecords reply={data} state={state} noun={noun} />
+  } else if (data) {
+    const { range } = data
+    const points = data.periods.map((period) => ({
+      label: periodLabel(period, range.groupBy, range),
+      values: {
+        current: drawn(period.current, measure),
+        ...(compares && { previous: drawn(period.previous, measure), yearAgo: drawn(period.yearAgo, measure) }),
+      },
+      to: listOf(period satisfies DateSpan),
+    }))
+    const series = [
+      { id: 'current', label: label(measure) },
+      ...(compares && data.previous ? [{ id: 'previous', label: 'Period before' }] : []),
+      ...(compares && data.yearAgo ? [{ id: 'yearAgo', label: 'A year ago' }] : []),
+    ]
+    const toOf = (name: string) => points.find((point) => point.label === name)?.to
+    content = (
+      <Chart
+        title={`${label(measure)} by ${groupingNames[range.groupBy].toLowerCase()}`}
+        kind={compares ? 'line' : points.length > maxBars ? 'area' : 'bar'}
+        points={points}
+        series={series}
+        format={exact(measure)}
+        formatAxis={axis(measure)}
+        pointHeader={range.groupBy === 'week' ? 'Week from' : groupingNames[range.groupBy]}
+        height={height}
+        renderPoint={(point) => {
+          const to = toOf(point.label)
+          return to ? (
+            <Link to={to} className="underline decoration-line-control underline-offset-2 hover:decoration-current">
+              {point.label}
+            </Link>
+          ) : (
+            point.label
+          )
+        }}
+        {...(points.some(({ to }) => to) && {
+          onPointClick: (point: { label: string }) => {
+            const to = toOf(point.label)
+            if (to) void navigate(to)
+          },
+        })}
+      />
+    )
+  }
+  return (
+    <Card title={title ?? label(measure)} action={<GroupBy range={data?.range} state={state} />} className={className}>
+      <div style={{ minHeight: height + 44 }} className="flex flex-col justify-center">
+        {content}
+      </div>
+    </Card>
+  )
+}
+
+const hasBefore = ({ totals: { previous, yearAgo } }: NonNullable<ReportAnswer['data']>) =>
+  [previous, yearAgo].some((figures) => figures && Object.values(figures).some((value) => Number(value) !== 0))

@@ -1,0 +1,38 @@
+import type { defineReport, Figures, ReportDefinition, ReportReply } from '#shared/reports/report.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useMoney } from './public/amounts.ts'
+import type { RangeState } from './public/range-state.ts'
+
+/** A report as the contract declares it: its definition and its calls. */
+export type Report = ReportDefinition & Pick<ReturnType<typeof defineReport>, 'read' | 'file'>
+
+/** The figures of a report in the chosen range. `all`: every row, not the seven largest. */
+export function useReport(report: Report, state: RangeState, by?: string, all = false) {
+  const query = { ...state.query, ...(by && { by }), ...(all && { all: 'true' as const }) }
+  return useApiQuery(report.read, { query }, { keepPrevious: true, untold: true })
+}
+export type ReportAnswer = ReturnType<typeof useReport>
+
+/** How a report's measures are written. */
+export function useMeasures(report: ReportDefinition) {
+  const { exact, whole, compact } = useMoney()
+  const isMoney = (measure: string) => report.measures[measure]?.unit === 'money'
+  const count = (value: number) => value.toLocaleString()
+  return {
+    isMoney,
+    label: (measure: string) => report.measures[measure]?.label ?? measure,
+    /** As precise as it is. */
+    exact: (measure: string) => (value: string | number) => (isMoney(measure) ? exact(value) : count(Number(value))),
+    /** For a large figure that stands alone. */
+    whole: (measure: string) => (value: string | number) =>
+      isMoney(measure) ? whole(String(value)) : count(Number(value)),
+    /** For an axis. */
+    axis: (measure: string) => (value: number) => (isMoney(measure) ? compact(value) : count(value)),
+  }
+}
+
+/** A measure as a number, for drawing only. */
+export const drawn = (figures: Figures | null | undefined, measure: string) => Number(figures?.[measure] ?? 0)
+
+export const isEmptyReport = (reply: ReportReply) =>
+  Object.values(reply.totals.current).every((value) => Number(value) === 0)
