@@ -8,7 +8,7 @@ import {
   awaitedPurchases,
   type PurchaseStatus,
   purchaseStatuses,
-  unplacedPurchaseStatuses,
+  unplacedPurchases,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -74,7 +74,7 @@ export async function listPurchaseOrders(db: Db, query: Query) {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`o.deleted_at is null`]
   if (query.status) where.push(sql`o.status = ${query.status}`)
-  if (query.placed) where.push(sql`o.status <> all(${unplacedPurchaseStatuses})`)
+  if (query.placed) where.push(sql`o.status not in ${oneOf(unplacedPurchases)}`)
   if (query.supplier) where.push(sql`o.supplier_id = ${query.supplier}`)
   if (query.from) where.push(sql`o.order_date >= ${query.from}`)
   if (query.to) where.push(sql`o.order_date <= ${query.to}`)

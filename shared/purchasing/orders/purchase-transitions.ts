@@ -12,13 +12,6 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
-/** Not with the supplier: not placed yet, or cancelled. What has another status was bought. */
-export const unplacedPurchaseStatuses = [
-  'Draft',
-  'Pending Approval',
-  'Cancelled',
-] as const satisfies readonly PurchaseStatus[]
-
 /** Every way a purchase order's status may change. Receiving chooses its move by what has arrived then. */
 const purchaseMoves = {
   place: { from: ['Draft'], to: 'Open' },
