@@ -238,7 +238,7 @@ export const refetchedBy = {
     listDeleted,
     listDeleters,
   ],
-  tracking_updated: [],
+  tracking_updated: [deliveryStatusApi.getDeliveryStatus, shipmentsApi.getShipment],
   inventory_transaction: [
     timelineApi.listSupplierTimeline,
     inventoryApi.listStockHistory,

@@ -237,7 +237,11 @@ const shellPages: readonly PageRow[] = [
 
   { path: paths.shipping, title: 'Shipping', lazy: () => import('#web/logistics/shipments/shipment-list-page.tsx') },
   { path: paths.shipment(':id'), title: 'Shipment', lazy: () => import('#web/logistics/shipments/shipment-page.tsx') },
-  { path: paths.deliveryStatus, title: 'Delivery status' },
+  {
+    path: paths.deliveryStatus,
+    title: 'Delivery status',
+    lazy: () => import('#web/logistics/delivery-status/delivery-status-page.tsx'),
+  },
   { path: paths.routes, title: 'Routes' },
   { path: paths.retention, title: 'Retention' },
 

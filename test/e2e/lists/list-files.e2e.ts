@@ -31,6 +31,7 @@ const pages: Record<string, string> = {
   recalls: paths.recalls,
   returns: paths.returns,
   'service-types': paths.serviceTypes,
+  shipments: paths.shipping,
   'stock-transfers': paths.stockTransfers,
   suppliers: paths.suppliers,
   users: paths.users,

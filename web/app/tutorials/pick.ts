@@ -54,6 +54,7 @@ const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = 
   ['sales-orders', 'sales-orders'],
   ['invoices', 'invoices'],
   ['shipping', 'shipping'],
+  ['delivery-status', 'shipping'],
   ['driver-portal/route', 'route-detail'],
   ['driver-portal', 'driver-portal'],
   ['routes', 'routes'],

@@ -1,10 +1,10 @@
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
-import { shipmentMethodNames } from '#shared/logistics/shipments/shipment-status.ts'
 import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { methodOf } from './method-of.ts'
 
 /** The columns of the list of shipments. */
 export const shipmentColumns: Column<ShipmentRow>[] = [
@@ -83,9 +83,3 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
     extra: true,
   },
 ]
-
-/** "Carrier, Harbour Express"; undefined while nobody has planned it. */
-export function methodOf({ method, carrier }: Pick<ShipmentRow, 'method' | 'carrier'>): string | undefined {
-  if (!method) return undefined
-  return method === 'carrier' && carrier ? carrier : shipmentMethodNames[method]
-}

@@ -20,12 +20,22 @@ export const logistics = {
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
+      title: 'Pack and print',
+      text: 'Packages say what of which lot is in them, what they weigh and whether they must stay cold.',
+      howTo: [
+        'Open the shipment and press “Pack”, or “Edit packages” later.',
+        'Add a package for each box or pallet and enter the pieces in it. Save.',
+        'Press “Print” for the delivery note, the packing slip and a label for each package.',
+      ],
+      tips: ['Tick several shipments in the list to print their documents as one file.'],
+    },
+    {
       title: 'Put it on its way',
       text: 'A shipment travels with your own driver on a route, with a carrier, or is picked up.',
       howTo: [
-        'Open the shipment and choose a planned route, or a carrier with its tracking number.',
-        'Check that the goods are loaded.',
-        'Mark as shipped, or let the driver start the route.',
+        'Press “Put on a route” and choose a planned route, or choose “Assign carrier” in the menu.',
+        'Press “Mark as shipped” when the carrier has the goods, or let the driver start the route.',
+        'If the customer fetches the goods, choose “Picked up by customer” and let them sign.',
       ],
       expect: ['The status of the sales order follows automatically.'],
     },
@@ -35,9 +45,9 @@ export const logistics = {
       howTo: [
         'Open a delivered shipment to see the signature, the notes and who received the goods.',
         'Open a failed one to read the reason.',
-        'Plan it again for another attempt, or check the goods back in.',
+        'Press “Reschedule” for another attempt, or choose “Check goods in” in the menu.',
       ],
-      tips: ['Failed deliveries wait for you: filter by them once a day.'],
+      tips: ['“Delivery status” shows the whole day by route: what is late or failed comes first.'],
     },
   ],
   routes: [

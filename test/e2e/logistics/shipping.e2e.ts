@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace } from '#test/builders.ts'
+import { clientOf } from '#test/client.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
+import { addLots } from '#test/lots.ts'
+import { addSession } from '#test/sessions.ts'
+
+const list = '/logistics/shipping'
+const dialog = (page: Page) => page.getByRole('dialog')
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const today = new Date().toISOString().slice(0, 10)
+
+async function driverOf({ database, baseURL }: RunningApp) {
+  const { userId, token } = await addSession(database, 'driver', roleDefaults.driver)
+  return clientOf(baseURL, userId, `__Host-sid=${token}`)
+}
+
+/** A customer on the map and orders of theirs that are packed. */
+async function packed({ api }: RunningApp, name: string, count: number) {
+  const place = await addPlace(api)
+  const { product } = await addLots(api, place, [['LOT-A', 200, 500]])
+  const where = { name, address: 'High Street 1', latitude: 51.5, longitude: -0.12 }
+  const account = await addAccount(api, where)
+  const shipments = []
+  for (let at = 0; at < count; at += 1) {
+    const { id } = await addOrder(api, account.id, [[product.id, 10]])
+    await api.do(salesApi.confirm, { params: { id }, body: {} })
+    const { shipments: made } = await api.do(salesApi.ready, { params: { id }, body: {} })
+    shipments.push({ id: made[0]?.id ?? '', number: made[0]?.number ?? '', orderId: id })
+  }
+  return { place, product, account, shipments }
+}
+
+test('[SHP-01, NAV-15] shipments are found, put on a route, and packed, and a customer who picks one up signs', async ({
+  page,
+  app,
+}) => {
+  const driver = await driverOf(app)
+  const { place, product, shipments } = await packed(app, 'Fenwick hospital', 3)
+  const [first, second, third] = shipments as [
+    (typeof shipments)[number],
+    (typeof shipments)[number],
+    (typeof shipments)[number],
+  ]
+  const body = { date: today, driverId: driver.userId, startId: place.warehouse.id }
+  const route = await app.api.do(routesApi.createRoute, { body })
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}?q=fenwick&planned=no`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible()
+  await expect(page.getByText('3 results')).toBeVisible()
+  await expectAccessible(page)
+
+  // Two of them onto a route at once.
+  await page.getByRole('checkbox', { name: first.number }).check()
+  await page.getByRole('checkbox', { name: second.number }).check()
+  await page.getByRole('button', { name: 'Put on a route' }).click()
+  await dialog(page).getByRole('button', { name: 'Put on route' }).click()
+  await expect(dialog(page).getByText('Route is required')).toBeVisible()
+  await dialog(page).getByLabel('Route').selectOption(route.id)
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Put on route' }).click()
+  await expect(page.getByText('2 shipments put on the route')).toBeVisible()
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(page).toHaveURL(/view=map/)
+  await expect(page.getByRole('region', { name: 'Map of the shipments' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: third.number }).first().click()
+
+  // Packed into two packages.
+  await expect(page).toHaveURL(`${list}/${third.id}`)
+  await expect(page.getByText('LOT-A')).toBeVisible()
+  await page.getByRole('button', { name: 'Pack', exact: true }).click()
+  const pieces = `Pieces of ${product.name}, lot LOT-A`
+  await dialog(page).getByLabel('Weight, kg').fill('2.5')
+  await dialog(page).getByLabel(pieces).fill('6')
+  await expect(dialog(page).getByText('4 pieces are in no package.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Add package' }).click()
+  const box = dialog(page).getByRole('listitem').filter({ hasText: 'Package 2' })
+  await box.getByLabel('Kind').selectOption('Cold box')
+  await box.getByLabel('Keep cold').check()
+  await box.getByLabel(pieces).fill('5')
+  await dialog(page).getByRole('button', { name: 'Save packages' }).click()
+  await expect(dialog(page).getByText('Contents holds more than was picked')).toBeVisible()
+  await box.getByLabel(pieces).fill('4')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save packages' }).click()
+  await expect(page.getByText(`${third.number}-2`)).toBeVisible()
+  for (const [item, file] of [
+    ['Delivery note', 'delivery-notes.pdf'],
+    ['Packing slip', 'packing-slips.pdf'],
+    ['Package labels (Roll, 100 × 150 mm)', 'package-labels.pdf'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Print' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    expect((await saved).suggestedFilename()).toBe(file)
+  }
+  await expectAccessible(page)
+
+  // What is not open says why.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: /Check goods in/ })).toContainText('this is open from')
+  await page.getByRole('menuitem', { name: 'Picked up by customer' }).click()
+  await dialog(page).getByLabel('Received by').fill('Ada Nurse')
+  await dialog(page).getByRole('button', { name: 'Hand over' }).click()
+  await expect(dialog(page).getByText('Sign here, or say below how the pick-up is known')).toBeVisible()
+  const field = dialog(page).getByRole('img', { name: 'Signature' })
+  const at = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(at.x + 30, at.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 150, at.y + 90, { steps: 5 })
+  await page.mouse.up()
+  await dialog(page).getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Signature of Ada Nurse' })).toBeVisible()
+  await page.getByRole('link', { name: /^SO-/ }).first().click()
+  await expect(page.getByRole('link', { name: third.number })).toBeVisible()
+})
+
+test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned again', async ({ page, app }) => {
+  const { shipments } = await packed(app, 'Orrell clinic', 1)
+  const [{ id, number } = { id: '', number: '' }] = shipments
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}/${id}`)
+  await menu(page, 'Assign carrier')
+  await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
+  await expect(dialog(page).getByText('Carrier is required').first()).toBeVisible()
+  await dialog(page).getByLabel('Carrier').fill('Harbour Express')
+  await dialog(page).getByLabel('Tracking number').fill('TRK-4711')
+  await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
+  await expect(page.getByText(`${number} assigned to Harbour Express`)).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByText(`${number} is on the way`)).toBeVisible()
+  // The palette knows the carrier's number.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('TRK-4711')
+  await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await menu(page, 'Record failed delivery')
+  await dialog(page).getByLabel('Reason').selectOption('Closed')
+  await dialog(page).getByRole('button', { name: 'Record failed delivery' }).click()
+  await expect(page.getByText('The delivery failed: closed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await expect(page.getByText('Ready for shipping', { exact: true })).toBeVisible()
+  const shown = await app.api.do(shipmentsApi.getShipment, { params: { id } })
+  expect(shown).toMatchObject({ attempt: 2, method: null })
+})
+
+test('[SHP-02] where every delivery of the day stands, live, with its proof a click away', async ({ page, app }) => {
+  const driver = await driverOf(app)
+  const { place, shipments } = await packed(app, 'Marlow hospital', 3)
+  const route = await app.api.do(routesApi.createRoute, {
+    body: {
+      date: today,
+      driverId: driver.userId,
+      startId: place.warehouse.id,
+      shipmentIds: shipments.slice(0, 2).map(({ id }) => id),
+    },
+  })
+  await app.api.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto('/logistics/delivery-status')
+  await expect(page.getByRole('heading', { level: 1, name: 'Delivery status' })).toBeVisible()
+  await expect(page.getByText(`${route.number}, driver under test`)).toBeVisible()
+  await expect(page.getByText('In progress · 0 of 2 stops finished')).toBeVisible()
+  await expectAccessible(page)
+
+  // What the phone sends shows without a reload: the place, a delivery, a failure.
+  await driver.do(driverApi.sendPositions, {
+    body: { routeId: route.id, positions: [{ at: new Date().toISOString(), latitude: 51.49, longitude: -0.2 }] },
+  })
+  await expect(page.getByText('Last position')).toBeVisible()
+  await expect(page.getByRole('button', { name: /driver under test/ })).toBeVisible()
+  const phone = phoneOf(driver)
+  const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+  const [one, two] = data.driverStops
+  await phone.send(deliveryOf(phone.make, route.id, one!))
+  await expect(page.getByText('In progress · 1 of 2 stops finished')).toBeVisible()
+  await page.getByRole('button', { name: `Proof of ${one?.shipment.number}` }).click()
+  await expect(dialog(page).getByText('Dr Weiss').first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await phone.send(phone.make('stop.fail', route.id, two!.id, { reason: 'CUSTOMER_ABSENT' }))
+  const attention = page.getByRole('listitem').filter({ hasText: two!.shipment.number }).first()
+  await expect(page.getByText('Needs attention')).toBeVisible()
+  await expect(attention).toContainText('Customer absent')
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(page).toHaveURL(/date=/)
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page).toHaveURL('/logistics/delivery-status')
+})
+
+test('[SHP-01, SHP-02] fit a phone, an empty company and a failing server; without the right they are closed', async ({
+  page,
+  app,
+  expectConsole,
+}) => {
+  expectConsole.push(/500/)
+  await packed(app, 'Tilbury clinic', 1)
+  await app.signIn(page, 'admin')
+  await page.setViewportSize({ width: 375, height: 800 })
+  for (const path of [`${list}?q=tilbury`, '/logistics/delivery-status']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page, path)
+  }
+  await page.goto('/logistics/delivery-status?date=2001-01-01')
+  await expect(page.getByText('No deliveries on 1 Jan 2001')).toBeVisible()
+  await page.route('**/api/shipments?*', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
+  await page.goto(list)
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.unroute('**/api/shipments?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('link', { name: /^SH-/ }).first()).toBeVisible()
+  await app.signIn(page, 'sales_rep')
+  await page.goto(list)
+  await expect(page).not.toHaveURL(list)
+})
