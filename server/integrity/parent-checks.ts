@@ -1,27 +1,36 @@
+import { type UseRule, useRules } from '#server/kernel/record-uses.ts'
 import { type Check, documents, items } from './check-rules.ts'
 
-const deleted = 'deleted_at is not null'
-/** Living items whose own column names something deleted. */
-const itemsOf = (column: string, table: string, word: string) =>
-  items(`select t.id as item_id, 'its ${word} is ' || p.name as says, 'that is deleted' as explained
-    from items t join ${table} p on p.id = t.${column} and p.${deleted} where t.deleted_at is null`)
+/** What is alive or open and names something deleted, by the rules that keep it from being deleted. */
+const usesOf = (check: UseRule['check']) =>
+  Object.entries<readonly UseRule[]>(useRules)
+    .flatMap(([table, rules]) => rules.filter((rule) => rule.check === check).map((rule) => ({ table, rule })))
+    .map(
+      ({
+        table,
+        rule,
+      }) => `select distinct ${rule.kind} as kind, w.id, ${rule.name} as name, 'it names ' || gone.name as says,
+        'that is deleted' as explained
+      from ${rule.from} join ${table} gone on gone.id = ${rule.refers} and gone.deleted_at is not null where ${rule.when}`,
+    )
+    .join(' union all ')
 
 /** What lives belongs to nothing that is deleted, and files belong to rows. */
 export const parentChecks: readonly Check[] = [
   {
     id: 'V19 category',
     title: 'A product is in no category that is deleted.',
-    rows: itemsOf('category_id', 'categories', 'category'),
+    rows: usesOf('V19 category'),
   },
   {
     id: 'V19 supplier',
     title: 'An item is bought from no supplier that is deleted.',
-    rows: itemsOf('supplier_id', 'suppliers', 'supplier'),
+    rows: usesOf('V19 supplier'),
   },
   {
     id: 'V19 home',
     title: 'No item has its home at a location that is deleted.',
-    rows: itemsOf('location_id', 'locations', 'home'),
+    rows: usesOf('V19 home'),
   },
   {
     id: 'V19 stock',
@@ -45,44 +54,27 @@ export const parentChecks: readonly Check[] = [
   {
     id: 'V19 parts',
     title: 'No kit and no product is made of what is deleted.',
-    rows: items(`select x.whole as item_id, 'it is made of ' || i.name as says, 'that is deleted' as explained
-      from (select kit_id as whole, item_id as part from kit_components
-        union all select product_id, raw_material_id from bill_of_materials) x
-      join items i on i.id = x.part and i.deleted_at is not null join items w on w.id = x.whole and w.deleted_at is null`),
+    rows: usesOf('V19 parts'),
   },
   {
     id: 'V19 orders',
     title: 'No customer who is deleted has an order that is open.',
-    rows: documents(
-      'salesOrder',
-      'sales_orders',
-      `select o.id, 'it is ' || o.status as says, a.name || ' is deleted' as explained
-        from sales_orders o join accounts a on a.id = o.account_id and a.deleted_at is not null
-        where o.deleted_at is null and o.status not in ('DELIVERED', 'CANCELLED', 'RETURNED')`,
-    ),
+    rows: usesOf('V19 orders'),
   },
   {
     id: 'V19 purchases',
     title: 'No purchase order is open at a supplier or for a location that is deleted.',
-    rows: documents(
-      'purchaseOrder',
-      'purchase_orders',
-      `select o.id, 'it is ' || o.status as says,
-          case when s.deleted_at is null then p.name else s.name end || ' is deleted' as explained
-        from purchase_orders o join suppliers s on s.id = o.supplier_id join locations p on p.id = o.location_id
-        where o.deleted_at is null and o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received')
-          and (s.deleted_at is not null or p.deleted_at is not null)`,
-    ),
+    rows: usesOf('V19 purchases'),
   },
   {
     id: 'V19 pending',
     title: 'No transfer, kit order or count is open at a location that is deleted.',
-    rows: `select d.kind, d.id, d.number as name, 'it is ' || d.status as says, p.name || ' is deleted' as explained
-      from (select 'stockTransfer' as kind, id, number, status, source_id as place from stock_transfers where status = 'pending' and deleted_at is null
-        union all select 'stockTransfer', id, number, status, destination_id from stock_transfers where status = 'pending' and deleted_at is null
-        union all select 'kitOrder', id, number, status, location_id from kit_orders where status = 'pending' and deleted_at is null
-        union all select 'stockCount', id, number, status, location_id from stock_counts where status in ('PLANNED', 'COUNTING', 'REVIEW')) d
-      join locations p on p.id = d.place and p.deleted_at is not null`,
+    rows: usesOf('V19 pending'),
+  },
+  {
+    id: 'V19 uses',
+    title: 'No document that is open names an item, a partner, a location or a vehicle that is deleted.',
+    rows: usesOf('V19 uses'),
   },
   {
     id: 'V19 documents',

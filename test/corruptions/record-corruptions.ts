@@ -123,21 +123,21 @@ export const recordCorruptions: Record<string, Corruption> = {
     sql: [`update categories set deleted_at = moment() where id = (select category_id from items where id = '{v}')`],
     id: `select i.id from items i join categories c on c.id = i.category_id
       where i.deleted_at is null and c.deleted_at is not null order by i.name, i.id limit 1`,
-    says: /^its category is .+; that is deleted$/,
+    says: /^it names .+; that is deleted$/,
   },
   'V19 supplier': {
     victim: of('items', 'deleted_at is null and supplier_id is not null'),
     sql: [`update suppliers set deleted_at = moment() where id = (select supplier_id from items where id = '{v}')`],
     id: `select i.id from items i join suppliers s on s.id = i.supplier_id
       where i.deleted_at is null and s.deleted_at is not null order by i.name, i.id limit 1`,
-    says: /^its supplier is .+; that is deleted$/,
+    says: /^it names .+; that is deleted$/,
   },
   'V19 home': {
     victim: of('items', 'deleted_at is null and location_id is not null'),
     sql: [`update locations set deleted_at = moment() where id = (select location_id from items where id = '{v}')`],
     id: `select i.id from items i join locations p on p.id = i.location_id
       where i.deleted_at is null and p.deleted_at is not null order by i.name, i.id limit 1`,
-    says: /^its home is .+; that is deleted$/,
+    says: /^it names .+; that is deleted$/,
   },
   'V19 stock': {
     victim: stocked,
@@ -156,7 +156,7 @@ export const recordCorruptions: Record<string, Corruption> = {
     ],
     id: `select w.id from kit_components k join items i on i.id = k.item_id and i.deleted_at is not null
       join items w on w.id = k.kit_id order by w.name, w.id limit 1`,
-    says: /^it is made of .+; that is deleted$/,
+    says: /^it names .+; that is deleted$/,
   },
   'V19 orders': {
     victim: order('SHIPPED'),
@@ -165,7 +165,7 @@ export const recordCorruptions: Record<string, Corruption> = {
     ],
     id: `select o.id from sales_orders o join accounts a on a.id = o.account_id where a.deleted_at is not null
       and o.deleted_at is null and o.status not in ('DELIVERED', 'CANCELLED', 'RETURNED') order by o.number limit 1`,
-    says: /^it is [A-Z_]+; .+ is deleted$/,
+    says: /^it names .+; that is deleted$/,
   },
   'V19 purchases': {
     victim: purchase('Partially Received'),
@@ -174,7 +174,7 @@ export const recordCorruptions: Record<string, Corruption> = {
     ],
     id: `select o.id from purchase_orders o join suppliers s on s.id = o.supplier_id where s.deleted_at is not null
       and o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received') order by o.number limit 1`,
-    says: /^it is [A-Z][\w ]+; .+ is deleted$/,
+    says: /^it names .+; that is deleted$/,
   },
   'V19 pending': {
     victim: transfer('pending'),
@@ -187,7 +187,16 @@ export const recordCorruptions: Record<string, Corruption> = {
         where o.status = 'pending' and p.deleted_at is not null
       union all select c.number, c.id from stock_counts c join locations p on p.id = c.location_id
         where c.status in ('PLANNED', 'COUNTING', 'REVIEW') and p.deleted_at is not null) d order by number limit 1`,
-    says: /^it is (pending|PLANNED|COUNTING|REVIEW); .+ is deleted$/,
+    says: /^it names .+; that is deleted$/,
+  },
+  'V19 uses': {
+    victim: of('opportunities', `account_id is null and deleted_at is null and stage not in ('Won', 'Lost')`),
+    sql: [
+      `update prospects set deleted_at = moment() where id = (select prospect_id from opportunities where id = '{v}')`,
+    ],
+    id: `select o.id from opportunities o join prospects p on p.id = o.prospect_id where p.deleted_at is not null
+      and o.account_id is null and o.deleted_at is null and o.stage not in ('Won', 'Lost') order by o.title limit 1`,
+    says: /^it names .+; that is deleted$/,
   },
   'V19 documents': {
     victim: order('CONFIRMED'),

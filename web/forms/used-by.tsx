@@ -18,6 +18,13 @@ const pageOf: Record<Use['kind'], (id: string) => string> = {
   kitOrder: paths.kitOrder,
   purchaseOrder: paths.purchaseOrder,
   stockCount: paths.stockCount,
+  estimate: paths.estimate,
+  invoice: paths.invoice,
+  customerReturn: paths.return,
+  recall: paths.recall,
+  route: () => paths.routes,
+  account: paths.customer,
+  opportunity: paths.opportunity,
 }
 
 /** The first of what uses a record, each a way to it. */

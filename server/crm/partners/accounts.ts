@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
-import { oneOf } from '#server/db/one-of.ts'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Account, AccountInput } from '#shared/crm/partners/api.ts'
@@ -78,14 +77,11 @@ export async function updateAccount(work: Work, id: string, version: number, inp
   return after
 }
 
-/** Refused while an order of theirs is open. */
+/** Refused while an order, estimate, return or opportunity of theirs is open, or they owe us. */
 export async function deleteAccount(work: Work, id: string): Promise<void> {
   // The mark is the lock: who writes an order of theirs holds the row, and waits or is waited for.
   await softDelete(work.tx, 'accounts', id, work.caller.userId)
-  const { rows } = await sql<{ open: number }>`select count(*) as open from sales_orders
-    where account_id = ${id} and deleted_at is null and status not in ${oneOf(closedOrders)}`.execute(work.tx)
-  const open = rows[0]?.open ?? 0
-  if (open > 0) throw new Refusal('IN_USE', `${open} orders of this customer are open.`)
+  await assertUnused(work.tx, 'accounts', id)
   work.audit('account.deleted', 'account', id)
   work.announce('account_updated', { accountId: id })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { openPurchases, unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
+import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
@@ -58,13 +59,7 @@ export async function updateSupplier(work: Work, id: string, version: number, in
 export async function deleteSupplier(work: Work, id: string): Promise<void> {
   // The mark is the lock: who adds a product of theirs holds the row, and waits or is waited for.
   await softDelete(work.tx, 'suppliers', id, work.caller.userId)
-  const { rows } = await sql<{ products: number }>`select count(*) as products from items
-    where supplier_id = ${id} and deleted_at is null`.execute(work.tx)
-  const products = rows[0]?.products ?? 0
-  if (products > 0) throw new Refusal('IN_USE', `${products} products are bought from this supplier.`)
-  const open = await sql<{ number: string }>`select number from purchase_orders where supplier_id = ${id}
-    and status in ${oneOf(openPurchases)} and deleted_at is null limit 1`.execute(work.tx)
-  if (open.rows[0]) throw new Refusal('IN_USE', `Purchase order ${open.rows[0].number} is not closed yet.`)
+  await assertUnused(work.tx, 'suppliers', id)
   work.audit('supplier.deleted', 'supplier', id)
   work.announce('account_updated', { accountId: id })
 }

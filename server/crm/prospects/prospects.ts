@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { oneOf } from '#server/db/one-of.ts'
-import { closedStages } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -61,14 +60,7 @@ export async function setFollowUp(work: Work, id: string, version: number, date:
 export async function deleteProspect(work: Work, id: string): Promise<void> {
   // The mark is the lock: who writes an opportunity of theirs holds the row, and waits or is waited for.
   await softDelete(work.tx, 'prospects', id, work.caller.userId)
-  const { rows } = await sql<{ open: number }>`select count(*) as open from opportunities where prospect_id = ${id}
-    and account_id is null and deleted_at is null and stage not in ${oneOf(closedStages)}`.execute(work.tx)
-  const open = rows[0]?.open ?? 0
-  if (open > 0)
-    throw new Refusal(
-      'IN_USE',
-      `${open === 1 ? '1 sales opportunity' : `${open} sales opportunities`} of theirs are open.`,
-    )
+  await assertUnused(work.tx, 'prospects', id)
   work.audit('prospect.deleted', 'prospect', id)
   announce(work, id)
 }

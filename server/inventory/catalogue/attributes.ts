@@ -13,8 +13,8 @@ import {
   listRecords,
   type RecordKind,
   updateRecord,
-  usedBy,
 } from '#server/inventory/stock/named-records.ts'
+import { refuseUsed, usedBy } from '#server/kernel/assert-unused.ts'
 
 type Input = z.output<typeof AttributeInput>
 type Query = Asked<(typeof attributesApi.listAttributes)['spec']>['query']
@@ -91,13 +91,13 @@ async function writeChoices(work: Work, attributeId: string, choices: Input['cho
 
 /** Refused while products have a value of it, unless `withValues` hides them too: they come back with it. */
 export async function deleteAttribute(work: Work, id: string, withValues: boolean): Promise<void> {
-  await deleteRecord(work, attributes, id, (tx) =>
-    withValues
-      ? Promise.resolve(null)
-      : usedBy(
-          tx,
-          sql`select 'product' as kind, i.id, i.name from item_attributes v ${livingItems} where v.attribute_id = ${id}`,
-          (count) => `${count} ${count === 1 ? 'product has' : 'products have'} a value of this attribute.`,
-        ),
-  )
+  await deleteRecord(work, attributes, id, async (tx) => {
+    if (withValues) return
+    const used = await usedBy(
+      tx,
+      sql`select 'product' as kind, i.id, i.name from item_attributes v ${livingItems} where v.attribute_id = ${id}`,
+      (count) => `${count} ${count === 1 ? 'product has' : 'products have'} a value of this attribute.`,
+    )
+    refuseUsed([used])
+  })
 }

@@ -12,7 +12,6 @@ import {
   listRecords,
   type RecordKind,
   updateRecord,
-  usedBy,
 } from '#server/inventory/stock/named-records.ts'
 
 type Input = z.output<typeof CategoryInput>
@@ -34,13 +33,7 @@ export const updateCategory = (work: Work, id: string, version: number, input: I
 /** Refused while products are in it, unless `moveTo` names the category that they go to in the same step. */
 export async function deleteCategory(work: Work, id: string, moveTo?: string): Promise<void> {
   if (moveTo) await moveProducts(work, id, moveTo)
-  await deleteRecord(work, categories, id, (tx) =>
-    usedBy(
-      tx,
-      sql`select 'product' as kind, i.id, i.name from items i where i.category_id = ${id} and i.deleted_at is null`,
-      (count) => `${count} ${count === 1 ? 'product is' : 'products are'} in this category.`,
-    ),
-  )
+  await deleteRecord(work, categories, id)
 }
 
 /** Told one by one, up to here; more than that, everybody looks anew anyway. */

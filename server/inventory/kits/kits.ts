@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -49,17 +50,11 @@ export async function deleteKit(work: Work, id: string): Promise<void> {
   const { name } = await lockKit(work, id)
   await softDelete(work.tx, 'items', id, work.caller.userId)
   // After the lock of the row: an order that is written meanwhile has been waiting for it, or is seen here.
-  const { rows } = await sql<{ on_hand: number; number: string | null; outer_kit: string | null }>`select t.on_hand,
-      (select o.number from kit_orders o where o.kit_id = ${id} and o.status = 'pending' and o.deleted_at is null
-        order by o.number limit 1) as number,
-      (select k.name from kit_components c join items k on k.id = c.kit_id
-        where c.item_id = ${id} and k.deleted_at is null order by k.name limit 1) as outer_kit
-    from item_stock t where t.item_id = ${id}`.execute(work.tx)
-  const { on_hand: onHand = 0, number = null, outer_kit: outer = null } = rows[0] ?? {}
+  const { rows } = await sql<{ on_hand: number }>`select on_hand from item_stock where item_id = ${id}`.execute(work.tx)
+  const onHand = rows[0]?.on_hand ?? 0
   if (onHand > 0)
     throw new Refusal('IN_USE', `${onHand.toLocaleString('en')} of it are on hand. Take them apart first.`)
-  if (number !== null) throw new Refusal('IN_USE', `${number} is about to pack it. Complete or cancel that first.`)
-  if (outer !== null) throw new Refusal('IN_USE', `It is part of the kit ${outer}.`)
+  await assertUnused(work.tx, 'items', id)
   work.audit('kit.deleted', 'kit', id, { name })
   work.announce('inventory_updated', { itemId: id, warehouse: '' })
 }

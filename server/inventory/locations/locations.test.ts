@@ -147,7 +147,7 @@ describe('zones', () => {
     expect((await standing(id)).data[0]?.zone).toEqual({ id: shelf.id, name: 'Shelf' })
     const count = await admin.do(countsApi.planCount, { body: { zoneId: shelf.id } })
     const counted = await dropZone(id, shelf.id, 'none')
-    expect([counted.status, counted.body.error]).toEqual([409, '1 open count is of this zone.'])
+    expect([counted.status, counted.body.error]).toEqual([409, '1 count is open of this zone.'])
     // Refused as a whole: the goods are where they were.
     expect((await standing(id)).data[0]?.zone?.id).toBe(shelf.id)
     await admin.do(countsApi.cancelCount, { params: { id: count.id }, body: { reason: 'Not now' } })
@@ -187,7 +187,7 @@ describe('locations', () => {
       admin.call(inventoryApi.deleteLocation, { params: { id }, query: { ...(moveTo && { moveTo }) } })
     const refused = await remove()
     expect(refused.body.error).toBe(
-      'This is the default location of 1 item. There is stock in this location: 1 item. 1 stock transfer is pending from or to here. 1 count is open here.',
+      'This is the default location of 1 item. There is stock in this location: 1 item. 1 stock transfer is pending from here. 1 count is open here.',
     )
     expect(refused.body.details).toEqual({
       uses: [

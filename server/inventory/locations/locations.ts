@@ -5,7 +5,6 @@ import type { inventoryApi, Location, LocationInput } from '#shared/inventory/st
 import type { Asked } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { usesOfLocation } from './location-uses.ts'
 import {
   createRecord,
   deleteRecord,
@@ -39,10 +38,22 @@ export const createLocation = (work: Work, input: Input) => createRecord<Locatio
 export const updateLocation = (work: Work, id: string, version: number, input: Input) =>
   updateRecord<Location>(work, locations, id, version, columnsOf(input))
 
-/** Refused while it is used, unless `moveTo` names the location that becomes the home of its items in the same step. */
+/**
+ * With its zones. Refused while it is used, unless `moveTo` names the location that becomes the home of its items in the same
+ * step.
+ */
 export async function deleteLocation(work: Work, id: string, moveTo?: string): Promise<void> {
   if (moveTo) await moveHomes(work, id, moveTo)
-  await deleteRecord(work, locations, id, ...usesOfLocation(id))
+  await deleteRecord(work, locations, id)
+  await deleteZonesOf(work, id)
+}
+
+/** The zones of a location that is deleted go with it; they come back from the deleted items, each by itself. */
+async function deleteZonesOf(work: Work, locationId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`update zones set deleted_at = moment(), deleted_by = ${work.caller.userId},
+    version = version + 1 where location_id = ${locationId} and deleted_at is null returning id`.execute(work.tx)
+  await sql`delete from zone_goods where location_id = ${locationId}`.execute(work.tx)
+  for (const { id } of rows) work.audit('zone.deleted', 'zone', id, { locationId, with: 'location' })
 }
 
 /** Told one by one, up to here; more than that, everybody looks anew anyway. */

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { openCounts } from '#shared/inventory/counts/count-transitions.ts'
-import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Zone, ZoneInput } from '#shared/inventory/locations/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type Used, assertUnused, usedBy } from '#server/inventory/stock/named-records.ts'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { getZone } from '#server/inventory/stock/stock-on-hand.ts'
 
 type Input = z.output<typeof ZoneInput>
@@ -54,21 +52,7 @@ export async function deleteZone(
   await assertKnown(work, locationId, id)
   await softDelete(work.tx, 'zones', id, work.caller.userId)
   if (moveTo) await emptyZone(work, locationId, id, moveTo === 'none' ? null : moveTo)
-  const uses: (Used | null)[] = [
-    await usedBy(
-      work.tx,
-      sql`select distinct i.kind, i.id, i.name from zone_goods g join items i on i.id = g.item_id and i.deleted_at is null
-        where g.zone_id = ${id}`,
-      (count) => `${count} ${count === 1 ? 'item is' : 'items are'} kept in this zone.`,
-    ),
-    await usedBy(
-      work.tx,
-      sql`select 'stockCount' as kind, c.id, c.number as name from stock_counts c
-        where c.zone_id = ${id} and c.status in ${oneOf(openCounts)}`,
-      (count) => `${count} open ${count === 1 ? 'count is' : 'counts are'} of this zone.`,
-    ),
-  ]
-  assertUnused(uses)
+  await assertUnused(work.tx, 'zones', id)
   await sql`delete from zone_goods where zone_id = ${id}`.execute(work.tx)
   work.audit('zone.deleted', 'zone', id, { locationId, moveTo: moveTo ?? null })
   tellOf(work, id, locationId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -59,7 +60,7 @@ const pick = ({ name, price, cost }: { name: string; price: unknown; cost: unkno
   cost: String(cost),
 })
 
-/** Off the lists, kept for the documents that name it. Refused while it is on hand, promised or part of another product. */
+/** Off the lists, kept for the documents that name it. Refused while it is on hand, reserved or used. */
 export async function deleteProduct(work: Work, id: string): Promise<void> {
   // Who books or orders it holds the row: nothing can come in between.
   await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
@@ -67,6 +68,7 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
   if (product.committed > 0) throw new Refusal('IN_USE', `${product.committed} pieces are reserved for orders.`)
   if (product.onHand > 0) throw new Refusal('IN_USE', `${product.onHand} pieces are on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
+  await assertUnused(work.tx, 'items', id)
   work.audit('product.deleted', 'product', id, { name: product.name })
   work.announce('inventory_updated', { itemId: id, warehouse: product.warehouse.id })
 }

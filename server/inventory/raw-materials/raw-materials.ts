@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -64,15 +65,7 @@ export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
   if (onHand > 0) throw new Refusal('IN_USE', `${onHand} pieces are on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
   // After the lock of the row: a bill of materials that is saved meanwhile has been waiting for it, or is seen here.
-  const { rows } = await sql<{
-    name: string
-  }>`select p.name from bill_of_materials b join items p on p.id = b.product_id
-    where b.raw_material_id = ${id} and p.deleted_at is null order by p.name`.execute(work.tx)
-  if (rows.length > 0) {
-    const names = rows.slice(0, 3).map((row) => row.name)
-    const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : ''
-    throw new Refusal('IN_USE', `It is in the bill of materials of ${names.join(', ')}${more}.`)
-  }
+  await assertUnused(work.tx, 'items', id)
   work.audit('rawMaterial.deleted', 'rawMaterial', id, { name })
   work.announce('inventory_updated', { itemId: id, warehouse: '' })
 }

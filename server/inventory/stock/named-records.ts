@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type InUse, type Use, usesShown } from '#shared/inventory/stock/uses.ts'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -87,58 +87,24 @@ export async function updateRecord<Row>(
 
 type Values = { name: string } & Record<string, unknown>
 
-/**
- * Takes one off the list, unless it is used: then IN_USE with what uses it. The row is locked by the mark before it is looked
- * for uses, so that nothing begins to use it in between: whoever does holds its row `for share`.
- */
+/** Takes one off the list, unless it is used: then IN_USE with what uses it. `more` may refuse for more. */
 export async function deleteRecord(
   work: Work,
   kind: RecordKind,
   id: string,
-  ...uses: readonly ((tx: Tx) => Promise<Used | null>)[]
+  more?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
+  // The mark locks the row, so nothing begins to use it between the looks and the end.
   await softDelete(work.tx, kind.table, id, work.caller.userId)
-  const found: (Used | null)[] = []
-  for (const look of uses) found.push(await look(work.tx))
-  assertUnused(found)
+  if (kind.table === 'locations' || kind.table === 'categories') await assertUnused(work.tx, kind.table, id)
+  await more?.(work.tx)
   work.audit(`${kind.entity}.deleted`, kind.entity, id)
   announceRecord(work, kind.table, id)
-}
-
-/** Throws IN_USE with all that uses it, unless nothing does. */
-export function assertUnused(looked: readonly (Used | null)[]): void {
-  const found = looked.filter((used) => used !== null)
-  if (found.length === 0) return
-  const details: InUse = {
-    uses: found.flatMap((used) => used.first),
-    count: found.reduce((sum, used) => sum + used.count, 0),
-  }
-  throw new Refusal('IN_USE', found.map((used) => used.words).join(' '), { details })
 }
 
 /** What products are sorted by is of the inventory, too. */
 function announceRecord(work: Work, table: RecordKind['table'], id: string): void {
   work.announce('inventory_updated', { itemId: id, warehouse: table === 'locations' ? id : '' })
-}
-
-export interface Used {
-  /** A whole sentence. */
-  words: string
-  count: number
-  first: Use[]
-}
-
-/** What uses a record, read off `rows` (kind, id, name): null when nothing does. */
-export async function usedBy(
-  tx: Tx,
-  rows: RawBuilder<unknown>,
-  words: (count: number) => string,
-): Promise<Used | null> {
-  const found = await sql<Use & { total: number }>`select u.kind, u.id, u.name, count(*) over () as total
-    from (${rows}) u order by u.name, u.id limit ${usesShown}`.execute(tx)
-  const count = found.rows[0]?.total ?? 0
-  if (count === 0) return null
-  return { words: words(count), count, first: found.rows.map(({ kind, id, name }) => ({ kind, id, name })) }
 }
 
 async function assertUnique(tx: Tx, kind: RecordKind, name: string, id: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
-import { oneOf } from '#server/db/one-of.ts'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
@@ -68,11 +67,7 @@ export async function updateVehicle(work: Work, id: string, version: number, inp
 
 export async function deleteVehicle(work: Work, id: string): Promise<void> {
   const { name } = await getVehicle(work.tx, id)
-  const { rows } = await sql<{
-    number: string
-  }>`select number from routes where vehicle_id = ${id} and deleted_at is null
-    and status in ${oneOf(openRoutes)} order by number limit 1`.execute(work.tx)
-  if (rows[0]) throw new Refusal('IN_USE', `Route ${rows[0].number} uses it.`)
   await softDelete(work.tx, 'vehicles', id, work.caller.userId)
+  await assertUnused(work.tx, 'vehicles', id)
   work.audit('vehicle.deleted', 'vehicle', id, { name })
 }

@@ -9,6 +9,13 @@ export interface Use {
     | 'kitOrder'
     | 'purchaseOrder'
     | 'stockCount'
+    | 'estimate'
+    | 'invoice'
+    | 'customerReturn'
+    | 'recall'
+    | 'route'
+    | 'account'
+    | 'opportunity'
   id: string
   name: string
 }

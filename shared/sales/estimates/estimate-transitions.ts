@@ -85,3 +85,5 @@ export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: Esti
 
 /** Estimates that the customer does not see: not offered yet, or taken back. */
 export const unofferedEstimates: readonly EstimateStatus[] = ['Draft', 'Cancelled']
+/** Estimates that may still become an order. */
+export const openEstimates: readonly EstimateStatus[] = ['Draft', 'Sent', 'Accepted']

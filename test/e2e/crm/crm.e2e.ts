@@ -41,7 +41,7 @@ test('[CRM-02] a supplier is added, refused twice, edited, and kept while produc
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete supplier' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 products are bought from this supplier.')
+  await expect(page.getByRole('alertdialog')).toContainText('1 product is bought from this supplier.')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: /^Scalpel No. 11/ }).click()
   await expect(page).toHaveURL(`/crm/inventory/view/${product.id}`)

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type InUse, type Use, usesShown } from '#shared/inventory/stock/uses.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type UsedTable, type UseRule, useRules } from './record-uses.ts'
+
+export interface Used {
+  /** A whole sentence. */
+  words: string
+  count: number
+  first: Use[]
+}
+
+/**
+ * Throws IN_USE with all that uses a record, unless nothing does. The row must be locked before, best by the mark that it is
+ * deleted, so that nothing begins to use it in between: whoever does holds its row `for share`.
+ */
+export async function assertUnused(tx: Tx, table: UsedTable, id: string): Promise<void> {
+  const rules: readonly UseRule[] = useRules[table]
+  const looks = rules.map(
+    (rule, at) => sql`(select ${at}::int as rule, ${sql.raw(rule.kind)} as kind, w.id, ${sql.raw(rule.name)} as name,
+      count(*) over () as total from ${sql.raw(rule.from)} where ${sql.raw(rule.refers)} = ${id} and ${sql.raw(rule.when)}
+      group by ${sql.raw([rule.kind, 'w.id', rule.name].filter((one) => !one.startsWith(`'`)).join(', '))}
+      order by 4, 3 limit ${usesShown})`,
+  )
+  const { rows } = await sql<
+    Use & { rule: number; total: number }
+  >`select * from (${sql.join(looks, sql` union all `)}) u
+    order by rule, name, id`.execute(tx)
+  refuseUsed(
+    rules.map((rule, at) => {
+      const found = rows.filter((row) => row.rule === at)
+      const count = found[0]?.total ?? 0
+      const first = found.map(({ kind, id: user, name }) => ({ kind, id: user, name }))
+      const names = first.map((use) => use.name)
+      return count === 0 ? null : { words: rule.words(count, names), count, first }
+    }),
+  )
+}
+
+/** The same for what no table of rules says: `rows` are kind, id, name. Null when there are none. */
+export async function usedBy(
+  tx: Tx,
+  rows: RawBuilder<unknown>,
+  words: (count: number) => string,
+): Promise<Used | null> {
+  const found = await sql<Use & { total: number }>`select u.kind, u.id, u.name, count(*) over () as total
+    from (${rows}) u order by u.name, u.id limit ${usesShown}`.execute(tx)
+  const count = found.rows[0]?.total ?? 0
+  if (count === 0) return null
+  return { words: words(count), count, first: found.rows.map(({ kind, id, name }) => ({ kind, id, name })) }
+}
+
+/** Throws IN_USE with what was found, unless nothing was. */
+export function refuseUsed(looked: readonly (Used | null)[]): void {
+  const found = looked.filter((used) => used !== null)
+  if (found.length === 0) return
+  const details: InUse = {
+    uses: found.flatMap((used) => used.first).slice(0, usesShown),
+    count: found.reduce((sum, used) => sum + used.count, 0),
+  }
+  throw new Refusal('IN_USE', found.map((used) => used.words).join(' '), { details })
+}
