@@ -199,7 +199,7 @@ describe('locations', () => {
       count: 4,
     })
     expect((await admin.call(inventoryApi.deleteLocation, { params: { id: other.warehouse.id } })).body.error).toBe(
-      '1 stock transfer is pending from or to here.',
+      '1 stock transfer is pending to here.',
     )
     await admin.do(countsApi.cancelCount, { params: { id: count.id }, body: { reason: 'Closing' } })
     await admin.do(transfersApi.cancelTransfer, { params: { id: transfer.id }, body: { reason: 'Closing' } })
