@@ -63,6 +63,7 @@ const pagesOfTheirOwn: Plugin = {
       const path = request.url?.split(/[?#]/)[0] ?? ''
       if (/^\/logistics\/driver-portal(\/|$)/.test(path)) request.url = '/driver.html'
       if (/^\/track\/?$/.test(path)) request.url = '/track.html'
+      if (/^\/crm\/(customer-portal|customers\/view\/[^/]+\/portal)(\/|$)/.test(path)) request.url = '/portal.html'
       next()
     })
   },

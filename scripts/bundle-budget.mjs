@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 
 /** What a browser may have to load, in bytes after gzip. */
-export const budget = { entry: 220_000, charts: 125_000, palette: 18_000, driver: 260_000 }
+export const budget = { entry: 220_000, charts: 125_000, palette: 18_000, driver: 260_000, portal: 200_000 }
 
 /**
  * @typedef {{ fileName: string, code: string, isEntry: boolean, imports: string[], moduleIds: string[] }} Chunk
@@ -43,6 +43,33 @@ export function overPhoneBudget(files) {
   return size <= budget.driver ? [] : [`The driver's page is ${kB(size)}; it may be ${kB(budget.driver)}`]
 }
 
+/**
+ * The customers' portal with its home page: code and styles, and nothing of the office's pages among them.
+ * @param {(Chunk & { type: 'chunk' } | { type: 'asset', fileName: string, source: string | Uint8Array })[]} files
+ * @returns {string[]}
+ */
+export function overPortalBudget(files) {
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const first = loadedWith(chunks, [
+    ...chunks.filter((chunk) => chunk.isEntry),
+    ...withModule(chunks, /[\\/]portal[\\/]home-page\.tsx$/),
+  ])
+  const styles = files.flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? [{ code: String(file.source) }] : [],
+  )
+  const office = first.flatMap(({ moduleIds }) =>
+    moduleIds.filter((id) =>
+      /[\\/]web[\\/](crm|inventory|purchasing|invoicing|logistics|settings|imports|reports|dashboard|sales)[\\/](?!public)/.test(
+        id,
+      ),
+    ),
+  )
+  return [
+    ...tooLarge('The first load of the customer portal', [...first, ...styles], budget.portal),
+    ...office.map((id) => `The customer portal loads ${id} of the office at once`),
+  ]
+}
+
 /** @param {Chunk[]} chunks @param {RegExp} module */
 const withModule = (chunks, module) => chunks.filter((chunk) => chunk.moduleIds.some((id) => module.test(id)))
 
@@ -57,7 +84,7 @@ function loadedWith(all, chunks) {
   return [...loaded]
 }
 
-/** @param {string} what @param {Chunk[]} chunks @param {number} most */
+/** @param {string} what @param {{ code: string }[]} chunks @param {number} most */
 function tooLarge(what, chunks, most) {
   const size = chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
   return size <= most ? [] : [`${what} is ${kB(size)}; it may be ${kB(most)}`]

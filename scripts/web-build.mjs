@@ -10,6 +10,7 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'vite.phone.config.ts',
+  'vite.portal.config.ts',
   'tsconfig.json',
   'tsconfig.web.json',
 ]
@@ -74,7 +75,20 @@ export async function buildWeb(root, node) {
     const office = await runStep(node, [vite, 'build', ...into, '--emptyOutDir'], { cwd: root, env, quiet: true })
     // The driver's and the customer's pages, beside it.
     const phone = [vite, 'build', ...into, '--config', 'vite.phone.config.ts']
-    const { code, output } = office.code === 0 ? await runStep(node, phone, { cwd: root, env, quiet: true }) : office
+    // The portal is built apart, so that nothing of the office can come to be in what a customer loads.
+    const portal = [
+      vite,
+      'build',
+      '--config',
+      'vite.portal.config.ts',
+      '--logLevel',
+      'warn',
+      '--outDir',
+      join(fresh, 'portal'),
+    ]
+    let { code, output } = office
+    for (const beside of [phone, portal])
+      if (code === 0) ({ code, output } = await runStep(node, beside, { cwd: root, env, quiet: true }))
     if (code !== 0) {
       rmSync(fresh, { recursive: true, force: true })
       console.error(`${output}\nThe web app couldn't be built (exit code ${code}); the reason is above`)

@@ -1,44 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { setNonce } from 'get-nonce'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import './styles.css'
-import { newQueryClient } from '#web/api/query.ts'
-import { refreshIn } from '#web/api/refresh.ts'
-import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { router } from '#web/app/router.tsx'
-import { getSession, onSessionChange } from '#web/session/session.ts'
-import { restoreSession } from '#web/session/restore.ts'
-import { followTheme } from '#web/session/theme.ts'
-import { Toaster } from '#web/ui/toaster.tsx'
+import { startApp } from './start-app.tsx'
 
-const client = newQueryClient()
-refreshIn(client)
-
-// What one user has seen is not there for the next.
-let userId = getSession().user?.id
-onSessionChange(() => {
-  const { user } = getSession()
-  if (userId !== undefined && user?.id !== userId) client.clear()
-  userId = user?.id
-})
-
-// The one style element that is written at run time (the dialogs' scroll lock) carries the page's nonce.
-setNonce(document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '')
-
-followTheme()
-void restoreSession(window.location.pathname)
-
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
-    </ErrorBoundary>
-  </StrictMode>,
-)
+startApp(router)

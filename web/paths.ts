@@ -11,6 +11,8 @@ export const paths = {
   driverPortal: '/logistics/driver-portal',
   driverRoute: (id: string) => `/logistics/driver-portal/route/${id}`,
   customerPortal: '/crm/customer-portal',
+  /** A customer's portal as the office sees it. */
+  portalOf: (accountId: string) => `/crm/customers/view/${accountId}/portal`,
 
   dashboard: '/crm/dashboard',
   settings: '/settings',

@@ -12,6 +12,8 @@ const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const documents = [
   { path: /^\/logistics\/driver-portal(\/|$)/, file: 'driver.html' },
   { path: /^\/track\/?$/, file: 'track.html' },
+  // Also below a customer, as the office sees it.
+  { path: /^\/crm\/(customer-portal|customers\/view\/[^/]+\/portal)(\/|$)/i, file: 'portal/portal.html' },
   { path: /^/, file: 'index.html' },
 ]
 

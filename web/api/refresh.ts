@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/http/route.ts'
-import type { refetchedBy } from './realtime-refetch.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
 
-type Table = typeof refetchedBy
+type Table = Readonly<Record<Emitted, readonly Route[]>>
 /** What was written: the events of its route, and which records it answered or deleted. */
 type Change = { route: Route; params: Record<string, unknown>; reply: unknown }
 

@@ -20,16 +20,6 @@ const publicPages: readonly PageRow[] = [
     lazy: () => import('#web/identity/login/setup-first-admin-page.tsx'),
   },
   {
-    path: paths.customerLogin,
-    title: 'Customer portal',
-    lazy: () => import('#web/identity/login/customer-login-page.tsx'),
-  },
-  {
-    path: paths.customerSetPassword,
-    title: 'Set your password',
-    lazy: () => import('#web/identity/login/customer-set-password-page.tsx'),
-  },
-  {
     path: paths.resetPassword,
     title: 'Reset your password',
     lazy: () => import('#web/identity/login/reset-password-page.tsx'),
@@ -50,7 +40,8 @@ const barePages: readonly PageRow[] = [
   { path: paths.profile, title: 'My profile', lazy: () => import('#web/identity/profile/profile-page.tsx') },
   { path: paths.driverPortal, title: 'Driver portal', lazy: () => import('./other-document.tsx') },
   { path: paths.driverRoute(':id'), title: 'Route', lazy: () => import('./other-document.tsx') },
-  { path: paths.customerPortal, title: 'Customer portal' },
+  { path: `${paths.customerPortal}/*`, title: 'Customer portal', lazy: () => import('./other-document.tsx') },
+  { path: `${paths.portalOf(':id')}/*`, title: 'Customer portal', lazy: () => import('./other-document.tsx') },
 ]
 
 const shellPages: readonly PageRow[] = [

@@ -1,0 +1,90 @@
+import { createBrowserRouter, matchRoutes, Outlet } from 'react-router'
+import OtherDocument from '#web/app/other-document.tsx'
+import { RouteErrorScreen } from '#web/app/error-screen.tsx'
+import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
+import { PortalLayout } from './portal-layout.tsx'
+import { PortalRoot } from './portal-root.tsx'
+
+type Page = { path: string; title: string; lazy: () => Promise<{ default: React.ComponentType }> }
+
+const publicPages: readonly Page[] = [
+  {
+    path: paths.customerLogin,
+    title: 'Customer portal',
+    lazy: () => import('#web/identity/login/customer-login-page.tsx'),
+  },
+  {
+    path: paths.customerSetPassword,
+    title: 'Set your password',
+    lazy: () => import('#web/identity/login/customer-set-password-page.tsx'),
+  },
+]
+
+/** Below the portal of a customer, and below the office's view of one. */
+const pages: readonly Page[] = [
+  { path: '', title: 'Home', lazy: () => import('#web/portal/home-page.tsx') },
+  { path: 'orders', title: 'Orders', lazy: () => import('#web/portal/order-list-page.tsx') },
+  { path: 'orders/new', title: 'New order', lazy: () => import('#web/portal/order-new-page.tsx') },
+  { path: 'orders/:id', title: 'Order', lazy: () => import('#web/portal/order-page.tsx') },
+  { path: 'orders/:id/edit', title: 'Change order', lazy: () => import('#web/portal/order-new-page.tsx') },
+  { path: 'orders/:id/return', title: 'Return goods', lazy: () => import('#web/portal/return-new-page.tsx') },
+  { path: 'approvals', title: 'Approvals', lazy: () => import('#web/portal/approvals-page.tsx') },
+  { path: 'estimates', title: 'Estimates', lazy: () => import('#web/portal/estimate-list-page.tsx') },
+  { path: 'estimates/:id', title: 'Estimate', lazy: () => import('#web/portal/estimate-page.tsx') },
+  { path: 'invoices', title: 'Invoices', lazy: () => import('#web/portal/invoice-list-page.tsx') },
+  { path: 'invoices/:id', title: 'Invoice', lazy: () => import('#web/portal/invoice-page.tsx') },
+  { path: 'returns', title: 'Returns', lazy: () => import('#web/portal/return-list-page.tsx') },
+  { path: 'recalls', title: 'Recalls', lazy: () => import('#web/portal/recall-list-page.tsx') },
+  { path: 'users', title: 'Users', lazy: () => import('#web/portal/user-list-page.tsx') },
+  { path: 'more', title: 'More', lazy: () => import('#web/portal/more-page.tsx') },
+]
+
+const routeOf =
+  (base: string) =>
+  ({ path, title, lazy }: Page) => ({
+    path: path ? `${base}/${path}` : base,
+    handle: { title },
+    lazy: async () => ({ Component: (await lazy()).default }),
+  })
+const under = (base: string) => pages.map(routeOf(base))
+
+const own = [
+  ...publicPages,
+  ...pages.map((page) => ({ path: `${paths.customerPortal}/${page.path}` })),
+  { path: paths.customerPortal },
+]
+const isKnown = (path: string) =>
+  matchRoutes(
+    own.map(({ path: one }) => ({ path: one.replace(/\/$/, '') })),
+    path,
+  ) !== null
+
+/** The customers' portal: a router and a bundle of its own, in which nothing of the office's pages is. */
+export const portalRouter = createBrowserRouter([
+  {
+    element: (
+      <PortalRoot isKnown={isKnown}>
+        <Outlet />
+      </PortalRoot>
+    ),
+    ErrorBoundary: RouteErrorScreen,
+    HydrateFallback: FullScreenLoading,
+    children: [
+      {
+        element: <AuthLayout />,
+        children: publicPages.map(({ path, title, lazy }) => ({
+          path,
+          handle: { title },
+          lazy: async () => ({ Component: (await lazy()).default }),
+        })),
+      },
+      {
+        element: <PortalLayout />,
+        children: [...under(paths.customerPortal), ...under(paths.portalOf(':account'))],
+      },
+      { path: '*', element: <OtherDocument /> },
+    ],
+  },
+])

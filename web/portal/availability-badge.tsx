@@ -1,0 +1,9 @@
+import type { CatalogueRow } from '#shared/portal/orders-api.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+
+/** Enough or short, and when more should come; never how much there is. */
+export function AvailabilityBadge({ availability, expectedOn }: Pick<CatalogueRow, 'availability' | 'expectedOn'>) {
+  if (availability === 'in_stock') return <StatusBadge tone="good">In stock</StatusBadge>
+  return <StatusBadge tone="warn">{expectedOn ? `Short, expected on ${formatDay(expectedOn)}` : 'Short'}</StatusBadge>
+}

@@ -1,0 +1,122 @@
+import { Trash2 } from 'lucide-react'
+import type { CheckedOrder } from '#shared/portal/orders-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AvailabilityBadge } from './availability-badge.tsx'
+import type { Cart } from './cart.ts'
+import { usePortal } from './portal-context.ts'
+import { pieces, useMoney } from './portal-words.ts'
+
+type SummaryProps = {
+  cart: Cart
+  change: (part: Partial<Cart>) => void
+  setQuantity: (productId: string, quantity: number) => void
+  checked: { data: CheckedOrder | undefined; error: ApiError | null; isFetching: boolean }
+  errors: ApiError | null
+  busy: boolean
+  submitLabel: string
+  onSubmit: () => void
+  /** Asks for an estimate of the same instead. */
+  onRequest?: () => void
+  isRequesting?: boolean
+}
+
+/** The order so far: lines with price and availability, total, wishes, and the buttons. */
+export function CartSummary(props: SummaryProps) {
+  const { cart, change, setQuantity, checked, errors, busy, submitLabel, onSubmit, onRequest, isRequesting } = props
+  const { home } = usePortal()
+  const money = useMoney()
+  const count = Object.keys(cart.lines).length
+  const order = count > 0 ? checked.data : undefined
+  const lines = (order?.lines ?? []).filter((line) => cart.lines[line.product.id])
+  const problem = errors ?? (checked.error?.status === 422 || checked.error?.status === 409 ? checked.error : null)
+  return (
+    <Card title="Your order" className="md:sticky md:top-5">
+      {count === 0 && <p className="text-muted">Nothing chosen yet.</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.product.id} className="flex items-start gap-2 py-2.5">
+            <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+              <p className="wrap-anywhere font-medium">{line.product.name}</p>
+              <p className="figures text-muted text-table">
+                {pieces(cart.lines[line.product.id] ?? line.quantity)} · {money(line.total)}
+              </p>
+              <AvailabilityBadge availability={line.availability} expectedOn={line.expectedOn} />
+              {line.minimum !== null && (cart.lines[line.product.id] ?? 0) < line.minimum && (
+                <p className="text-bad text-xs">Minimum order: {line.minimum.toLocaleString('en')}</p>
+              )}
+            </div>
+            <IconButton label={`Remove ${line.product.name}`} onClick={() => setQuantity(line.product.id, 0)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {order && (
+        <p className="flex justify-between gap-4 border-line-control border-t pt-3 font-semibold" aria-live="polite">
+          <span>Total with tax</span>
+          <span className="figures">{money(order.total)}</span>
+        </p>
+      )}
+      {lines.some((line) => line.availability === 'short') && (
+        <Notice tone="warn" className="mt-3">
+          Some items are short. We’ll confirm what we can send and when.
+        </Notice>
+      )}
+      {order?.needsApproval && (
+        <Notice className="mt-3">
+          Above your limit of {money(home.user.approvalLimit ?? '0')}: an owner has to approve this order.
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="bad" className="mt-3">
+          {wordsOf(problem)}
+        </Notice>
+      )}
+      <form
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (count > 0) onSubmit()
+        }}
+      >
+        <TextField
+          label="Deliver by"
+          type="date"
+          value={cart.requestedDate}
+          onChange={(event) => change({ requestedDate: event.target.value })}
+        />
+        <TextField
+          label="Your reference"
+          maxLength={80}
+          value={cart.reference}
+          onChange={(event) => change({ reference: event.target.value })}
+        />
+        <TextAreaField
+          label="Notes for us"
+          rows={2}
+          maxLength={2000}
+          value={cart.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
+        <Button type="submit" variant="primary" size="lg" busy={busy} disabled={count === 0}>
+          {order?.needsApproval && submitLabel === 'Place order' ? 'Ask for approval' : submitLabel}
+        </Button>
+        {onRequest && (
+          <Button busy={isRequesting} disabled={count === 0} onClick={onRequest}>
+            Request an estimate instead
+          </Button>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+/** The words of the server without the names of its fields. */
+function wordsOf({ message, fields }: ApiError): string {
+  const first = Object.values(fields ?? {})[0]
+  return first ? `A line ${first}.` : message
+}

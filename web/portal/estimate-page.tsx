@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { AmountList } from '#web/ui/amount-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { Loaded } from './loaded.tsx'
+import { useMayInPortal, usePortal } from './portal-context.ts'
+import { pieces, useMoney } from './portal-words.ts'
+
+/** An estimate as it was sent; an owner accepts or declines it, once. */
+export default function EstimatePage() {
+  const { id = '' } = useParams()
+  const { base, query } = usePortal()
+  const money = useMoney()
+  const estimate = useApiQuery(portalEstimatesApi.getEstimate, { params: { id }, query }, { untold: true })
+  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
+  const mayAnswer = useMayInPortal('answerEstimate')
+  const close = () => setAsking(null)
+  const accept = useApiMutation(portalEstimatesApi.acceptEstimate, {
+    successMessage: ({ number }) => `Estimate ${number} was accepted`,
+    onSuccess: close,
+  })
+  const decline = useApiMutation(portalEstimatesApi.declineEstimate, {
+    successMessage: ({ number }) => `Estimate ${number} was declined`,
+    onSuccess: close,
+  })
+  const found = estimate.data
+  return (
+    <>
+      <PageHeader
+        title={found ? `Estimate ${found.number}` : 'Estimate'}
+        help={found && `Valid until ${formatDay(found.validUntil)}`}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={`${base}/estimates`}>Estimates</Link>
+          </Breadcrumbs>
+        }
+        action={
+          mayAnswer &&
+          found?.canAnswer.open && (
+            <Button variant="primary" onClick={() => setAsking('accept')}>
+              Accept
+            </Button>
+          )
+        }
+        menu={mayAnswer && found?.canAnswer.open && <Button onClick={() => setAsking('decline')}>Decline</Button>}
+      />
+      <Loaded query={estimate}>
+        {(one) => (
+          <>
+            {one.canAnswer.reason && <Notice>{one.canAnswer.reason}</Notice>}
+            {one.canAnswer.open && !mayAnswer && <Notice>An owner of your account can accept or decline it.</Notice>}
+            <Card title="Items">
+              <ul className="flex flex-col divide-y divide-line">
+                {one.lines.map((line, at) => (
+                  // a line has no other name
+                  <li key={at} className="flex gap-4 py-3 first:pt-0">
+                    <div className="min-w-0 flex-1">
+                      <p className="wrap-anywhere font-medium">{line.name}</p>
+                      <p className="text-muted text-table">
+                        {pieces(line.quantity)} at {money(line.unitPrice)}
+                      </p>
+                    </div>
+                    <p className="figures shrink-0">{money(line.total)}</p>
+                  </li>
+                ))}
+              </ul>
+              <div className="border-line border-t pt-3">
+                <AmountList
+                  rows={[
+                    one.discount !== '0.00' && { label: 'Discount', value: `-${one.discount}` },
+                    one.tax !== '0.00' && { label: 'Tax', value: one.tax },
+                    { label: 'Total', value: one.total, isTotal: true },
+                  ]}
+                />
+              </div>
+            </Card>
+            {one.notes && (
+              <Card title="Notes">
+                <p className="wrap-anywhere whitespace-pre-line">{one.notes}</p>
+              </Card>
+            )}
+          </>
+        )}
+      </Loaded>
+      {found && asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={`${asking === 'accept' ? 'Accept' : 'Decline'} estimate ${found.number}?`}
+          confirmLabel={asking === 'accept' ? 'Accept estimate' : 'Decline estimate'}
+          danger={asking === 'decline'}
+          busy={accept.isPending || decline.isPending}
+          onConfirm={() =>
+            asking === 'accept'
+              ? accept.submit({ params: { id }, body: { hash: found.hash } })
+              : decline.submit({ params: { id }, body: { hash: found.hash } })
+          }
+        >
+          {asking === 'accept' ? `We’ll make an order of it for ${money(found.total)}.` : 'You can ask us for another.'}{' '}
+          Your answer can’t be changed.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addDays, businessDate } from '#shared/dates.ts'
+import { ageNames } from '#shared/invoicing/ageing.ts'
+import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { call } from '#web/api/client.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Loaded } from './loaded.tsx'
+import { usePortal } from './portal-context.ts'
+import { useMoney } from './portal-words.ts'
+import { RowLink, Rows } from './row-link.tsx'
+
+/** What is owed and how late, all invoices, and the statement of account. */
+export default function InvoiceListPage() {
+  const { query } = usePortal()
+  const money = useMoney()
+  const list = useInfiniteQuery({
+    queryKey: [portalInvoicesApi.listInvoices.path, 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        portalInvoicesApi.listInvoices,
+        { query: { ...query, limit: 30, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const invoices = list.data?.pages.flatMap((page) => page.data)
+  return (
+    <>
+      <PageHeader title="Invoices" />
+      <Balance />
+      {list.error && !invoices && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {!invoices && !list.error && <SkeletonText lines={6} />}
+      {invoices?.length === 0 && <EmptyState kind="nothing" title="No invoices yet" />}
+      {invoices && invoices.length > 0 && (
+        <Rows>
+          {invoices.map((invoice) => (
+            <RowLink
+              key={invoice.id}
+              to={`/invoices/${invoice.id}`}
+              title={invoice.number}
+              note={`${invoice.order.number} · due ${formatDay(invoice.dueDate)}`}
+              side={
+                <>
+                  <InvoiceBadge {...invoice} />
+                  <span className="figures text-table">{money(invoice.total)}</span>
+                </>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      <StatementCard />
+    </>
+  )
+}
+
+export function InvoiceBadge({ paymentStatus, overdue }: { paymentStatus: string; overdue: boolean }) {
+  if (overdue) return <StatusBadge tone="bad">Overdue</StatusBadge>
+  if (paymentStatus === 'Paid in Full') return <StatusBadge tone="good">Paid</StatusBadge>
+  return <StatusBadge tone={paymentStatus === 'Unpaid' ? 'neutral' : 'warn'}>{paymentStatus}</StatusBadge>
+}
+
+function Balance() {
+  const { query } = usePortal()
+  const money = useMoney()
+  const balance = useApiQuery(portalInvoicesApi.getBalance, { query }, { untold: true })
+  return (
+    <Card title="Balance">
+      <Loaded query={balance}>
+        {({ due, credit, ages }) => (
+          <DescriptionList
+            facts={[
+              { label: 'Balance due', value: <strong>{money(due)}</strong>, numeric: true },
+              ...ages
+                .filter((one) => one.invoices > 0)
+                .map((one) => ({
+                  label: one.age === 'not-due' ? ageNames[one.age] : `${ageNames[one.age]} overdue`,
+                  value: money(one.due),
+                  numeric: true,
+                })),
+              ...(credit === '0.00' ? [] : [{ label: 'Your credit', value: money(credit), numeric: true }]),
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function StatementCard() {
+  const { query } = usePortal()
+  const [today] = useState(() => businessDate(new Date(), 'UTC'))
+  const [span, setSpan] = useState({ from: addDays(today, -90), until: today })
+  const isSpan = span.from !== '' && span.from <= span.until
+  return (
+    <Card title="Statement of account" help="Invoices and payments between two days, as a PDF.">
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          label="From"
+          type="date"
+          value={span.from}
+          onChange={(event) => setSpan({ ...span, from: event.target.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={span.until}
+          onChange={(event) => setSpan({ ...span, until: event.target.value })}
+          error={isSpan ? undefined : 'Must not be before the first day'}
+        />
+        {isSpan && (
+          <Button asChild>
+            <a href={addressOf(portalInvoicesApi.printStatement, { query: { ...query, ...span } })} download>
+              Download statement
+            </a>
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

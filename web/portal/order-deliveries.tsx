@@ -1,0 +1,70 @@
+import type { PortalOrder } from '#shared/portal/orders-api.ts'
+import { type DeliveryFailure, deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+
+type Delivery = PortalOrder['deliveries'][number]
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const at = (time: string | null) => time && moment.format(new Date(time))
+
+/** Each delivery of an order: when it comes or came, and who signed for it. */
+export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  return (
+    <Card title={deliveries.length === 1 ? 'Delivery' : 'Deliveries'}>
+      <ul className="flex flex-col gap-5">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id} className="flex flex-col gap-3">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">{delivery.number}</span>
+              {stateOf(delivery)}
+            </p>
+            <DescriptionList
+              facts={[
+                { label: 'Carrier', value: delivery.method === 'own_driver' ? 'Our driver' : delivery.carrier },
+                ...(delivery.trackingNumber ? [{ label: 'Tracking number', value: delivery.trackingNumber }] : []),
+                ...(delivery.deliveredAt
+                  ? []
+                  : [
+                      {
+                        label: 'Expected',
+                        value: at(delivery.eta) ?? (delivery.expectedDate && formatDay(delivery.expectedDate)),
+                      },
+                      ...(delivery.stopsBefore === null
+                        ? []
+                        : [{ label: 'Stops before you', value: delivery.stopsBefore }]),
+                    ]),
+                ...(delivery.deliveredAt
+                  ? [
+                      { label: 'Delivered', value: at(delivery.deliveredAt) },
+                      { label: 'Received by', value: delivery.receivedBy },
+                      {
+                        label: 'Proof of delivery',
+                        value: delivery.isSigned ? 'Signed on the driver’s device' : 'Confirmed to us',
+                      },
+                    ]
+                  : []),
+                ...(delivery.failureReason
+                  ? [
+                      {
+                        label: 'Not delivered',
+                        value: deliveryFailureNames[delivery.failureReason as DeliveryFailure] ?? 'See messages',
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function stateOf({ deliveredAt, failureReason, dispatchedAt }: Delivery) {
+  if (deliveredAt) return <StatusBadge tone="good">Delivered</StatusBadge>
+  if (failureReason) return <StatusBadge tone="bad">Not delivered</StatusBadge>
+  if (dispatchedAt) return <StatusBadge tone="info">On its way</StatusBadge>
+  return <StatusBadge>Being packed</StatusBadge>
+}

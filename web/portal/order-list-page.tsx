@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { call } from '#web/api/client.ts'
+import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { usePortal } from './portal-context.ts'
+import { useMoney } from './portal-words.ts'
+import { RowLink, Rows } from './row-link.tsx'
+
+/** All orders of the customer, newest first, found by number or own reference. */
+export default function OrderListPage() {
+  const { query } = usePortal()
+  const money = useMoney()
+  const [q, setQ] = useState('')
+  const words = q.trim()
+  const list = useInfiniteQuery({
+    queryKey: [portalOrdersApi.listOrders.path, 'pages', { ...query, q: words }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        portalOrdersApi.listOrders,
+        { query: { ...query, limit: 30, ...(words && { q: words }), ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  const orders = list.data?.pages.flatMap((page) => page.data)
+  return (
+    <>
+      <PageHeader title="Orders" />
+      <TextField
+        label="Search orders"
+        hideLabel
+        type="search"
+        placeholder="Order number or your reference"
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+      />
+      {list.error && !orders && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {!orders && !list.error && <SkeletonText lines={6} />}
+      {orders?.length === 0 && (
+        <EmptyState kind={words ? 'no-match' : 'nothing'} title={words ? 'No order matches' : 'No orders yet'} />
+      )}
+      {orders && orders.length > 0 && (
+        <Rows>
+          {orders.map((order) => (
+            <RowLink
+              key={order.id}
+              to={`/orders/${order.id}`}
+              title={order.number}
+              note={[formatDay(order.orderDate), order.reference].filter(Boolean).join(' · ')}
+              side={
+                <>
+                  <OrderStatusBadge status={order.status} />
+                  <span className="figures text-table">{money(order.total)}</span>
+                </>
+              }
+            />
+          ))}
+        </Rows>
+      )}
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { MessageThread } from './public/message-thread.tsx'
+import { Loaded } from './loaded.tsx'
+import { useMayInPortal, usePortal } from './portal-context.ts'
+
+/** What the customer and the office wrote to each other about an order. */
+export function OrderMessages({ orderId }: { orderId: string }) {
+  const { query } = usePortal()
+  const mayWrite = useMayInPortal('message')
+  const messages = useApiQuery(
+    orderMessagesApi.listMessages,
+    { params: { id: orderId }, query },
+    { untold: true, every: 30_000 },
+  )
+  const send = useApiMutation(orderMessagesApi.sendMessage)
+  return (
+    <Loaded query={messages}>
+      {({ data }) => (
+        <MessageThread
+          messages={data}
+          isOwn={(message) => message.fromCustomer}
+          help="We answer here and by email."
+          busy={send.isPending}
+          onSend={mayWrite ? (body) => send.submit({ params: { id: orderId }, body: { body } }) : undefined}
+        />
+      )}
+    </Loaded>
+  )
+}

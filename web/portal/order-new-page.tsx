@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { toast } from 'sonner'
+import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { type CheckedOrder, type PortalOrder, portalOrdersApi } from '#shared/portal/orders-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useCart } from './cart.ts'
+import { CartSummary } from './cart-summary.tsx'
+import { CatalogueList } from './catalogue-list.tsx'
+import { Loaded } from './loaded.tsx'
+import { useMayInPortal, usePortal } from './portal-context.ts'
+
+/** A new order, the same again, or one that the office has not confirmed yet: from what the customer usually buys. */
+export default function OrderNewPage() {
+  const { id } = useParams()
+  const { query } = usePortal()
+  const [search] = useSearchParams()
+  const from = id ?? search.get('again')
+  const before = useApiQuery(
+    portalOrdersApi.getOrder,
+    { params: { id: from ?? '' }, query },
+    { enabled: from !== null, untold: true },
+  )
+  const mayOrder = useMayInPortal('order')
+  if (!mayOrder)
+    return (
+      <>
+        <PageHeader title="New order" />
+        <EmptyState kind="no-permission" title="You can’t place orders">
+          An owner of your account can give you the right.
+        </EmptyState>
+      </>
+    )
+  if (!from) return <Editor name="new" before={null} isChange={false} />
+  return (
+    <Loaded query={before}>
+      {(order) => (
+        <Editor
+          key={order.id}
+          name={id ? `change-${id}` : `again-${order.id}`}
+          before={order}
+          isChange={id !== undefined}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function Editor({ name, before, isChange }: { name: string; before: PortalOrder | null; isChange: boolean }) {
+  const { base } = usePortal()
+  const navigate = useNavigate()
+  const { cart, isNew, change, setQuantity, clear } = useCart(name)
+  const [errors, setErrors] = useState<ApiError | null>(null)
+  // What is ordered again begins as it was; what was changed since stays.
+  useEffect(() => {
+    if (!before || !isNew) return
+    change({
+      lines: Object.fromEntries(before.orderLines.map((line) => [line.product.id, line.quantity])),
+      ...(isChange && {
+        requestedDate: before.requestedDate ?? '',
+        reference: before.reference ?? '',
+        notes: before.notes ?? '',
+      }),
+    })
+  }, [before, isNew, isChange, change])
+  const lines = Object.entries(cart.lines).map(([productId, quantity]) => ({ productId, quantity }))
+  const checked = useChecked(lines)
+  const done = (path: string, words: string) => {
+    clear()
+    toast.success(words)
+    void navigate(`${base}${path}`)
+  }
+  const place = useApiMutation(portalOrdersApi.placeOrder, {
+    errors: 'page',
+    onError: setErrors,
+    onSuccess: ({ order }) =>
+      order
+        ? done(`/orders/${order.id}`, `Order ${order.number} was placed`)
+        : done('/approvals', 'Your order waits for an owner’s approval'),
+  })
+  const save = useApiMutation(portalOrdersApi.changeOrder, {
+    errors: 'page',
+    onError: setErrors,
+    onSuccess: (order) => done(`/orders/${order.id}`, `Order ${order.number} was changed`),
+  })
+  const request = useApiMutation(portalEstimatesApi.requestEstimate, {
+    onSuccess: () => done('/estimates', 'We’ll send you an estimate'),
+  })
+  const submit = () => {
+    setErrors(null)
+    const body = { lines, requestedDate: cart.requestedDate || null, reference: cart.reference, notes: cart.notes }
+    if (isChange && before) save.submit({ params: { id: before.id }, body, version: before.version })
+    else place.submit({ body })
+  }
+  return (
+    <>
+      <PageHeader
+        title={
+          isChange && before ? `Change order ${before.number}` : before ? `Order again: ${before.number}` : 'New order'
+        }
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={`${base}/orders`}>Orders</Link>
+          </Breadcrumbs>
+        }
+      />
+      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]">
+        <CatalogueList quantities={cart.lines} setQuantity={setQuantity} />
+        <CartSummary
+          cart={cart}
+          change={change}
+          setQuantity={setQuantity}
+          checked={checked}
+          errors={errors}
+          busy={place.isPending || save.isPending}
+          submitLabel={isChange ? 'Save changes' : 'Place order'}
+          onSubmit={submit}
+          {...(!isChange && {
+            onRequest: () => request.submit({ body: { lines, notes: cart.notes } }),
+            isRequesting: request.isPending,
+          })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What the order costs and whether there is enough, as the server has it, a moment after each change. */
+function useChecked(lines: { productId: string; quantity: number }[]) {
+  const asked = useDeferredValue(JSON.stringify(lines))
+  return useQuery<CheckedOrder, ApiError>({
+    queryKey: [portalOrdersApi.checkOrder.path, asked],
+    queryFn: ({ signal }) =>
+      call(portalOrdersApi.checkOrder, { body: { lines: JSON.parse(asked) } }, { signal, quiet: true }),
+    enabled: lines.length > 0,
+    placeholderData: (before) => before,
+    staleTime: 0,
+    retry: false,
+  })
+}

@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { type PortalOrder, portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
+import { AmountList } from '#web/ui/amount-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Loaded } from './loaded.tsx'
+import { OrderDeliveries } from './order-deliveries.tsx'
+import { OrderMessages } from './order-messages.tsx'
+import { useMayInPortal, usePortal } from './portal-context.ts'
+import { pieces, useMoney } from './portal-words.ts'
+
+/** One order: where it is, what was sent of it by lot, its invoice, and what can be done with it. */
+export default function OrderPage() {
+  const { id = '' } = useParams()
+  const { base, query } = usePortal()
+  const order = useApiQuery(portalOrdersApi.getOrder, { params: { id }, query }, { untold: true, every: 30_000 })
+  const [isCancelling, setCancelling] = useState(false)
+  const mayOrder = useMayInPortal('order')
+  const mayReturn = useMayInPortal('return')
+  const found = order.data
+  return (
+    <>
+      <PageHeader
+        title={found ? `Order ${found.number}` : 'Order'}
+        status={found && <OrderStatusBadge status={found.status} />}
+        help={found?.reference}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={`${base}/orders`}>Orders</Link>
+          </Breadcrumbs>
+        }
+        action={
+          found &&
+          mayOrder && (
+            <Button asChild variant="primary">
+              <Link to={`${base}/orders/new?again=${id}`}>Order again</Link>
+            </Button>
+          )
+        }
+        menu={
+          found && (
+            <>
+              {mayOrder && found.canChange && (
+                <>
+                  <Button asChild>
+                    <Link to={`${base}/orders/${id}/edit`}>Change</Link>
+                  </Button>
+                  <Button onClick={() => setCancelling(true)}>Cancel order</Button>
+                </>
+              )}
+              {mayReturn && found.canReturn && (
+                <Button asChild>
+                  <Link to={`${base}/orders/${id}/return`}>Return goods</Link>
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <Loaded query={order}>
+        {(one) => (
+          <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="flex min-w-0 flex-col gap-5">
+              {one.deliveries.length > 0 && <OrderDeliveries deliveries={one.deliveries} />}
+              <OrderLines order={one} />
+              <OrderMessages orderId={one.id} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-5">
+              <Facts order={one} />
+              <Progress order={one} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+      {found && isCancelling && <CancelDialog order={found} close={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+function OrderLines({ order }: { order: PortalOrder }) {
+  const money = useMoney()
+  return (
+    <Card title="Items">
+      <ul className="flex flex-col divide-y divide-line">
+        {order.orderLines.map((line) => (
+          <li key={line.id} className="flex gap-4 py-3 first:pt-0">
+            <div className="min-w-0 flex-1">
+              <p className="wrap-anywhere font-medium">{line.product.name}</p>
+              <p className="wrap-anywhere text-muted text-table">
+                {line.product.sku} · {pieces(line.quantity)} at {money(line.unitPrice)}
+              </p>
+              {line.lots.map((lot) => (
+                <p key={lot.lotNumber} className="wrap-anywhere text-muted text-table">
+                  Lot {lot.lotNumber}: {pieces(lot.quantity)}
+                  {lot.expiryDate && `, exp. ${formatDay(lot.expiryDate)}`}
+                </p>
+              ))}
+            </div>
+            <p className="figures shrink-0">{money(line.total)}</p>
+          </li>
+        ))}
+        {order.charges.map((charge, at) => (
+          // charges have no other order
+          <li key={at} className="flex gap-4 py-3">
+            <p className="wrap-anywhere min-w-0 flex-1">{charge.name}</p>
+            <p className="figures shrink-0">{money(charge.total)}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="border-line border-t pt-3">
+        <AmountList
+          rows={[
+            order.discount !== '0.00' && { label: 'Discount', value: `-${order.discount}` },
+            order.tax !== '0.00' && { label: 'Tax', value: order.tax },
+            { label: 'Total', value: order.total, isTotal: true },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Facts({ order }: { order: PortalOrder }) {
+  const { base } = usePortal()
+  const money = useMoney()
+  const { invoice } = order
+  return (
+    <Card title="Details">
+      <DescriptionList
+        facts={[
+          { label: 'Ordered', value: formatDay(order.orderDate) },
+          { label: 'Placed by', value: order.placedBy ?? 'Us' },
+          { label: 'Wanted by', value: order.requestedDate && formatDay(order.requestedDate) },
+          { label: 'Delivered', value: order.deliveredDate && formatDay(order.deliveredDate) },
+          {
+            label: 'Invoice',
+            value: invoice && <Link to={`${base}/invoices/${invoice.id}`}>{invoice.number}</Link>,
+          },
+          { label: 'Balance due', value: invoice && money(invoice.due), numeric: true },
+          { label: 'Notes', value: order.notes },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Progress({ order }: { order: PortalOrder }) {
+  return (
+    <Card title="Progress">
+      <ol className="flex flex-col gap-2">
+        {order.timeline.map(({ status, at }, index) => (
+          // a status may come again
+          <li key={index} className="flex justify-between gap-4">
+            <span>{orderStatusNames[status]}</span>
+            <span className="text-muted">
+              <RelativeTime at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function CancelDialog({ order, close }: { order: PortalOrder; close: () => void }) {
+  const [reason, setReason] = useState('')
+  const cancel = useApiMutation(portalOrdersApi.cancelOrder, {
+    successMessage: () => `Order ${order.number} was cancelled`,
+    onSuccess: close,
+  })
+  return (
+    <Dialog open onOpenChange={close} size="sm" title={`Cancel order ${order.number}?`}>
+      <form
+        className="touch"
+        onSubmit={(event) => {
+          event.preventDefault()
+          cancel.submit({ params: { id: order.id }, body: { reason } })
+        }}
+      >
+        <DialogBody>
+          <TextField
+            label="Reason"
+            required
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            error={cancel.error?.fields?.['reason'] && 'A reason is required'}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Keep order</Button>
+          <Button type="submit" variant="danger" busy={cancel.isPending}>
+            Cancel order
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { eventNames, localEventNames, type Emitted } from '#shared/http/event-names.ts'
+import type { Route } from '#shared/http/route.ts'
+import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { portalHomeApi } from '#shared/portal/home-api.ts'
+import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { portalReturnsApi } from '#shared/portal/returns-api.ts'
+import { portalUsersApi } from '#shared/portal/users-api.ts'
+
+const apis = [
+  portalHomeApi,
+  portalOrdersApi,
+  portalEstimatesApi,
+  portalInvoicesApi,
+  portalReturnsApi,
+  portalRecallsApi,
+  portalUsersApi,
+  { listMessages: orderMessagesApi.listMessages },
+]
+const reads = apis
+  .flatMap((api): Route[] => Object.values(api))
+  .filter(({ method, spec }) => method === 'GET' && !spec.download)
+
+const nothing = Object.fromEntries([...eventNames, ...localEventNames].map((name) => [name, []])) as unknown as Record<
+  Emitted,
+  readonly Route[]
+>
+
+/** What a write in the portal makes old: a customer's pages are few, so all of them are asked again. */
+export const portalRefetched: Record<Emitted, readonly Route[]> = { ...nothing, portal_updated: reads }

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OrderMessage } from '#shared/portal/messages-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+type ThreadProps = {
+  messages: readonly OrderMessage[]
+  /** Of the side that reads: shown at the right. */
+  isOwn: (message: OrderMessage) => boolean
+  help: string
+  busy: boolean
+  /** Left out for who may only read. */
+  onSend?: ((body: string) => void) | undefined
+}
+
+/** The messages about an order, the same for both sides. */
+export function MessageThread({ messages, isOwn, help, busy, onSend }: ThreadProps) {
+  const [body, setBody] = useState('')
+  // What was typed goes once it stands among the messages; a failed send keeps it.
+  const count = useRef(messages.length)
+  useEffect(() => {
+    const last = messages.at(-1)
+    if (messages.length > count.current && last?.body === body.trim()) setBody('')
+    count.current = messages.length
+  }, [messages, body])
+  return (
+    <Card title="Messages" help={help}>
+      {messages.length === 0 && <p className="text-muted">No messages yet.</p>}
+      <ol className="flex flex-col gap-3">
+        {messages.map((message) => (
+          <li
+            key={message.id}
+            className={cn('flex max-w-[85%] flex-col gap-1', isOwn(message) && 'items-end self-end')}
+          >
+            <p
+              data-tint
+              className={cn(
+                'wrap-anywhere whitespace-pre-line rounded-lg px-3 py-2',
+                isOwn(message) ? 'bg-accent-soft' : 'bg-subtle',
+              )}
+            >
+              {message.body}
+            </p>
+            <p className="text-muted text-xs">
+              {message.author} · <RelativeTime at={message.at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {onSend && (
+        <form
+          className="mt-4 flex flex-col items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (body.trim()) onSend(body.trim())
+          }}
+        >
+          <TextAreaField
+            className="w-full"
+            label="Your message"
+            maxLength={2000}
+            rows={2}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+          <Button type="submit" busy={busy} disabled={!body.trim()}>
+            Send message
+          </Button>
+        </form>
+      )}
+    </Card>
+  )
+}

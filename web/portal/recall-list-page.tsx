@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { type PortalRecall, portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Loaded } from './loaded.tsx'
+import { useMayInPortal, usePortal } from './portal-context.ts'
+import { pieces } from './portal-words.ts'
+
+/** Recalls of goods that the customer got: what to do, and the answer that we need. */
+export default function RecallListPage() {
+  const { query } = usePortal()
+  const list = useApiQuery(portalRecallsApi.listRecalls, { query }, { untold: true })
+  return (
+    <>
+      <PageHeader title="Recalls" />
+      <Loaded query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState kind="nothing" title="No recalls">
+              Nothing that we delivered to you was recalled.
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-5">
+              {data.map((recall) => (
+                <li key={recall.id}>
+                  <RecallCard recall={recall} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function RecallCard({ recall }: { recall: PortalRecall }) {
+  const mayAnswer = useMayInPortal('acknowledge')
+  const { number, status, reason, instruction, createdAt, goods, acknowledgement } = recall
+  const isOpen = status === 'OPEN'
+  return (
+    <Card
+      title={`Recall ${number}`}
+      help={<RelativeTime at={createdAt} />}
+      action={
+        acknowledgement ? (
+          <StatusBadge tone="good">Acknowledged</StatusBadge>
+        ) : (
+          <StatusBadge tone={isOpen ? 'bad' : 'neutral'}>{isOpen ? 'Answer needed' : 'Closed'}</StatusBadge>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="wrap-anywhere font-medium">{reason}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{instruction}</p>
+        <ul className="flex flex-col divide-y divide-line border-line border-y">
+          {goods.map((one) => (
+            <li key={`${one.product} ${one.lotNumber}`} className="flex gap-4 py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere font-medium">{one.product}</p>
+                <p className="wrap-anywhere text-muted text-table">
+                  Lot {one.lotNumber}
+                  {one.expiryDate && `, exp. ${formatDay(one.expiryDate)}`} · {one.orders.join(', ')}
+                </p>
+              </div>
+              <p className="figures shrink-0 text-right text-table">
+                {pieces(one.held)} with you
+                <span className="block text-muted">{pieces(one.delivered)} delivered</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        {acknowledgement && (
+          <Notice tone="good" title={`Acknowledged by ${acknowledgement.name}`}>
+            {pieces(acknowledgement.held)} still with you, <RelativeTime at={acknowledgement.at} />.{' '}
+            {acknowledgement.note}
+          </Notice>
+        )}
+        {isOpen && !acknowledgement && mayAnswer && <AnswerForm recall={recall} />}
+      </div>
+    </Card>
+  )
+}
+
+function AnswerForm({ recall }: { recall: PortalRecall }) {
+  const { home } = usePortal()
+  const [name, setName] = useState(home.user.name)
+  const [held, setHeld] = useState<number | null>(null)
+  const [note, setNote] = useState('')
+  const answer = useApiMutation(portalRecallsApi.acknowledge, {
+    errors: 'page',
+    successMessage: () => `Recall ${recall.number} was acknowledged`,
+  })
+  const [isTried, setTried] = useState(false)
+  const isCounted = held !== null && Number.isInteger(held) && held >= 0
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isCounted && name.trim()) answer.submit({ params: { id: recall.id }, body: { name, held, note } })
+      }}
+    >
+      <NumberField
+        label="Pieces that you still have"
+        required
+        className="max-w-60"
+        value={held}
+        onChange={setHeld}
+        error={isTried && !isCounted ? 'Count the pieces; enter 0 if none are left' : undefined}
+      />
+      <TextField
+        label="Your name"
+        required
+        maxLength={160}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isTried && !name.trim() ? 'A name is required' : undefined}
+      />
+      <TextAreaField
+        label="Note"
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {answer.error && <Notice tone="bad">{answer.error.message}</Notice>}
+      <Button type="submit" variant="primary" className="self-start" busy={answer.isPending}>
+        Acknowledge recall
+      </Button>
+    </form>
+  )
+}

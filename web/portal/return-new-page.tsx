@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { portalReturnsApi } from '#shared/portal/returns-api.ts'
+import { returnReasonNames, returnReasons } from '#shared/sales/returns/return-transitions.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { Loaded } from './loaded.tsx'
+import { usePortal } from './portal-context.ts'
+import { pieces } from './portal-words.ts'
+
+type Reason = (typeof returnReasons)[number]
+type Chosen = { quantity: number | null; reason: Reason | '' }
+/** What a customer may say; that a lot was recalled, or a parcel refused, is known otherwise. */
+const reasons = returnReasons.filter((reason) => reason !== 'refused')
+
+/** Asks to send delivered goods back, by line and lot. */
+export default function ReturnNewPage() {
+  const { id = '' } = useParams()
+  const { base, query } = usePortal()
+  const navigate = useNavigate()
+  const returnable = useApiQuery(portalReturnsApi.listReturnable, { params: { id }, query }, { untold: true })
+  const [chosen, setChosen] = useState<Record<string, Chosen>>({})
+  const [notes, setNotes] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const request = useApiMutation(portalReturnsApi.requestReturn, {
+    errors: 'page',
+    onError: (error: ApiError) => setProblem(Object.values(error.fields)[0] ?? error.message),
+    successMessage: ({ number }) => `Return ${number} was requested`,
+    onSuccess: () => void navigate(`${base}/returns`),
+  })
+  return (
+    <>
+      <PageHeader
+        title={returnable.data ? `Return goods of ${returnable.data.order.number}` : 'Return goods'}
+        help="We’ll tell you how to send them back. Please wait for our answer."
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={`${base}/orders/${id}`}>{returnable.data?.order.number ?? 'Order'}</Link>
+          </Breadcrumbs>
+        }
+      />
+      <Loaded query={returnable}>
+        {({ lines }) => {
+          const open = lines.filter((line) => line.returnable > 0)
+          if (open.length === 0) return <EmptyState kind="nothing" title="Nothing of this order can be returned" />
+          const submit = () => {
+            const asked = open.flatMap((line) => {
+              const one = chosen[`${line.orderLineId} ${line.lot.id}`]
+              return one?.quantity ? [{ line, ...one, quantity: one.quantity }] : []
+            })
+            if (asked.length === 0) return setProblem('Enter how many pieces you want to return.')
+            const over = asked.find(({ line, quantity }) => !Number.isInteger(quantity) || quantity > line.returnable)
+            if (over) return setProblem(`${over.line.product.name}: at most ${pieces(over.line.returnable)}.`)
+            const silent = asked.find((one) => one.reason === '')
+            if (silent) return setProblem(`${silent.line.product.name}: choose a reason.`)
+            setProblem(undefined)
+            request.submit({
+              body: {
+                orderId: id,
+                notes,
+                lines: asked.map(({ line, quantity, reason }) => ({
+                  orderLineId: line.orderLineId,
+                  lotId: line.lot.id,
+                  quantity,
+                  reason: reason || 'other',
+                })),
+              },
+            })
+          }
+          return (
+            <form
+              className="flex flex-col gap-5"
+              onSubmit={(event) => {
+                event.preventDefault()
+                submit()
+              }}
+            >
+              <Card title="Delivered">
+                <ul className="flex flex-col divide-y divide-line">
+                  {open.map((line) => {
+                    const key = `${line.orderLineId} ${line.lot.id}`
+                    const one = chosen[key] ?? { quantity: null, reason: '' }
+                    const change = (part: Partial<Chosen>) => setChosen({ ...chosen, [key]: { ...one, ...part } })
+                    return (
+                      <li key={key} className="flex flex-wrap items-end gap-4 py-3 first:pt-0">
+                        <div className="min-w-0 flex-1 basis-60">
+                          <p className="wrap-anywhere font-medium">{line.product.name}</p>
+                          <p className="wrap-anywhere text-muted text-table">
+                            {!line.lot.isNone && `Lot ${line.lot.number}, `}
+                            {line.lot.expiryDate && `exp. ${formatDay(line.lot.expiryDate)}, `}
+                            at most {pieces(line.returnable)}
+                          </p>
+                        </div>
+                        <NumberField
+                          className="w-28"
+                          label="Quantity"
+                          aria-label={`Quantity of ${line.product.name}${line.lot.isNone ? '' : `, lot ${line.lot.number}`}`}
+                          value={one.quantity}
+                          onChange={(quantity) => change({ quantity })}
+                        />
+                        <SelectField
+                          className="w-48"
+                          label="Reason"
+                          value={one.reason}
+                          onChange={(event) => change({ reason: event.target.value as Reason | '' })}
+                        >
+                          <option value="">Choose a reason</option>
+                          {reasons.map((reason) => (
+                            <option key={reason} value={reason}>
+                              {returnReasonNames[reason]}
+                            </option>
+                          ))}
+                        </SelectField>
+                      </li>
+                    )
+                  })}
+                </ul>
+              </Card>
+              <TextAreaField
+                label="What happened?"
+                maxLength={2000}
+                value={notes}
+                onChange={(event) => setNotes(event.target.value)}
+              />
+              {problem && <Notice tone="bad">{problem}</Notice>}
+              <Button type="submit" variant="primary" size="lg" className="self-start" busy={request.isPending}>
+                Request return
+              </Button>
+            </form>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { portalUsersApi } from '#shared/portal/users-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Loaded } from './loaded.tsx'
+import { useMayInPortal, usePortal } from './portal-context.ts'
+import { PortalUserList } from './public/portal-user-list.tsx'
+import { useUser } from '#web/session/session.ts'
+
+/** Who of the customer may see, order and approve; owners change it. */
+export default function UserListPage() {
+  const { home, query } = usePortal()
+  const me = useUser()
+  const mayManage = useMayInPortal('manageUsers')
+  const list = useApiQuery(portalUsersApi.listUsers, { query }, { untold: true })
+  const invite = useApiMutation(portalUsersApi.inviteUser, { successMessage: () => 'The invitation was sent' })
+  const change = useApiMutation(portalUsersApi.changeUser, { successMessage: () => 'The user was changed' })
+  const remove = useApiMutation(portalUsersApi.removeUser, { successMessage: () => 'The user was removed' })
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        help="Owners see and decide everything. Orderers order up to their limit. Viewers only read."
+      />
+      <Loaded query={list}>
+        {({ data }) => (
+          <PortalUserList
+            users={data}
+            currency={home.currency}
+            ownId={me.id}
+            busy={invite.isPending || change.isPending || remove.isPending}
+            {...(mayManage && {
+              onInvite: (body) => invite.submit({ body }),
+              onChange: (user, body) => change.submit({ params: { id: user.id }, body, version: user.version }),
+              onRemove: (user) => remove.submit({ params: { id: user.id } }),
+            })}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
