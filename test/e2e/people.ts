@@ -28,6 +28,15 @@ export async function logIn(page: Page, email: string, typed = password) {
 }
 
 export async function logOut(page: Page) {
+  if (new URL(page.url()).pathname.startsWith('/crm/customer-portal')) {
+    const way = page
+      .getByRole('link', { name: 'More' })
+      .or(page.getByRole('button', { name: 'Log out' }))
+      .first()
+    if ((await way.textContent()) === 'More') await way.click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    return
+  }
   await page.getByRole('button', { name: /^User menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }

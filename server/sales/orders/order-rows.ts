@@ -16,12 +16,13 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
       and part.status in ${oneOf(unpacked)}) and o.status in ${oneOf([...inParcel, 'DELIVERED'])})`,
   partlyReturned: sql`(o.status = 'DELIVERED' and exists (select 1 from sales_returns back where back.order_id = o.id
       and back.status = 'Completed'))`,
+  fromPortal: sql`o.origin = 'portal'`,
 }
 
 export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
   o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, json_build_object(
     'stopped', ${badgeConditions.stopped}, 'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
-    'partlyReturned', ${badgeConditions.partlyReturned}) as badges`
+    'partlyReturned', ${badgeConditions.partlyReturned}, 'fromPortal', ${badgeConditions.fromPortal}) as badges`
 
 export interface OrderSqlRow {
   id: string

@@ -84,6 +84,8 @@ const RecallCustomer = named.extend({
   told: z
     .object({ how: z.enum(notificationMethods), note: z.string().nullable(), at: Timestamp, by: z.string().nullable() })
     .nullable(),
+  /** Their own answer in the customer portal: who says so, and how many pieces they count. */
+  acknowledged: z.object({ name: z.string(), held: count, note: z.string().nullable(), at: Timestamp }).nullable(),
 })
 export type RecallCustomer = z.infer<typeof RecallCustomer>
 

@@ -4,7 +4,7 @@ import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { orderStatuses } from './order-transitions.ts'
 
 /** What is derived from an order and told beside its status. */
-export const orderBadges = ['stopped', 'onHold', 'late', 'partlyShipped', 'partlyReturned'] as const
+export const orderBadges = ['stopped', 'onHold', 'late', 'partlyShipped', 'partlyReturned', 'fromPortal'] as const
 export type OrderBadge = (typeof orderBadges)[number]
 export const orderBadgeNames: Record<OrderBadge, string> = {
   stopped: 'Shipment stopped',
@@ -12,6 +12,7 @@ export const orderBadgeNames: Record<OrderBadge, string> = {
   late: 'Late',
   partlyShipped: 'Partly shipped',
   partlyReturned: 'Partly returned',
+  fromPortal: 'Customer portal',
 }
 
 /** What narrows and orders a list of orders: a page of it, the next one, a column of the board. */

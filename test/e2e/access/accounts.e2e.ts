@@ -87,6 +87,7 @@ test('[AUTH-06] a customer sets a password by the mailed link and comes to the p
   const email = await addPerson(app, 'customer')
   await page.goto('/crm/login')
   await page.getByRole('link', { name: 'Open the customer portal' }).click()
+  await expect(page.getByRole('heading', { name: 'Customer portal' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'First time here, or forgot your password?' }).click()
   await page.getByLabel('Email').fill(email)

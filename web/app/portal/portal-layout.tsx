@@ -9,7 +9,9 @@ import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { contentId, SkipLink } from '#web/app/shell/skip-link.tsx'
 import { paths } from '#web/paths.ts'
 import { type Portal, PortalContext, useMayInPortal, usePortal } from '#web/portal/portal-context.ts'
+import { logOut } from '#web/session/log-out.ts'
 import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
@@ -65,6 +67,9 @@ function Failed({ message, onRetry }: { message: string; onRetry?: () => void })
     <main className="mx-auto max-w-200 p-4 pt-10">
       <PageHeader title="Customer portal" />
       <ErrorState message={message} onRetry={onRetry} />
+      <p className="flex justify-center">
+        <Button onClick={() => void logOut()}>Log out</Button>
+      </p>
     </main>
   )
 }

@@ -20,6 +20,7 @@ import { PartnerLoading } from './partner-loading.tsx'
 import { PartnerNotes } from './partner-notes.tsx'
 import { PartnerStatus } from './partner-status.tsx'
 import { paths } from '#web/paths.ts'
+import { AccountPortal } from '#web/portal/public/account-portal.tsx'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -44,6 +45,7 @@ function CustomerView({ account }: { account: Account }) {
   const navigate = useNavigate()
   const maySeeOrders = useCan('salesOrders.view')
   const maySeeInvoices = useCan('invoices.view')
+  const seesCustomers = useCan('crm.view')
   const search = useListOrigin()
   const { currency } = useSettings()
   const close = () => setOpen(undefined)
@@ -98,6 +100,7 @@ function CustomerView({ account }: { account: Account }) {
             <DescriptionList facts={customerTerms(account, currency)} />
           </Card>
           <ChainCard kind="account" id={account.id} />
+          {seesCustomers && <AccountPortal accountId={account.id} />}
           <PartnerContacts kind="accounts" partner={account} />
           <PartnerAddresses kind="accounts" partner={account} />
         </div>

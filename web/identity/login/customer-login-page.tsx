@@ -36,7 +36,7 @@ export default function CustomerLoginPage() {
       footer={
         <p>
           Not a customer?{' '}
-          <Link to={paths.login} className={linkClass}>
+          <Link reloadDocument to={paths.login} className={linkClass}>
             Log in as staff
           </Link>
         </p>

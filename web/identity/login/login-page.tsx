@@ -56,7 +56,7 @@ function OtherWays() {
       )}
       <p>
         A customer?{' '}
-        <Link to={paths.customerLogin} className={linkClass}>
+        <Link reloadDocument to={paths.customerLogin} className={linkClass}>
           Open the customer portal
         </Link>
       </p>

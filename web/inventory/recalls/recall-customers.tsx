@@ -19,6 +19,7 @@ type RecallCustomersProps = {
 /** Whom to tell, how to reach them, what they have, and whether they were told and sent it back. */
 export function RecallCustomers({ customers, onAct, action }: RecallCustomersProps) {
   const told = customers.filter((customer) => customer.told !== null).length
+  const acknowledged = customers.filter((customer) => customer.acknowledged !== null).length
   return (
     <Card
       flush
@@ -26,7 +27,7 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
       help={
         customers.length === 0
           ? 'No customer has these goods.'
-          : `${told.toLocaleString()} of ${customers.length.toLocaleString()} notified`
+          : `${told.toLocaleString()} of ${customers.length.toLocaleString()} notified, ${acknowledged.toLocaleString()} acknowledged`
       }
       action={action}
     >
@@ -40,6 +41,7 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
             <Goods customer={customer} />
             <div className="flex flex-col items-end gap-2 max-md:items-start">
               <Told customer={customer} />
+              <Acknowledged customer={customer} />
               {onAct && (
                 <div className="flex gap-2">
                   <Button size="sm" aria-label={`Notify ${customer.name}`} onClick={() => onAct('tell', customer)}>
@@ -106,6 +108,20 @@ function Goods({ customer }: { customer: RecallCustomer }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Acknowledged({ customer: { acknowledged } }: { customer: RecallCustomer }) {
+  if (!acknowledged) return null
+  const { name, held, note, at } = acknowledged
+  return (
+    <div className="flex flex-col items-end gap-1 max-md:items-start">
+      <StatusBadge tone="good">Acknowledged</StatusBadge>
+      <span className="text-muted text-xs">
+        {name}, <RelativeTime at={at} />: {held.toLocaleString()} still with them
+      </span>
+      {note && <span className="max-w-48 text-pretty text-right text-xs max-md:text-left">{note}</span>}
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ const tones = {
   late: 'bad',
   partlyShipped: 'info',
   partlyReturned: 'info',
+  fromPortal: 'neutral',
 } as const satisfies Record<OrderBadge, Tone>
 
 /** What is derived from an order and told beside its status: never a status itself. */

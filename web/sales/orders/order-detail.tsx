@@ -3,6 +3,7 @@ import type { Order } from '#shared/sales/orders/order.ts'
 import { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
 import { paths } from '#web/paths.ts'
+import { OfficeMessages } from '#web/portal/public/office-messages.tsx'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useOrderActions } from './order-actions.tsx'
 import { OrderBadges } from './order-badges.tsx'
@@ -59,7 +60,10 @@ export function OrderDetail({ order }: { order: Order }) {
           <ChainCard kind="order" id={order.id} />
           <OrderReturns order={order} />
         </div>
-        <OrderTimeline order={order} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <OfficeMessages orderId={order.id} />
+          <OrderTimeline order={order} />
+        </div>
       </div>
       {actions.dialogs}
     </>

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addPlace, placePurchase } from '#test/builders.ts'
+import { addLots, advance, inDays } from '#test/lots.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { logIn, password } from '#test/e2e/people.ts'
+
+/* The customer portal from the invitation to the recall, by hand in two browsers: the customer's phone and the office. */
+
+const phone = { width: 390, height: 844 }
+
+async function anotherBrowser(browser: Browser, app: RunningApp): Promise<Page> {
+  const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
+  return context.newPage()
+}
+
+/** What a hospital that has bought before finds: goods of which one runs short, and an order that was delivered. */
+async function company(app: RunningApp) {
+  const admin = app.api
+  const place = await addPlace(admin)
+  const account = await addAccount(admin, { name: 'Harbour Hospital' })
+  const gloves = await addLots(admin, place, [['GL-1', 900, 500]], {
+    name: 'Nitrile gloves',
+    price: '4.00',
+    pcsPerCase: 10,
+  })
+  const masks = await addLots(admin, place, [['MA-1', 900, 40]], {
+    name: 'Surgical masks',
+    price: '2.50',
+    pcsPerCase: 20,
+  })
+  const purchase = await placePurchase(admin, place, [[masks.product.id, 200, '1.00']], { expectedDate: inDays(9) })
+  expect((await admin.do(purchasingApi.getPurchaseOrder, { params: { id: purchase.id } })).status).toBe('Open')
+  const { id } = await admin.do(salesApi.createOrder, {
+    body: {
+      accountId: account.id,
+      reference: 'Ward 3',
+      lines: [
+        { productId: gloves.product.id, quantity: 20 },
+        { productId: masks.product.id, quantity: 40 },
+      ],
+    },
+  })
+  await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  await advance(admin, id, 'DELIVERED')
+  const delivered = await admin.do(salesApi.getOrder, { params: { id } })
+  return { account, gloves, masks, delivered }
+}
+
+test('[CUS-01, AUTH-06] invited, order again, short, confirmed, invoice, return, recall', async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  const { account, gloves, delivered } = await company(app)
+  const guest = await anotherBrowser(browser, app)
+  const email = `buyer-${Date.now()}@example.com`
+  let number = ''
+
+  await test.step('the office invites an owner on the customer’s page', async () => {
+    await app.signIn(page, 'admin')
+    await page.goto(`/crm/customers/view/${account.id}`)
+    await page.getByRole('button', { name: 'Invite user' }).click()
+    const form = page.getByRole('dialog', { name: 'Invite user' })
+    await form.getByLabel('Name').fill('Bea Buyer')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Role').selectOption('owner')
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    const link = await page
+      .getByRole('dialog', { name: 'Hand over the link' })
+      .getByLabel('Link', { exact: true })
+      .inputValue()
+    await guest.goto(link)
+  })
+
+  await test.step('the customer sets a password and comes in', async () => {
+    await guest.getByLabel('New password', { exact: true }).fill(password)
+    await guest.getByRole('button', { name: 'Set password' }).click()
+    await expect(guest).toHaveURL(/\/crm\/customer-portal\/login$/)
+    await logIn(guest, email)
+    await expect(guest.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+    await expect(guest.getByText('Harbour Hospital')).toBeVisible()
+    await expectAccessible(guest)
+  })
+
+  await test.step('nothing of the office is loaded', async () => {
+    const scripts = await guest.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (name.endsWith('.js') ? [new URL(name).pathname] : [])),
+    )
+    expect(scripts.filter((path) => !path.startsWith('/portal/') && path !== '/first-paint.js')).toEqual([])
+  })
+
+  await test.step('they order the same again; one item is short, and nobody says by how much', async () => {
+    await guest.getByRole('link', { name: new RegExp(delivered.number) }).click()
+    await expect(guest.getByText('Lot GL-1: 20 pieces', { exact: false })).toBeVisible()
+    await guest.getByRole('link', { name: 'Order again' }).click()
+    const summary = guest.locator('section').filter({ has: guest.getByRole('heading', { name: 'Your order' }) })
+    await expect(summary.getByText('Nitrile gloves')).toBeVisible()
+    await expect(summary.getByText(/^Short, expected on/)).toHaveCount(1)
+    await expect(summary.getByText('In stock')).toHaveCount(1)
+    await guest.getByRole('button', { name: 'More Nitrile gloves' }).click()
+    await expect(summary.getByText(/30 pieces/)).toBeVisible()
+    await summary.getByLabel('Your reference').fill('Ward 3 again')
+    await expectAccessible(guest)
+    await guest.getByRole('button', { name: 'Place order' }).click()
+    await expect(guest.getByRole('heading', { name: /^Order SO-/ })).toBeVisible()
+    number = ((await guest.getByRole('heading', { level: 1 }).textContent()) ?? '').replace('Order ', '')
+    await guest.getByLabel('Your message').fill('Please deliver to gate B.')
+    await guest.getByRole('button', { name: 'Send message' }).click()
+    await expect(guest.getByRole('list').getByText('Please deliver to gate B.')).toBeVisible()
+  })
+
+  await test.step('the office sees whence it came and from whom, answers, and confirms what there is', async () => {
+    const { data } = await app.api.do(salesApi.listOrders, { query: { badge: 'fromPortal' } })
+    expect(data.map((order) => [order.number, order.status])).toEqual([[number, 'PENDING']])
+    const id = data[0]?.id ?? ''
+    await page.goto(`/orders/sales-orders/view/${id}`)
+    await expect(page.getByText('Customer portal', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Please deliver to gate B.')).toBeVisible()
+    await expect(page.getByText('Bea Buyer').first()).toBeVisible()
+    await page.getByLabel('Your message').fill('We will. Masks follow.')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('list').getByText('We will. Masks follow.')).toBeVisible()
+    await app.api.do(salesApi.backOrder, { params: { id }, body: {} })
+    await guest.reload()
+    await expect(guest.getByText('We will. Masks follow.')).toBeVisible()
+    await expect(guest.getByRole('link', { name: 'Change' })).toHaveCount(0)
+  })
+
+  await test.step('they download the invoice of the delivered order', async () => {
+    const invoices = await app.api.do(invoicingApi.listInvoices, { query: { account: account.id } })
+    const invoice = invoices.data[0]
+    await guest.getByRole('link', { name: 'Invoices' }).click()
+    await guest.getByRole('link', { name: new RegExp(invoice?.number ?? '?') }).click()
+    await expectAccessible(guest)
+    const saved = guest.waitForEvent('download')
+    await guest.getByRole('link', { name: 'Download PDF' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe(`${invoice?.number}.pdf`)
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+
+  await test.step('they ask to return five gloves', async () => {
+    await guest.goto(`/crm/customer-portal/orders/${delivered.id}`)
+    await guest.getByRole('link', { name: 'Return goods' }).click()
+    const row = guest.getByRole('listitem').filter({ hasText: 'Nitrile gloves' })
+    await row.getByLabel(/^Quantity of/).fill('5')
+    await row.getByLabel('Reason').selectOption('damaged')
+    await expectAccessible(guest)
+    await guest.getByRole('button', { name: 'Request return' }).click()
+    await expect(guest.getByText('Requested')).toBeVisible()
+  })
+
+  await test.step('a recall comes, they answer it, and its page counts them', async () => {
+    const { recall } = await app.api.do(recallsApi.startRecall, {
+      body: { lotIds: [gloves.lot('GL-1')], reason: 'Pinholes', instruction: 'Set the boxes aside.' },
+    })
+    await guest.goto('/crm/customer-portal')
+    await guest.getByRole('link', { name: new RegExp(`Answer recall ${recall.number}`) }).click()
+    await expect(guest.getByText('Set the boxes aside.')).toBeVisible()
+    await expectAccessible(guest)
+    await guest.getByLabel('Pieces that you still have').fill('12')
+    await guest.getByRole('button', { name: 'Acknowledge recall' }).click()
+    await expect(guest.getByText('Acknowledged by Bea Buyer')).toBeVisible()
+    await page.goto(`/inventory/recalls/view/${recall.id}`)
+    await expect(page.getByText('1 of 1 notified, 1 acknowledged')).toBeVisible()
+    await expect(page.getByText(/12 still with them/)).toBeVisible()
+  })
+  await guest.context().close()
+})

@@ -1,0 +1,22 @@
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useCan } from '#web/session/session.ts'
+import { MessageThread } from './message-thread.tsx'
+
+/** On the order's page of the office: what the customer and we wrote about it. */
+export function OfficeMessages({ orderId }: { orderId: string }) {
+  const mayWrite = useCan('salesOrders.edit')
+  const { data } = useApiQuery(orderMessagesApi.listOrderMessages, { params: { id: orderId } })
+  const send = useApiMutation(orderMessagesApi.sendOrderMessage)
+  if (!data) return null
+  return (
+    <MessageThread
+      messages={data.data}
+      isOwn={(message) => !message.fromCustomer}
+      help="The customer sees this in the portal and gets an email."
+      busy={send.isPending}
+      onSend={mayWrite ? (body) => send.submit({ params: { id: orderId }, body: { body } }) : undefined}
+    />
+  )
+}
