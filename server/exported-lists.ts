@@ -25,6 +25,7 @@ import {
 } from '#server/inventory/exports.ts'
 import { invoiceExport } from '#server/invoicing/exports.ts'
 import { shipmentExport } from '#server/logistics/exports.ts'
+import { routeExport, vehicleExport } from '#server/logistics/routes/exports.ts'
 import { purchaseExport } from '#server/purchasing/exports.ts'
 import { deletedExport } from '#server/reports/exports.ts'
 import { candidateExport, retentionLogExport } from '#server/retention/exports.ts'
@@ -56,9 +57,11 @@ export const exportedLists: readonly ExportedList[] = [
   recallExport,
   retentionLogExport,
   returnExport,
+  routeExport,
   serviceTypeExport,
   shipmentExport,
   supplierExport,
   transferExport,
   userExport,
+  vehicleExport,
 ]

@@ -98,6 +98,9 @@ export const paths = {
   deliveryStatus: '/logistics/delivery-status',
   routes: '/logistics/routes',
   route: (id: string) => `/logistics/routes/${id}`,
+  routePlan: '/logistics/routes/plan',
+  vehicles: '/logistics/routes/vehicles',
+  drivers: '/logistics/routes/drivers',
   retention: '/marketing/retention',
 
   reports: '/reports',

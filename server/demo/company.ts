@@ -17,6 +17,7 @@ import { advance } from './advance-orders.ts'
 import type { On } from './on-day.ts'
 import { categories, customers, historyDays } from './demo-rows.ts'
 import { countStock } from './stock-counts.ts'
+import { deliverGoods } from './deliveries.ts'
 import { drawImages } from './images.ts'
 import { makeProducts } from './production.ts'
 import { addExpiredEstimate, addProblemOrders } from './orders.ts'
@@ -123,6 +124,7 @@ export async function loadDemoCompany(database: Database, adminId: string, files
   )
   await returnGoods(on, places[0] ?? '')
   await addProblemOrders(on, today, places[0] ?? '')
+  await deliverGoods(on, today, { productIds, place: places[0] ?? '', historyDays })
   await addExpiredEstimate(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
 }
 

@@ -192,6 +192,12 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     secondary: (row) => sql`(select a.name || ' → ' || b.name from locations a, locations b
       where a.id = ${row}.source_id and b.id = ${row}.destination_id)`,
   },
+  route: {
+    ...numbered,
+    table: sql`routes`,
+    where: standing,
+    secondary: (row) => sql`(select x.name from users x where x.id = ${row}.driver_id)`,
+  },
   kitOrder: { ...numbered, table: sql`kit_orders`, where: standing, secondary: nameOf('items', 'kit_id') },
   productionRun: {
     ...numbered,

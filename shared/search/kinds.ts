@@ -24,6 +24,7 @@ export const searchKinds = {
   return: kind('Return', 'Returns', 'invoices.view', '/orders/returns'),
   creditNote: kind('Credit note', 'Credit notes', 'invoices.view', '/orders/returns', '/view/:at'),
   shipment: kind('Shipment', 'Shipments', 'shipping.view', '/logistics/shipping', '/:id'),
+  route: kind('Route', 'Routes', 'routes.view', '/logistics/routes', '/:id'),
   purchaseOrder: kind('Purchase order', 'Purchase orders', 'purchaseOrders.view', '/orders/purchase-orders'),
   supplier: kind('Supplier', 'Suppliers', 'crm.view', '/crm/suppliers'),
   contact: kind('Contact', 'Contacts', 'crm.view', '/crm/address-book'),

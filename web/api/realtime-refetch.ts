@@ -44,6 +44,7 @@ import { jobsApi } from '#shared/jobs/api.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
+import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
@@ -103,6 +104,8 @@ const shipments = [
 const routes = [
   routesApi.listRoutes,
   routesApi.countRoutes,
+  routesApi.mapRoutes,
+  plansApi.listWaiting,
   routesApi.getRoute,
   routesApi.getNeighbours,
   vehiclesApi.listVehicles,
@@ -189,7 +192,7 @@ export const refetchedBy = {
     listDeleted,
     listDeleters,
   ],
-  shipping_updated: [salesApi.getOrder, ...shipments],
+  shipping_updated: [salesApi.getOrder, plansApi.listWaiting, ...shipments],
   route_updated: [...routes, ...shipments],
   sales_report_updated: [dashboard, ...salesReports],
   inventory_updated: [
@@ -238,7 +241,12 @@ export const refetchedBy = {
     listDeleted,
     listDeleters,
   ],
-  tracking_updated: [deliveryStatusApi.getDeliveryStatus, shipmentsApi.getShipment],
+  tracking_updated: [
+    routesApi.getRoute,
+    routesApi.mapRoutes,
+    deliveryStatusApi.getDeliveryStatus,
+    shipmentsApi.getShipment,
+  ],
   inventory_transaction: [
     timelineApi.listSupplierTimeline,
     inventoryApi.listStockHistory,

@@ -233,7 +233,11 @@ const shellPages: readonly PageRow[] = [
     title: 'Delivery status',
     lazy: () => import('#web/logistics/delivery-status/delivery-status-page.tsx'),
   },
-  { path: paths.routes, title: 'Routes' },
+  { path: paths.routes, title: 'Routes', lazy: () => import('#web/logistics/routes/route-list-page.tsx') },
+  { path: paths.routePlan, title: 'Plan day', lazy: () => import('#web/logistics/routes/plan-page.tsx') },
+  { path: paths.vehicles, title: 'Vehicles', lazy: () => import('#web/logistics/routes/vehicle-list-page.tsx') },
+  { path: paths.drivers, title: 'Drivers', lazy: () => import('#web/logistics/routes/driver-list-page.tsx') },
+  { path: paths.route(':id'), title: 'Route', lazy: () => import('#web/logistics/routes/route-page.tsx') },
   { path: paths.retention, title: 'Retention' },
 
   { path: paths.reports, title: 'Analytics', lazy: () => import('#web/reports/analytics-page.tsx') },

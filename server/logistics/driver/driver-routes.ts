@@ -40,14 +40,14 @@ const stopsSql = sql`coalesce((select json_agg(jsonb_build_object(${stopFields})
     join accounts a on a.id = o.account_id where p.route_id = r.id and p.removed_at is null), '[]'::json)`
 
 async function routesWhere(db: Db, driverId: string, where: RawBuilder<unknown>): Promise<DriverRoute[]> {
-  const { rows } = await sql<Row>`select ${routeColumns}, r.notes, r.load_checked_at as "loadCheckedAt", r.version,
+  const { rows } = await sql<Row>`select ${routeColumns}, r.notes, r.load_checked_at as "loadCheckedAt",
       case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
       coalesce((select content ->> 'timeZone' from settings), ${defaultSettings.timeZone}) as "timeZone",
       coalesce((select content ->> 'currency' from settings), ${defaultSettings.currency}) as currency,
       ${stopsSql} as "driverStops"
     from ${routeFrom} where r.driver_id = ${driverId} and r.deleted_at is null and r.status <> 'CANCELLED' and ${where}
     order by r.date, r.starts_at, r.id limit 100`.execute(db)
-  return rows.map(({ startPlace, notes, loadCheckedAt, timeZone, currency, version, driverStops, ...row }) => ({
+  return rows.map(({ startPlace, notes, loadCheckedAt, timeZone, currency, driverStops, ...row }) => ({
     ...routeRow(row),
     startPlace,
     notes,
@@ -55,7 +55,6 @@ async function routesWhere(db: Db, driverId: string, where: RawBuilder<unknown>)
     timeZone,
     currency,
     driverStops: driverStops.map(driverStop),
-    version,
   }))
 }
 

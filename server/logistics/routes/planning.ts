@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
 import type { Vehicle } from '#shared/logistics/routes/vehicles-api.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,6 +26,27 @@ export interface Planning {
   dayStart: number
 }
 
+/** The shipments that wait to be put on a route, expected up to that day. */
+export async function listWaiting(db: Db, date: string): Promise<WaitingShipment[]> {
+  return (await readWaiting(db, date, sql`s.expected_date <= ${date}`)).map(({ row, isBlocked }) => ({
+    ...row,
+    isBlocked,
+  }))
+}
+
+async function readWaiting(db: Db, date: string, chosen: RawBuilder<unknown>): Promise<Planning['shipments']> {
+  const { rows } = await sql<
+    ShipmentSqlRow & { blocked: string[] }
+  >`select ${shipmentColumns}, ${blockedLotsSql} as blocked
+    from ${shipmentFrom} where s.deleted_at is null and s.status = 'READY_FOR_SHIPPING' and s.method is null and ${chosen}
+    order by s.expected_date, s.number limit 1000`.execute(db)
+  return rows.map(({ blocked, ...row }) => ({
+    // The window is of the day that is planned.
+    row: { ...shipmentRow({ ...row, expectedDate: date }), expectedDate: row.expectedDate },
+    isBlocked: blocked.length > 0,
+  }))
+}
+
 /** What a day is planned from: the start, the vehicles, and the shipments that wait, up to that day or those named. */
 export async function readPlanning(
   db: Db,
@@ -37,20 +59,12 @@ export async function readPlanning(
   const chosen = wish.shipmentIds
     ? sql`s.id = any(${[...wish.shipmentIds]}::uuid[])`
     : sql`s.expected_date <= ${wish.date}`
-  const { rows } = await sql<
-    ShipmentSqlRow & { blocked: string[] }
-  >`select ${shipmentColumns}, ${blockedLotsSql} as blocked
-    from ${shipmentFrom} where s.deleted_at is null and s.status = 'READY_FOR_SHIPPING' and s.method is null and ${chosen}
-    order by s.expected_date, s.number limit 1000`.execute(db)
   const day = await sql<{ at: number }>`select (extract(epoch from (${wish.date}::date::timestamp at time zone
     coalesce((select content ->> 'timeZone' from settings), 'UTC'))) * 1000)::bigint as at`.execute(db)
   return {
     start: start.rows[0] ?? null,
     vehicles: new Map(vehicles.rows.map((vehicle) => [vehicle.id, vehicle])),
-    shipments: rows.map(({ blocked, ...row }) => ({
-      row: shipmentRow({ ...row, expectedDate: wish.date }),
-      isBlocked: blocked.length > 0,
-    })),
+    shipments: await readWaiting(db, wish.date, chosen),
     dayStart: day.rows[0]?.at ?? 0,
   }
 }

@@ -6,10 +6,9 @@ import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { type RouteTransition, routeTransitions, whyRouteNotOpen } from '#shared/logistics/routes/route-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
-import type { Caller } from '#server/kernel/work.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import { gramsSql } from '#server/logistics/shipments/shipment-rows.ts'
-import { routesOf } from './route-list.ts'
+import { learntDriving } from './driving.ts'
 import { routeColumns, routeFrom, routeRow, type RouteSqlRow, stopIsLate } from './route-rows.ts'
 
 export type StopJson = Omit<RouteStop, 'weight'> & { grams: number }
@@ -49,11 +48,11 @@ interface Row extends RouteSqlRow {
   maxKg: number | null
   maxPackages: number | null
   hasColdBox: boolean | null
-  version: number
+  leavesAt: string
 }
 
-/** One route with everything its page shows. Throws NOT_FOUND, also for another driver's. */
-export async function getRoute(db: Db | Tx, id: string, caller: Pick<Caller, 'role' | 'userId'>): Promise<Route> {
+/** One route with everything its page shows. Throws NOT_FOUND. */
+export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
   const { rows } = await sql<Row>`select ${routeColumns},
       case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
       ${stopsSql} as "routeStops", r.notes, r.cancel_reason as "cancelReason", r.driven_metres as "drivenMetres",
@@ -65,8 +64,9 @@ export async function getRoute(db: Db | Tx, id: string, caller: Pick<Caller, 'ro
         where e.route_id = r.id), '[]'::json) as timeline,
       (select x.number from routes x where x.driver_id = r.driver_id and x.status = 'IN_PROGRESS' and x.id <> r.id
         and x.deleted_at is null) as "otherRoute",
-      v.max_kg as "maxKg", v.max_packages as "maxPackages", v.has_cold_box as "hasColdBox", r.version
-    from ${routeFrom} where r.id = ${id} and r.deleted_at is null and ${routesOf(caller)}`.execute(db)
+      v.max_kg as "maxKg", v.max_packages as "maxPackages", v.has_cold_box as "hasColdBox",
+      ${utc(sql`(r.date + r.starts_at::time) at time zone coalesce((select content ->> 'timeZone' from settings), 'UTC')`)} as "leavesAt"
+    from ${routeFrom} where r.id = ${id} and r.deleted_at is null`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   const routeStops = row.routeStops.map(stopOf)
@@ -81,6 +81,8 @@ export async function getRoute(db: Db | Tx, id: string, caller: Pick<Caller, 'ro
   return {
     ...routeRow(row),
     startPlace: row.startPlace,
+    leavesAt: row.leavesAt,
+    driving: await learntDriving(db, row.startPlace, new Date(row.leavesAt)),
     routeStops,
     warnings: warningsOf(row),
     notes: row.notes,
@@ -92,7 +94,6 @@ export async function getRoute(db: Db | Tx, id: string, caller: Pick<Caller, 'ro
       const reason = whyRouteNotOpen(transition, facts)
       return { transition, open: reason === null, reason }
     }),
-    version: row.version,
   }
 }
 

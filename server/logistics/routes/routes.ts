@@ -25,17 +25,20 @@ import { getDeliveryStatus } from './delivery-status.ts'
 import { listDrivers, updateDriver } from './drivers.ts'
 import { countRoutes, listRoutes, routePlan } from './route-list.ts'
 import { whyNotReorderable } from '#shared/logistics/routes/route-transitions.ts'
+import { mapRoutes } from './route-map.ts'
+import { listWaiting } from './planning.ts'
 import { getRoute } from './route-view.ts'
 import { createVehicle, deleteVehicle, getVehicle, listVehicles, updateVehicle } from './vehicles.ts'
 
-const shown = (work: Work, id: string) => getRoute(work.tx, id, work.caller)
+const shown = (work: Work, id: string) => getRoute(work.tx, id)
 
 export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
   const { clock, timeZone } = deps
-  read(routesApi.listRoutes, ({ db, query, caller }) => listRoutes(db, query, caller))
-  read(routesApi.countRoutes, async ({ db, caller }) => ({ data: await countRoutes(db, caller) }))
-  read(routesApi.getRoute, ({ db, params, caller }) => getRoute(db, params.id, caller))
-  read(routesApi.getNeighbours, ({ db, params, query, caller }) => neighbours(db, routePlan(query, caller), params.id))
+  read(routesApi.listRoutes, ({ db, query }) => listRoutes(db, query))
+  read(routesApi.countRoutes, async ({ db }) => ({ data: await countRoutes(db) }))
+  read(routesApi.mapRoutes, ({ db, query }) => mapRoutes(db, query))
+  read(routesApi.getRoute, ({ db, params }) => getRoute(db, params.id))
+  read(routesApi.getNeighbours, ({ db, params, query }) => neighbours(db, routePlan(query), params.id))
   write(routesApi.createRoute, async (work, { body }) => shown(work, await createRoute(work, body)))
   write(routesApi.updateRoute, async (work, { params, version, body }) => {
     await updateRoute(work, params.id, version, body)
@@ -54,13 +57,13 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     await reorderStops(work, params.id, version, body.stopIds)
     return shown(work, params.id)
   })
-  read(routesApi.costStops, async ({ db, params, body, caller }) => {
-    await getRoute(db, params.id, caller)
+  read(routesApi.costStops, async ({ db, params, body }) => {
+    await getRoute(db, params.id)
     return { data: await costStops(db, params.id, clock(), body.stopIds) }
   })
   // The search runs outside of any transaction: it holds nobody up, and what changed meanwhile is noticed.
   read(routesApi.optimiseRoute, async ({ db, caller, params, query, body }) => {
-    const route = await getRoute(db, params.id, caller)
+    const route = await getRoute(db, params.id)
     const why = whyNotReorderable(route.status)
     if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: route.status } })
     const data = await findOrder(db, params.id, clock(), body)
@@ -93,8 +96,12 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     return shown(work, params.id)
   })
 
+  read(plansApi.listWaiting, async ({ db, query }) => ({ data: await listWaiting(db, query.date) }))
   read(plansApi.planDay, async ({ db, caller, body }) => {
-    const { plan, routes } = await proposeDay(db, body)
+    const { plan, routes } =
+      body.save && body.routes
+        ? { plan: { date: body.date, proposals: [], unplanned: [] }, routes: body.routes }
+        : await proposeDay(db, body)
     if (!body.save) return { data: plan, saved: [] }
     const saved: Route[] = []
     const request = { caller, route: 'POST /api/route-plans', status: 200 }

@@ -131,7 +131,14 @@ export const inventoryApi = {
     reply: null,
   }),
   listLocations: route('GET /api/locations', {
-    access: ['inventory.view', 'salesOrders.view', 'rawmaterials.view', 'purchaseOrders.view', 'invoices.view'],
+    access: [
+      'inventory.view',
+      'salesOrders.view',
+      'rawmaterials.view',
+      'purchaseOrders.view',
+      'invoices.view',
+      'routes.view',
+    ],
     summary: 'Warehouses and factories.',
     query: z.strictObject({
       ...pageQuery,

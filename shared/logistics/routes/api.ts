@@ -3,7 +3,7 @@ import { byId, DateOnly, Id, optionalText, text } from '#shared/fields.ts'
 import type { Emitted } from '#shared/http/event-names.ts'
 import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
-import { ClockTime, Route, RouteCost, RouteRow } from './route.ts'
+import { ClockTime, MappedRoute, Route, RouteCost, RouteRow } from './route.ts'
 import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 
 const nothing = z.strictObject({})
@@ -57,6 +57,12 @@ export const routesApi = {
     access: 'routes.view',
     summary: 'How many routes there are in each status.',
     reply: z.object({ data: z.array(z.object({ status: z.enum(routeStatuses), count: z.number().int() })) }),
+  }),
+  mapRoutes: route('GET /api/routes/map', {
+    access: 'routes.view',
+    summary: 'Where the routes of a filtered list lead: at most 60 of them, with their stops.',
+    query: z.strictObject({ q: pageQuery.q, ...routeFilters }),
+    reply: z.object({ data: z.array(MappedRoute), isCut: z.boolean() }),
   }),
   getRoute: route('GET /api/routes/:id', {
     access: 'routes.view',

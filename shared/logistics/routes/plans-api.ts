@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DateOnly, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { misfits } from '#shared/logistics/plan-day.ts'
+import { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { ClockTime, RouteCost, RouteRow } from './route.ts'
 
 const named = z.object({ id: Id, name: z.string() })
@@ -42,8 +43,21 @@ export const DayPlan = z.object({
 })
 export type DayPlan = z.infer<typeof DayPlan>
 
+/** A shipment that waits to be put on a route. */
+export const WaitingShipment = ShipmentRow.extend({
+  /** Holds lots that may not leave. */
+  isBlocked: z.boolean(),
+})
+export type WaitingShipment = z.infer<typeof WaitingShipment>
+
 /** Sharing a day's shipments out to the drivers. */
 export const plansApi = {
+  listWaiting: route('GET /api/route-plans/waiting', {
+    access: 'routes.view',
+    summary: 'Shipments that are ready and on no route, expected up to a day; at most 1000.',
+    query: z.strictObject({ date: DateOnly }),
+    reply: z.object({ data: z.array(WaitingShipment) }),
+  }),
   planDay: route('POST /api/route-plans', {
     access: 'routes.edit',
     summary: 'Proposes routes for a day: capacity, cold box, windows and hours are kept. With `save` they are created.',
@@ -66,6 +80,18 @@ export const plansApi = {
         .max(50, 'may have at most 50 drivers'),
       budgetMs: z.number().int().min(50).max(10_000).default(2000),
       save: z.boolean().default(false),
+      /** With `save`: just these, as a preview proposed them; nothing is searched again. */
+      routes: z
+        .array(
+          z.strictObject({
+            driverId: Id,
+            vehicleId: Id.nullish(),
+            startsAt: ClockTime,
+            shipmentIds: z.array(Id).min(1, 'needs at least one shipment').max(200, 'may have at most 200 shipments'),
+          }),
+        )
+        .max(50, 'may be at most 50')
+        .optional(),
     }),
     emits: ['route_updated', 'shipping_updated', 'sales_order_updated'],
     reply: z.object({ data: DayPlan, saved: z.array(RouteRow) }),

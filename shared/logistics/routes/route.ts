@@ -10,6 +10,8 @@ import { type RouteTransition, routeTransitions } from './route-transitions.ts'
 const named = z.object({ id: Id, name: z.string() })
 const numbered = z.object({ id: Id, number: z.string() })
 
+const Place = z.object({ latitude: z.number(), longitude: z.number() })
+
 /** HH:MM in the company's time zone. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time (HH:MM)')
 
@@ -40,6 +42,7 @@ export const RouteRow = z.object({
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
   createdAt: Timestamp,
+  version: Version,
 })
 export type RouteRow = z.infer<typeof RouteRow>
 
@@ -80,7 +83,11 @@ export type RouteStop = z.infer<typeof RouteStop>
 const transitions = Object.keys(routeTransitions) as [RouteTransition, ...RouteTransition[]]
 
 export const Route = RouteRow.extend({
-  startPlace: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  startPlace: Place.nullable(),
+  /** When the driver leaves, as a moment. */
+  leavesAt: Timestamp,
+  /** What distances and times are estimated with, so that a page can work out another order by itself. */
+  driving: z.object({ roadFactor: z.number(), speedKmh: z.number() }),
   routeStops: z.array(RouteStop),
   /** What it carries beyond what its vehicle takes, in words. */
   warnings: z.array(z.string()),
@@ -99,7 +106,6 @@ export const Route = RouteRow.extend({
     }),
   ),
   transitions: z.array(z.object({ transition: z.enum(transitions), open: z.boolean(), reason: z.string().nullable() })),
-  version: Version,
 })
 export type Route = z.infer<typeof Route>
 
@@ -114,3 +120,21 @@ export const RouteCost = z.object({
   etas: z.array(Timestamp.nullable()),
 })
 export type RouteCost = z.infer<typeof RouteCost>
+
+/** A route as a map shows it: where it starts, and its stops that have a place, in their order. */
+export const MappedRoute = z.object({
+  id: Id,
+  number: z.string(),
+  date: z.string(),
+  status: z.enum(routeStatuses),
+  driver: named,
+  start: named,
+  startPlace: Place.nullable(),
+  position: Position.nullable(),
+  mappedStops: z.array(
+    Place.extend({ id: Id, sequence: z.number().int(), name: z.string(), status: z.enum(shipmentStatuses) }),
+  ),
+  /** Stops without a place. */
+  unplaced: z.number().int(),
+})
+export type MappedRoute = z.infer<typeof MappedRoute>

@@ -81,7 +81,7 @@ export const vehiclesApi = {
     reply: null,
   }),
   listDrivers: route('GET /api/drivers', {
-    access: 'routes.edit',
+    access: 'routes.view',
     summary: 'Everybody with the role driver who may sign in, with hours and usual vehicle.',
     reply: z.object({ data: z.array(Driver) }),
   }),

@@ -10,16 +10,26 @@ type DeliveryWindowsFieldProps = {
   onChange: (value: DeliveryWindow[]) => void
   /** What is wrong with a window, by its place in the list. */
   errors: readonly (string | undefined)[]
+  /** What the hours are of, where they are not a customer's. */
+  legend?: string
+  /** What holds while there is no window. */
+  none?: string
 }
 
 const maxWindows = 14
 
 /** On which days and in which hours somebody takes goods in: a row of days, from and to, as often as needed. */
-export function DeliveryWindowsField({ value, onChange, errors }: DeliveryWindowsFieldProps) {
+export function DeliveryWindowsField({
+  value,
+  onChange,
+  errors,
+  legend = 'Delivery windows',
+  none = 'Any time. Add a window to restrict deliveries.',
+}: DeliveryWindowsFieldProps) {
   const set = (at: number, window: DeliveryWindow) => onChange(value.with(at, window))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 font-medium text-sm">Delivery windows</legend>
+      <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       {value.map((window, at) => (
         // a list without an identity of its rows
         <fieldset key={at} aria-label={`Window ${at + 1}`} className="flex flex-col gap-1">
@@ -41,7 +51,7 @@ export function DeliveryWindowsField({ value, onChange, errors }: DeliveryWindow
           {errors[at] && <FieldError>{errors[at]}</FieldError>}
         </fieldset>
       ))}
-      {value.length === 0 && <p className="text-muted text-xs">Any time. Add a window to restrict deliveries.</p>}
+      {value.length === 0 && <p className="text-muted text-xs">{none}</p>}
       {value.length < maxWindows && (
         <Button
           size="sm"

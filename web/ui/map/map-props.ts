@@ -26,6 +26,8 @@ export type SchematicMapProps = {
   /** Somebody chose a point, by pointer or keyboard. */
   onOpen: (id: string) => void
   className?: string
+  /** How near it may begin; a town instead of a country: 14. */
+  maxZoom?: number
 }
 
 export type MapControls = { zoom: (steps: number) => void; fit: () => void }

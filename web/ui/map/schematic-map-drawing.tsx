@@ -8,7 +8,7 @@ import type { MapControls, MapLine, MapPoint, SchematicMapProps } from './map-pr
 type DrawingProps = SchematicMapProps & { controls: RefObject<MapControls | null> }
 
 /** The part of the map that is fetched only when there is one. */
-export default function SchematicMapDrawing({ points, lines = [], onOpen, controls }: DrawingProps) {
+export default function SchematicMapDrawing({ points, lines = [], onOpen, controls, maxZoom = 10 }: DrawingProps) {
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<L.Map>(null)
   const open = useRef(onOpen)
@@ -19,7 +19,7 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
   })
   useImperativeHandle(controls, () => ({
     zoom: (steps) => map.current?.setZoom(map.current.getZoom() + steps),
-    fit: () => map.current && fit(map.current, shown.current),
+    fit: () => map.current && fit(map.current, shown.current, maxZoom),
   }))
   useEffect(() => {
     if (!frame.current) return
@@ -41,7 +41,7 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
     map.current = made
     const grid = L.layerGroup().addTo(made)
     made.on('moveend', () => drawGrid(made, grid))
-    fit(made, shown.current)
+    fit(made, shown.current, maxZoom)
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
     resized.observe(frame.current)
     return () => {
@@ -49,7 +49,7 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
       made.remove()
       map.current = null
     }
-  }, [])
+  }, [maxZoom])
   useEffect(() => {
     const on = map.current
     if (!on) return
@@ -66,15 +66,15 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
   }, [points, lines])
   const places = points.map(({ id }) => id).join()
   useEffect(() => {
-    if (map.current && places !== '') fit(map.current, shown.current)
-  }, [places])
+    if (map.current && places !== '') fit(map.current, shown.current, maxZoom)
+  }, [places, maxZoom])
   return <div ref={frame} className="schematic-map size-full" />
 }
 
-function fit(map: L.Map, points: readonly MapPoint[]) {
+function fit(map: L.Map, points: readonly MapPoint[], maxZoom: number) {
   const all = points.map(({ latitude, longitude }) => L.latLng(latitude, longitude))
   if (all.length === 0) return map.setView([0, 0], 2, { animate: false })
-  return map.fitBounds(L.latLngBounds(all), { padding: [72, 72], maxZoom: 10, animate: false })
+  return map.fitBounds(L.latLngBounds(all), { padding: [72, 72], maxZoom, animate: false })
 }
 
 function element(className: string, ...inside: readonly (string | Node)[]): HTMLElement {

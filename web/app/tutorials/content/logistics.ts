@@ -57,11 +57,12 @@ export const logistics = {
       expect: ['A route is planned, then in progress, then completed. A planned one can also be cancelled.'],
     },
     {
-      title: 'List and map',
-      text: 'The list compares routes; the map shows the stops in their sequence.',
+      title: 'List, board and map',
+      text: 'The list compares routes, the board shows them by driver or by day, the map where they lead.',
       howTo: [
-        'Search by number, and filter by driver, date or status.',
-        'Switch to the map to see where a route leads; the filters stay.',
+        'Search by number or driver, and filter by driver, vehicle, date or status.',
+        'Switch to the board to give a planned route to another driver or day.',
+        'Switch to the map to see where the routes lead; the filters stay.',
       ],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
@@ -69,20 +70,23 @@ export const logistics = {
       title: 'Plan a route',
       text: 'Choose who drives and what they deliver.',
       howTo: [
-        'Press “Add route” and choose the driver and the date.',
-        'Add the shipments that are ready for shipping: each becomes a stop.',
-        'Save. The driver sees the route in the driver portal.',
+        'Press “Add route” and choose the driver, the vehicle and the date.',
+        'Press “Add stops” and select shipments that are ready for shipping: each becomes a stop.',
+        'Or press “Plan day”: it proposes routes for the drivers, and names what fits nowhere.',
       ],
+      expect: ['The driver sees the route in the driver portal.'],
     },
     {
       title: 'Put the stops in order',
       text: 'The sequence decides which customer is next.',
       howTo: [
-        'Drag a stop to its place, or use “Move to” in its menu.',
-        'Or let the page find a short way through all stops.',
+        'Drag a stop to its place, or use “Move to…” in its menu. What it costs shows at once.',
+        'Press “Save order”, or “Discard” to go back.',
+        'Or press “Optimise” and compare before and after.',
       ],
       tips: ['Put customers with fixed opening hours first.'],
-      warning: 'Stops can be reordered only while the route is planned. Once it is in progress, the sequence stays.',
+      warning:
+        'Stops can be reordered only while the route is planned. Once it is in progress, stops can only be postponed.',
     },
     {
       title: 'Follow it on the road',

@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { packedOrder, type Scene } from '#test/deliveries.ts'
+import { addSession } from '#test/sessions.ts'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const stops = (page: Page) => page.getByRole('list', { name: 'Stops' }).getByRole('listitem')
+const names = (page: Page) => stops(page).locator('p > span:first-child')
+
+let people = 0
+/** A warehouse on the map, a driver, and packed orders for customers to the west of it, one after the other. */
+async function world({ api, database }: RunningApp, longitudes: readonly number[]) {
+  people += 1
+  const place = await addPlace(api)
+  await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(database.db)
+  const product = await addProduct(api, place, { quantity: 10_000 })
+  const { userId } = await addSession(database, 'driver', roleDefaults.driver)
+  const driver = `Driver ${people}${userId.slice(-4)}`
+  await sql`update users set name = ${driver} where id = ${userId}`.execute(database.db)
+  const scene = { admin: api, productId: product.id } as Scene
+  const shipments: string[] = []
+  for (const longitude of longitudes) {
+    const account = await api.do(crmApi.createAccount, {
+      body: { name: `Clinic ${longitude}`, latitude: 51.5, longitude },
+    })
+    shipments.push((await packedOrder(scene, 5, product.id, account.id)).shipmentId)
+  }
+  const create = (shipmentIds: string[], date: string) =>
+    api.do(routesApi.createRoute, {
+      body: {
+        date,
+        driverId: userId,
+        startId: place.warehouse.id,
+        ...(shipmentIds.length > 0 && { shipmentIds }),
+      },
+    })
+  return { place, driver, driverId: userId, shipments, create }
+}
+
+test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started, postponed and completed', async ({
+  page,
+  app,
+}) => {
+  const { place, driver } = await world(app, [-0.1, -0.2])
+  await app.api.do(vehiclesApi.createVehicle, { body: { name: `Van of ${driver}`, maxPackages: 10 } })
+  await app.signIn(page, 'admin')
+  await page.goto('/logistics/routes')
+  await page.getByRole('button', { name: 'Add route' }).first().click()
+  await dialog(page).getByRole('button', { name: 'Add route' }).click()
+  await expect(dialog(page).getByRole('link', { name: 'Driver is required' })).toBeVisible()
+  await dialog(page).getByLabel('Date').fill('2027-03-01')
+  await dialog(page).getByLabel('Driver').selectOption({ label: driver })
+  await dialog(page)
+    .getByLabel('Vehicle')
+    .selectOption({ label: `Van of ${driver}` })
+  await dialog(page)
+    .getByLabel('Start')
+    .selectOption({ label: `${place.warehouse.name} (Warehouse)` })
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Add route' }).click()
+
+  await expect(page).toHaveURL(/\/logistics\/routes\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible()
+  await expect(page.getByText('No stops yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add stops' }).click()
+  await dialog(page)
+    .getByRole('checkbox', { name: /Clinic -0.1/ })
+    .check()
+  await expect(dialog(page).getByRole('row', { name: /^Distance 0.0 km/ })).toContainText('+18.0 km')
+  await dialog(page)
+    .getByRole('checkbox', { name: /Clinic -0.2/ })
+    .check()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Add 2 stops' }).click()
+  await expect(stops(page)).toHaveCount(2)
+  await expect(names(page)).toHaveText(['Clinic -0.1', 'Clinic -0.2'])
+
+  await page.getByRole('button', { name: 'Start route' }).click()
+  await expect(dialog(page).getByText(/becomes Out for delivery/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Start route' }).click()
+  await expect(page.getByText('In progress', { exact: true })).toBeVisible()
+  await expect(page.getByText('On the way to Clinic -0.1')).toBeVisible()
+  // Under way the order is fixed but for a stop that is postponed.
+  await page.getByRole('button', { name: 'Actions for stop 1, Clinic -0.1' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Postpone stop'])
+  await page.getByRole('menuitem', { name: 'Postpone stop' }).click()
+  await dialog(page).getByLabel('Reason').fill('Gate closed')
+  await dialog(page).getByRole('button', { name: 'Postpone stop' }).click()
+  await expect(page.getByText('On the way to Clinic -0.2')).toBeVisible()
+  await expect(names(page)).toHaveText(['Clinic -0.2', 'Clinic -0.1'])
+  await expect(page.getByRole('list', { name: 'History of the route' })).toContainText('Clinic -0.1: Gate closed')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByText('2 stops are open.')).toBeVisible()
+})
+
+test('[RTE-02] stops of a planned route are moved with the cost shown, optimised, removed; the route is cancelled', async ({
+  page,
+  app,
+}) => {
+  const { create, shipments } = await world(app, [-0.3, -0.1, -0.2])
+  const route = await create(shipments, '2027-03-02')
+  await app.signIn(page, 'admin')
+  await page.goto(`/logistics/routes/${route.id}`)
+  await expect(names(page)).toHaveText(['Clinic -0.3', 'Clinic -0.1', 'Clinic -0.2'])
+  await page.getByRole('button', { name: 'Actions for stop 1, Clinic -0.3' }).click()
+  await page.getByRole('menuitem', { name: 'Stop 3' }).click()
+  await expect(names(page)).toHaveText(['Clinic -0.1', 'Clinic -0.2', 'Clinic -0.3'])
+  const cost = page.getByRole('row', { name: /^Distance/ })
+  await expect(cost).toContainText('−')
+  await expect(page.getByText(/^Clinic -0.3 moved to stop 3: −\d/)).toBeAttached()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(names(page)).toHaveText(['Clinic -0.3', 'Clinic -0.1', 'Clinic -0.2'])
+  // The same by pointer.
+  await stops(page).nth(0).dragTo(stops(page).nth(1))
+  await expect(cost).toBeVisible()
+  await expect(names(page)).toHaveText(['Clinic -0.1', 'Clinic -0.3', 'Clinic -0.2'])
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(cost).toBeHidden()
+  await expect(names(page)).toHaveText(['Clinic -0.1', 'Clinic -0.3', 'Clinic -0.2'])
+
+  await page.getByRole('button', { name: 'Optimise' }).click()
+  await expect(
+    dialog(page).getByRole('list', { name: 'Order after' }).or(dialog(page).getByText('best order')),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page)
+    .getByRole('button', { name: /^(Use this order|Close|Keep order)$/ })
+    .last()
+    .click()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.getByRole('button', { name: /^Actions for stop 1,/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove from route' }).click()
+  await expect(stops(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel route' }).click()
+  await dialog(page).getByLabel('Reason').fill('Snow')
+  await dialog(page).getByRole('button', { name: 'Cancel route' }).click()
+  await expect(page.getByText('This route was cancelled')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Snow' })).toBeVisible()
+})
+
+test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and on the map', async ({ page, app }) => {
+  const { create, driver, driverId, shipments } = await world(app, [-0.15, -0.25])
+  const other = await world(app, [])
+  const route = await create(shipments, '2027-04-05')
+  await app.signIn(page, 'admin')
+  await page.goto('/logistics/routes?from=2027-04-05&to=2027-04-05')
+  await expect(page.getByRole('row', { name: new RegExp(route.number) })).toBeVisible()
+  await page.getByLabel('Driver', { exact: true }).selectOption({ label: driver })
+  await expect(page).toHaveURL(new RegExp(`driver=${driverId}`))
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Remove filter Driver: ${driver}` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Map of the routes' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Routes on the map' })).toContainText(route.number)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Remove filter Driver: ${driver}` }).click()
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
+  await page.getByRole('button', { name: `Move ${route.number}` }).click()
+  await page.getByRole('menuitem', { name: other.driver }).click()
+  await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number)
+  await expect
+    .poll(async () => (await app.api.do(routesApi.getRoute, { params: { id: route.id } })).driver.name)
+    .toBe(other.driver)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'By day' }).click()
+  await expect(page.getByRole('region', { name: '5 Apr 2027' })).toContainText(route.number)
+})
+
+test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ page, app }) => {
+  const { driver } = await world(app, [])
+  await app.signIn(page, 'admin')
+  await page.goto('/logistics/routes/vehicles')
+  await page.getByRole('button', { name: 'Add vehicle' }).click()
+  await dialog(page).getByLabel('Name').fill('Cold van 7')
+  await dialog(page).getByLabel('Capacity by weight').fill('650')
+  await dialog(page).getByLabel('Has a cold box').check()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Add vehicle' }).click()
+  await expect(page.getByRole('row', { name: /Cold van 7.*650/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/logistics/routes/drivers')
+  await page.getByRole('button', { name: `Edit ${driver}` }).click()
+  await dialog(page).getByRole('button', { name: 'Add window' }).click()
+  await dialog(page).getByLabel('From').fill('07:00')
+  await dialog(page).getByLabel('Usual vehicle').selectOption({ label: 'Cold van 7' })
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save driver' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(driver) })).toContainText('Mon–Fri 07:00–16:00')
+  await expect(page.getByRole('row', { name: new RegExp(driver) })).toContainText('Cold van 7')
+  await expectAccessible(page)
+})
+
+test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, and by hand', async ({ page, app }) => {
+  const { driver, create, shipments } = await world(app, [-0.12, -0.22])
+  const lost = await app.api.do(crmApi.createAccount, { body: { name: 'Clinic nowhere' } })
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { quantity: 100 })
+  const scene = { admin: app.api, productId: product.id } as Scene
+  await packedOrder(scene, 5, product.id, lost.id)
+  await app.signIn(page, 'admin')
+  await page.goto('/logistics/routes')
+  await page.getByRole('link', { name: 'Plan day' }).click()
+  await page.getByLabel('Day', { exact: true }).fill('2027-06-07')
+  await expect(page).toHaveURL(/date=2027-06-07/)
+  await expect(page.getByRole('list', { name: 'Waiting shipments' })).toContainText('Clinic -0.12')
+  await expectAccessible(page)
+  // Only this driver is out; the other drivers of the company stay at home.
+  for (const box of await page.getByRole('group').getByRole('checkbox').all()) await box.uncheck()
+  await page.getByRole('checkbox', { name: driver }).check()
+  for (const name of [/Clinic -0.12/, /Clinic nowhere/]) await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'Propose routes for 2 shipments' }).click()
+  const proposal = page.getByRole('region', { name: 'Proposal' })
+  await expect(proposal.getByRole('heading', { name: driver })).toBeVisible()
+  await expect(proposal.getByRole('list', { name: 'Not planned' })).toContainText(
+    'The customer has no place on the map',
+  )
+  await expectAccessible(page)
+  await proposal.getByRole('button', { name: 'Add 1 route' }).click()
+  await expect(proposal).toBeHidden()
+  const routes = page.getByRole('list', { name: 'Routes of the day' })
+  await expect(routes).toContainText(driver)
+  await expect(page.getByRole('list', { name: 'Waiting shipments' })).not.toContainText('Clinic -0.12')
+
+  const byHand = await create([], '2027-06-07')
+  await expect(routes).toContainText(byHand.number)
+  await page.getByRole('checkbox', { name: /Clinic -0.22/ }).check()
+  await routes
+    .getByRole('listitem')
+    .filter({ hasText: byHand.number })
+    .getByRole('button', { name: 'Add 1 shipment' })
+    .click()
+  await expect(page.getByRole('list', { name: 'Waiting shipments' })).not.toContainText('Clinic -0.22')
+  const saved = await app.api.do(routesApi.getRoute, { params: { id: byHand.id } })
+  expect(saved.routeStops.map((stop) => stop.shipment.id)).toEqual([shipments[1]])
+})

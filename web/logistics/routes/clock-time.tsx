@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useSettings } from '#web/session/settings.ts'
+
+/** Writes moments as the time of day in the company's time zone: "14:05". */
+export function useClock(): (at: string | number) => string {
+  const { timeZone } = useSettings()
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+    return (at) => format.format(new Date(at))
+  }, [timeZone])
+}
+
+/** A moment as the time of day; a dash where it is not known. */
+export function ClockTime({ at }: { at: string | null }) {
+  const clock = useClock()
+  if (at === null) return <span className="text-muted">–</span>
+  return (
+    <time dateTime={at} className="figures whitespace-nowrap">
+      {clock(at)}
+    </time>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { maxLimit } from '#shared/http/paging.ts'
+import { type Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { DeliveryWindowsField } from '#web/crm/public/delivery-windows-field.tsx'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { SelectField } from '#web/ui/field.tsx'
+
+type Values = { hours: DeliveryWindow[]; vehicleId: string }
+const bodyOf = ({ hours, vehicleId }: Values) => ({ hours, vehicleId: vehicleId || null })
+
+/** When a driver works, and what they usually drive. */
+export function DriverDialog({ driver: latest, close }: { driver: Driver; close: () => void }) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [driver] = useState(latest)
+  const vehicles = useApiQuery(vehiclesApi.listVehicles, { query: { limit: maxLimit } })
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: vehiclesApi.updateDriver.spec.body, bodyOf }),
+    mode: 'onTouched',
+    defaultValues: { hours: driver.hours, vehicleId: driver.vehicle?.id ?? '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(vehiclesApi.updateDriver, {
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success('Driver saved')
+      close()
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      title={`Edit ${driver.name}`}
+      description="Without working hours, Monday to Friday 08:00 to 17:00 is used."
+      what="driver"
+      record={driver}
+      submitLabel="Save driver"
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(values, version) =>
+        save.submit({ params: { id: driver.id }, body: bodyOf(values), version: version ?? driver.version })
+      }
+      close={close}
+    >
+      <Controller
+        control={form.control}
+        name="hours"
+        render={({ field }) => (
+          <DeliveryWindowsField
+            value={field.value}
+            onChange={field.onChange}
+            legend="Working hours"
+            none="Monday to Friday, 08:00 to 17:00."
+            errors={field.value.map((_, at) => {
+              const one = errors.hours?.[at]
+              return sentence(
+                'Working hours',
+                one?.message ?? one?.to?.message ?? one?.from?.message ?? one?.days?.message,
+              )
+            })}
+          />
+        )}
+      />
+      <SelectField
+        label="Usual vehicle"
+        {...form.register('vehicleId')}
+        key={`vehicles ${vehicles.data?.data.length ?? 0}`}
+        defaultValue={form.getValues('vehicleId')}
+        error={sentence('Usual vehicle', errors.vehicleId?.message)}
+      >
+        <option value="">None</option>
+        {vehicles.data?.data.map(({ id, name, plate }) => (
+          <option key={id} value={id}>
+            {[name, plate].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </SelectField>
+    </RecordDialog>
+  )
+}

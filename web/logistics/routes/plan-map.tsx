@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
+import type { MapPoint } from '#web/ui/map/map-props.ts'
+import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
+
+export type PlanStart = { id: string; name: string; latitude: number | null; longitude: number | null }
+
+type PlanMapProps = {
+  waiting: readonly WaitingShipment[]
+  start: PlanStart
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** Where the waiting shipments go. A press on a point selects it. */
+export function PlanMap({ waiting, start, chosen, onToggle }: PlanMapProps) {
+  const points = useMemo(() => pointsOf(waiting, start, chosen), [waiting, start, chosen])
+  const unplaced = waiting.filter(({ latitude }) => latitude === null).length
+  return (
+    <div className="flex flex-col gap-2">
+      <SchematicMap
+        label="Map of the waiting shipments"
+        points={points}
+        maxZoom={13}
+        onOpen={(id) => {
+          const row = waiting.find((one) => one.id === id)
+          if (row && !row.isBlocked) onToggle(id)
+        }}
+      />
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
+        <span>Press a point to select it. Selected points are larger.</span>
+        {unplaced > 0 && (
+          <span>
+            {unplaced === 1 ? '1 shipment has' : `${unplaced} shipments have`} no coordinates and{' '}
+            {unplaced === 1 ? 'is' : 'are'} shown only in the list.
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function pointsOf(waiting: readonly WaitingShipment[], start: PlanStart, chosen: ReadonlySet<string>): MapPoint[] {
+  const points: MapPoint[] = waiting.flatMap(({ id, account, number, latitude, longitude, isBlocked }) =>
+    latitude === null || longitude === null
+      ? []
+      : [
+          {
+            id,
+            latitude,
+            longitude,
+            label: account.name,
+            note: chosen.has(id) ? `${number}, selected` : isBlocked ? `${number}, must not leave` : number,
+            weight: chosen.has(id) ? 0.8 : 0,
+            shape: 'circle' as const,
+          },
+        ],
+  )
+  const { latitude, longitude } = start
+  if (latitude !== null && longitude !== null)
+    points.push({ id: start.id, latitude, longitude, label: start.name, weight: 0.4, shape: 'square' })
+  return points
+}

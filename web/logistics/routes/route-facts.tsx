@@ -1,0 +1,43 @@
+import type { Route } from '#shared/logistics/routes/route.ts'
+import { ClockTime } from './clock-time.tsx'
+import { formatDuration, formatKg, formatKm } from './format-drive.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+
+/** Who drives when with what, and what the route takes. */
+export function RouteFacts({ route }: { route: Route }) {
+  const { vehicle, status, startedAt, endedAt, drivenKm, notes } = route
+  const facts: (Fact | false)[] = [
+    { label: 'Driver', value: route.driver.name },
+    {
+      label: 'Vehicle',
+      value: vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(', ') : 'Not set',
+    },
+    { label: 'Date', value: formatDay(route.date) },
+    { label: 'Start', value: route.start.name },
+    { label: 'Leaves', value: route.startsAt, numeric: true },
+    startedAt !== null && { label: 'Started', value: <ClockTime at={startedAt} /> },
+    endedAt === null
+      ? { label: 'Back', value: <ClockTime at={route.endsAt} /> }
+      : { label: 'Completed', value: <ClockTime at={endedAt} /> },
+    { label: 'Distance', value: formatKm(route.distance), numeric: true },
+    { label: 'Driving time', value: formatDuration(route.travelSeconds), numeric: true },
+    drivenKm !== null && { label: 'Driven', value: formatKm(drivenKm * 1000), numeric: true },
+    { label: 'Packages', value: route.packages.toLocaleString(), numeric: true },
+    { label: 'Weight', value: formatKg(route.weight), numeric: true },
+    status !== 'PLANNED' && { label: 'Delivered', value: `${route.delivered} of ${route.stops}`, numeric: true },
+    route.failed > 0 && { label: 'Failed', value: route.failed, numeric: true },
+  ]
+  return (
+    <Card title="Details">
+      <DescriptionList facts={facts.filter((fact) => fact !== false)} />
+      {notes && (
+        <div className="mt-4 border-line border-t pt-3">
+          <p className="text-muted text-xs">Notes</p>
+          <p className="mt-1 whitespace-pre-line text-pretty break-words text-secondary">{notes}</p>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { CalendarRange, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { RouteBoard } from './route-board.tsx'
+import { routeColumns } from './route-columns.tsx'
+import { RouteDialog } from './route-dialog.tsx'
+import { RouteFilters } from './route-filters.tsx'
+import { RoutesMap } from './routes-map.tsx'
+import { useRouteBulkActions } from './route-bulk-actions.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+/** Every route of the own drivers: as a list, by driver and day, or on a map. */
+export default function RouteListPage() {
+  const list = useListParams(routesApi.listRoutes)
+  const routes = useApiQuery(routesApi.listRoutes, { query: list.query }, { keepPrevious: true })
+  const { view, viewSwitch } = useListLayout(['list', 'board', 'map'])
+  const { table, tools, viewTools, bulk } = useListPage('routes', list, routes, routeColumns, useRouteBulkActions())
+  const mayEdit = useCan('routes.edit')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [isAdding, setAdding] = useState(false)
+  useShortcuts(mayEdit ? { n: () => setAdding(true) } : {})
+  const isEmpty = list.isEmpty(routes)
+  const { limit: _, cursor: __, sort: ___, ...filter } = list.query
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add route
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Routes" action={add} menu={<RoutesMenu mayEdit={mayEdit} />} />
+      {!isEmpty && (
+        <RouteFilters
+          list={list}
+          total={view === 'list' ? routes.data && totalOf(routes.data) : undefined}
+          tools={
+            <>
+              {view === 'list' ? tools : viewTools}
+              {viewSwitch}
+            </>
+          }
+        />
+      )}
+      {view === 'board' && !isEmpty && <RouteBoard filter={filter} search={search} />}
+      {view === 'map' && !isEmpty && <RoutesMap filter={filter} />}
+      {(view === 'list' || isEmpty) && (
+        <DataTable
+          {...table}
+          label="Routes"
+          rowId={({ id }) => id}
+          rowHref={({ id }) => paths.route(id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          empty={
+            isEmpty ? (
+              <EmptyState kind="nothing" title="No routes yet" action={add}>
+                A route takes the shipments of a day to their customers, stop by stop.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                kind="no-match"
+                title="No routes match"
+                action={<Button onClick={list.clearAll}>Clear filters</Button>}
+              >
+                Try another status, driver or day.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      {view === 'list' && bulk}
+      {isAdding && <RouteDialog onSaved={({ id }) => void navigate(paths.route(id))} close={() => setAdding(false)} />}
+    </>
+  )
+}
+
+/** The pages beside the list. */
+function RoutesMenu({ mayEdit }: { mayEdit: boolean }) {
+  const pages = [
+    { to: paths.vehicles, label: 'Vehicles' },
+    { to: paths.drivers, label: 'Drivers' },
+  ]
+  return (
+    <>
+      {mayEdit && (
+        <Button asChild>
+          <Link to={paths.routePlan}>
+            <CalendarRange aria-hidden />
+            Plan day
+          </Link>
+        </Button>
+      )}
+      <Menu>
+        {pages.map(({ to, label }) => (
+          <MenuItem key={to} asChild>
+            <Link to={to}>{label}</Link>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { CostChange, costChangeWords } from './cost-change.tsx'
+import { formatKm } from './format-drive.ts'
+import { costOf, movedTo } from './route-cost.ts'
+import { StopRow } from './stop-row.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { ReactNode } from 'react'
+
+type RouteStopsProps = {
+  route: Route
+  /** Opens the dialog that adds stops; shown while the route is planned. */
+  addStops: ReactNode
+  onPostpone: (stop: RouteStop) => void
+}
+
+/** An order that was tried and is not saved yet, of the version that it was made from. */
+type Draft = { stopIds: string[]; version: number }
+
+/** The stops of a route in their order. While it is planned they are dragged or moved, and what that costs shows at once. */
+export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
+  const { id, routeStops, status, version } = route
+  const mayEdit = useCan('routes.edit')
+  const isPlanned = status === 'PLANNED' && mayEdit
+  const [draft, setDraft] = useState<Draft>()
+  const [hover, setHover] = useState<string[]>()
+  const [announcement, setAnnouncement] = useState('')
+  const save = useApiMutation(routesApi.reorderStops, {
+    successMessage: ({ number }) => `Stops of ${number} reordered`,
+    onSuccess: () => setDraft(undefined),
+  })
+  const remove = useApiMutation(routesApi.removeStop, {
+    successMessage: () => 'Stop removed. Its shipment is ready to be planned again.',
+  })
+  const byId = useMemo(() => new Map(routeStops.map((stop) => [stop.id, stop])), [routeStops])
+  const saved = routeStops.map((stop) => stop.id)
+  // Stops that were added or removed meanwhile make a tried order worthless.
+  const isSameStops = draft?.stopIds.length === saved.length && draft.stopIds.every((one) => byId.has(one))
+  const order = isPlanned && draft && isSameStops ? draft.stopIds : saved
+  const shown = hover && isPlanned ? hover : order
+  const stops = shown.flatMap((one) => byId.get(one) ?? [])
+  const before = useMemo(() => costOf(route, routeStops), [route, routeStops])
+  const after = costOf(route, stops)
+  const isChanged = order.some((one, at) => one !== saved[at])
+  const isTried = shown.some((one, at) => one !== saved[at])
+
+  function move(stopId: string, place: number) {
+    const next = movedTo(order, stopId, place)
+    setHover(undefined)
+    setDraft({ stopIds: next, version: draft?.version ?? version })
+    const cost = costOf(
+      route,
+      next.flatMap((one) => byId.get(one) ?? []),
+    )
+    setAnnouncement(
+      `${byId.get(stopId)?.account.name ?? ''} moved to stop ${place + 1}: ${costChangeWords(before, cost)}.`,
+    )
+  }
+  return (
+    <Card
+      flush
+      title="Stops"
+      help={
+        stops.length > 0 && `${stops.length === 1 ? '1 stop' : `${stops.length} stops`}, ${formatKm(route.distance)}`
+      }
+      action={isPlanned && addStops}
+    >
+      {isTried && (
+        <div data-chrome className="flex flex-col gap-3 border-line border-t bg-accent-soft/50 px-5 py-3 max-md:px-4">
+          <CostChange before={before} after={after} />
+          {isChanged && (
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button size="sm" onClick={() => setDraft(undefined)}>
+                Discard
+              </Button>
+              <Button
+                size="sm"
+                variant="primary"
+                busy={save.isPending}
+                onClick={() =>
+                  save.submit({ params: { id }, body: { stopIds: order }, version: draft?.version ?? version })
+                }
+              >
+                Save order
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {stops.length === 0 ? (
+        <EmptyState kind="nothing" title="No stops yet">
+          {isPlanned ? 'Add the shipments that this route delivers.' : 'This route has no stops.'}
+        </EmptyState>
+      ) : (
+        <ol aria-label="Stops" className="border-line border-t">
+          {stops.map((stop, at) => (
+            <StopRow
+              key={stop.id}
+              stop={stop}
+              place={at}
+              count={stops.length}
+              time={isPlanned ? after.stops[at] : undefined}
+              mayMove={isPlanned}
+              onMove={(place) => move(stop.id, place)}
+              onHover={(dragged) => setHover(movedTo(order, dragged, order.indexOf(stop.id)))}
+              onDragEnd={() => setHover(undefined)}
+              onDrop={(dragged) => move(dragged, order.indexOf(stop.id))}
+              {...(isPlanned && { onRemove: () => remove.submit({ params: { id, stopId: stop.id } }) })}
+              {...(status === 'IN_PROGRESS' &&
+                mayEdit &&
+                stop.finishedAt === null && { onPostpone: () => onPostpone(stop) })}
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </Card>
+  )
+}

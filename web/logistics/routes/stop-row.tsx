@@ -1,0 +1,172 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { GripVertical } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { RouteStop } from '#shared/logistics/routes/route.ts'
+import type { StopTime } from '#shared/logistics/routes/schedule-stops.ts'
+import { ClockTime, useClock } from './clock-time.tsx'
+import { formatDuration, formatKg, formatKm } from './format-drive.ts'
+import { StopStatus } from './stop-status.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { cn } from '#web/ui/class-names.ts'
+import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type StopRowProps = {
+  stop: RouteStop
+  /** From 0. */
+  place: number
+  count: number
+  /** Times of an order that is being tried; without them what is saved. */
+  time: StopTime | undefined
+  mayMove: boolean
+  onMove: (place: number) => void
+  onHover: (dragged: string) => void
+  onDragEnd: () => void
+  onDrop: (dragged: string) => void
+  onRemove?: () => void
+  onPostpone?: () => void
+}
+
+const stopKind = 'route-stop'
+
+/** One stop: who, when, how far, how much. Every way that the pointer can drag it is also in its menu. */
+export function StopRow(props: StopRowProps) {
+  const { stop, place, count, time, mayMove, onMove, onRemove, onPostpone } = props
+  const { id, account, order, shipment, address, window, serviceMinutes } = stop
+  const ref = useRef<HTMLLIElement>(null)
+  const [isDragged, setDragged] = useState(false)
+  const clock = useClock()
+  const seesOrders = useCan('salesOrders.view')
+  const hover = useEffectEvent(props.onHover)
+  const drop = useEffectEvent(props.onDrop)
+  const end = useEffectEvent(props.onDragEnd)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !mayMove) return undefined
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ kind: stopKind, stopId: id }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => {
+          setDragged(false)
+          end()
+        },
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source: { data } }) => data['kind'] === stopKind,
+        onDragEnter: ({ source: { data } }) => data['stopId'] !== id && hover(String(data['stopId'])),
+        onDrop: ({ source: { data } }) => drop(String(data['stopId'])),
+      }),
+    )
+  }, [id, mayMove])
+  const distance = time ? time.distance : stop.distance
+  const seconds = time ? time.travelSeconds : stop.travelSeconds
+  const eta = time ? (time.eta === null ? null : new Date(time.eta).toISOString()) : stop.eta
+  const isDone = stop.finishedAt !== null
+  return (
+    <li
+      ref={ref}
+      data-stop={id}
+      className={cn(
+        'flex items-start gap-3 border-line border-b bg-card px-5 py-3 text-table last:border-b-0 max-md:px-4',
+        mayMove && 'cursor-grab',
+        isDragged && 'opacity-50',
+        stop.status === 'ON_THE_WAY' && 'bg-accent-soft/50',
+      )}
+    >
+      {mayMove && <GripVertical aria-hidden size={16} className="mt-1 -ml-1.5 shrink-0 text-muted max-md:hidden" />}
+      <span
+        className={cn(
+          'figures grid size-6 shrink-0 place-items-center rounded-full font-medium text-xs',
+          isDone ? 'bg-subtle-strong text-secondary' : 'bg-accent-soft text-accent-text',
+        )}
+      >
+        {place + 1}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-medium text-primary">{account.name}</span>
+            <StopStatus stop={stop} {...(time && { isLate: time.lateSeconds > 0 })} />
+          </p>
+          <p className="wrap-anywhere text-muted text-xs">
+            {shipment.number} ·{' '}
+            {seesOrders ? (
+              <Link to={paths.order(order.id)} className="link">
+                {order.number}
+              </Link>
+            ) : (
+              order.number
+            )}
+            {address && ` · ${address}`}
+          </p>
+          {stop.blockedLots.length > 0 && <p className="text-bad text-xs">{stop.blockedLots.join(' ')}</p>}
+          {stop.note && <p className="text-pretty text-secondary text-xs">{stop.note}</p>}
+        </div>
+        <dl className="grid grid-cols-3 gap-x-4 gap-y-1 sm:grid-cols-6">
+          {isDone ? (
+            <Value label={stop.status === 'DELIVERED' ? 'Delivered' : 'Ended'}>
+              <ClockTime at={stop.finishedAt} />
+            </Value>
+          ) : (
+            <Value label={stop.arrivedAt ? 'Arrived' : 'ETA'}>
+              <ClockTime at={stop.arrivedAt ?? eta} />
+            </Value>
+          )}
+          <Value label="Window">{window ? `${clock(window.from)}–${clock(window.to)}` : 'Any time'}</Value>
+          <Value label="Service">{`${serviceMinutes} min`}</Value>
+          <Value label="Distance">{distance === null ? '–' : formatKm(distance)}</Value>
+          <Value label="Driving">{seconds === null ? '–' : formatDuration(seconds)}</Value>
+          <Value label="Load">
+            {`${stop.packages.toLocaleString()} pkg`}
+            <span className="text-muted"> · {formatKg(stop.weight)}</span>
+          </Value>
+          {stop.receivedBy && <Value label="Received by">{stop.receivedBy}</Value>}
+        </dl>
+      </div>
+      <div className="-mt-1 shrink-0" data-chrome>
+        {(mayMove || onRemove || onPostpone) && (
+          <Menu label={`Actions for stop ${place + 1}, ${account.name}`}>
+            {mayMove && count > 1 && (
+              <>
+                <MenuItem disabled={place === 0} onSelect={() => onMove(place - 1)}>
+                  Move up
+                </MenuItem>
+                <MenuItem disabled={place === count - 1} onSelect={() => onMove(place + 1)}>
+                  Move down
+                </MenuItem>
+                <MenuLine />
+                <MenuHeading>Move to…</MenuHeading>
+                {Array.from({ length: count }, (_, target) => (
+                  <MenuItem key={target} disabled={target === place} onSelect={() => onMove(target)}>
+                    Stop {target + 1}
+                  </MenuItem>
+                ))}
+                <MenuLine />
+              </>
+            )}
+            {onRemove && (
+              <MenuItem danger onSelect={onRemove}>
+                Remove from route
+              </MenuItem>
+            )}
+            {onPostpone && <MenuItem onSelect={onPostpone}>Postpone stop</MenuItem>}
+          </Menu>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Value({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  )
+}
