@@ -1,10 +1,13 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Dashboard } from '#shared/reports/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { changeOf, isZero, useMoney } from '#web/reports/public/amounts.ts'
 import type { Seen } from './dashboard-parts.ts'
+import { useCan } from '#web/session/session.ts'
 import { Figure } from '#web/ui/card.tsx'
 
 /** The figures that matter most, each a link to the list that explains it. */
@@ -54,7 +57,24 @@ export function DashboardTiles({ seen, figures }: { seen: Seen; figures: Dashboa
           note={receivables && `on ${plural(receivables.overdue.invoices, 'invoice')}`}
         />
       )}
+      <FailedDeliveries />
     </div>
+  )
+}
+
+/** Deliveries that somebody has to plan again or check in; nothing where there are none. */
+function FailedDeliveries() {
+  const seesShipping = useCan('shipping.view')
+  const counts = useApiQuery(shipmentsApi.countShipments, {}, { enabled: seesShipping, untold: true }).data?.data
+  const failed = counts?.find(({ status }) => status === 'FAILED_DELIVERY')?.count ?? 0
+  if (failed === 0) return null
+  return (
+    <Tile
+      to={`${paths.shipping}?status=FAILED_DELIVERY`}
+      label="Failed deliveries"
+      value={failed.toLocaleString()}
+      note="to reschedule or check in"
+    />
   )
 }
 

@@ -46,9 +46,10 @@ export function shipmentPlan(query: Choice, caller: Pick<Caller, 'role' | 'userI
   if (query.late) where.push(isLateSql)
   if (query.q) {
     const like = containing(query.q)
-    where.push(sql`((s.number || ' ' || coalesce(s.order_number, '') || ' ' || coalesce(s.tracking_number, '')) ilike ${like}
+    where.push(sql`(s.id in (with hit as materialized (select h.id from shipments h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.order_number, '') || ' ' || coalesce(h.tracking_number, '')) ilike ${like}) select id from hit)
       or s.order_id in (select h.id from sales_orders h
-        where h.account_id in (select b.id from accounts b where b.name ilike ${like})))`)
+        where h.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like})))`)
   }
   return {
     columns: shipmentColumns,
