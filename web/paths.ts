@@ -102,6 +102,8 @@ export const paths = {
   vehicles: '/logistics/routes/vehicles',
   drivers: '/logistics/routes/drivers',
   retention: '/marketing/retention',
+  /** The link of a retention message. */
+  unsubscribe: (key: string) => `/unsubscribe/${key}`,
 
   reports: '/reports',
   salesReports: '/reports/sales',

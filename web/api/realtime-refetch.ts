@@ -51,6 +51,11 @@ import { integrityApi } from '#shared/reports/integrity-api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
+import { candidatesApi } from '#shared/retention/candidates-api.ts'
+import { messagesApi } from '#shared/retention/messages-api.ts'
+import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
+import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
+import { templatesApi } from '#shared/retention/templates-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.ts'
@@ -150,9 +155,22 @@ const stock = [
   countsApi.listCountLines,
 ]
 
+const retention = [
+  candidatesApi.listCandidates,
+  candidatesApi.getSummary,
+  messagesApi.listMessages,
+  messagesApi.getResults,
+  messagesApi.listResults,
+  optOutsApi.listOptOuts,
+  retentionSettingsApi.getRetentionSettings,
+  templatesApi.listTemplates,
+]
+
 /** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {
   sales_order_updated: [
+    candidatesApi.listCandidates,
+    candidatesApi.getSummary,
     orderMessagesApi.listOrderMessages,
     timelineApi.listAccountTimeline,
     salesApi.listOrders,
@@ -206,6 +224,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   account_updated: [
+    ...retention,
     accountUsersApi.listAccountUsers,
     paymentsApi.listCredit,
     balancesApi.getBalance,

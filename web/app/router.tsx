@@ -33,6 +33,11 @@ const paperPages: readonly PageRow[] = [
     title: 'Estimate',
     lazy: () => import('#web/sales/estimates/offered-estimate-page.tsx'),
   },
+  {
+    path: paths.unsubscribe(':key'),
+    title: 'Unsubscribe',
+    lazy: () => import('#web/retention/unsubscribe-page.tsx'),
+  },
 ]
 
 /** Outside the main layout. */
@@ -238,7 +243,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.vehicles, title: 'Vehicles', lazy: () => import('#web/logistics/routes/vehicle-list-page.tsx') },
   { path: paths.drivers, title: 'Drivers', lazy: () => import('#web/logistics/routes/driver-list-page.tsx') },
   { path: paths.route(':id'), title: 'Route', lazy: () => import('#web/logistics/routes/route-page.tsx') },
-  { path: paths.retention, title: 'Retention' },
+  { path: paths.retention, title: 'Retention', lazy: () => import('#web/retention/retention-page.tsx') },
 
   { path: paths.reports, title: 'Analytics', lazy: () => import('#web/reports/analytics-page.tsx') },
   { path: paths.salesReports, title: 'Sales reports', lazy: () => import('#web/reports/sales-report-page.tsx') },

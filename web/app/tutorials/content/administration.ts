@@ -56,6 +56,7 @@ export const administration = {
       title: 'Set the thresholds',
       text: 'Two settings decide who is contacted and how long the log is kept.',
       howTo: [
+        'Open the tab “Settings”.',
         'Inactivity threshold: after how many days without an order a customer counts as inactive.',
         'Log retention period: how long messages stay in the log.',
         'Press “Save”.',
@@ -64,14 +65,20 @@ export const administration = {
       warning: 'Messages older than the log retention period are removed from the log and do not come back.',
     },
     {
+      title: 'Look at the candidates',
+      text: 'The tab “Candidates” shows who would get a message, with its text, before anything is sent.',
+      howTo: ['Press a row to read the message.', 'Filter by status to see who is excluded, and why.'],
+      tips: ['Press “Create call task” to have a customer called instead.'],
+    },
+    {
       title: 'Send the messages',
-      text: 'Messages are sent automatically once a day. You can also send them now.',
+      text: 'Send now, or let messages go by themselves.',
       howTo: [
-        'Press “Run now” to see who would get a message.',
-        'Check the customers and the text.',
-        'Confirm to send.',
+        'Press “Run now” and confirm.',
+        'For sending every hour, tick “Send automatically” in the settings.',
+        'Change the texts in the tab “Templates” and send a test to yourself.',
       ],
-      expect: ['Each customer gets a message only once per inactive period.'],
+      expect: ['Each customer gets a message only once per inactive period.', 'Nothing is sent in quiet hours.'],
     },
     {
       title: 'Read the log',

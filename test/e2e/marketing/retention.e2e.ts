@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { addDays } from '#shared/dates.ts'
+import { candidatesApi } from '#shared/retention/candidates-api.ts'
+import { addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { addCustomer, changeRetention } from '#test/retention.ts'
+import { openSmtpSink } from '#test/smtp-sink.ts'
+
+const daysAgo = (days: number) => addDays(new Date().toISOString().slice(0, 10), -days)
+
+/* An application of its own: it sends over a real socket. */
+test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, messaged, logged, and opt out in one click', async ({
+  page,
+}) => {
+  test.slow()
+  page.setDefaultTimeout(20_000)
+  const smtp = await openSmtpSink()
+  const app = await startApp({ smtpUrl: smtp.url })
+  const { api } = app
+  try {
+    const gloves = await addProduct(api, await addPlace(api), { name: 'Nitrile gloves M', quantity: 1000 })
+    const lines = [[gloves.id, 40]] as const
+    const rhythm = [100, 90, 80, 70, 60].map(daysAgo)
+    const lakeside = await addCustomer(app, api, rhythm, lines, {
+      name: 'Lakeside Clinic',
+      email: 'buy@lakeside.example',
+    })
+    const open = await addCustomer(app, api, [daysAgo(90)], lines, { name: 'Harbour Ward' })
+    await sql`update sales_orders set status = 'CONFIRMED' where account_id = ${open.id}`.execute(app.database.db)
+    await addCustomer(app, api, [daysAgo(10)], lines, { name: 'Ordered lately' })
+    await changeRetention(api, { holdOutPercent: 0, inactivityDays: 200 })
+    await app.signIn(page, 'admin')
+
+    await test.step('[RET-01] the thresholds are set', async () => {
+      await page.goto(`${app.baseURL}/marketing/retention`)
+      await expect(page.getByText('No inactive customers')).toBeVisible()
+      await expectAccessible(page, 'empty')
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByLabel('Inactivity threshold').fill('0')
+      await page.getByLabel('Log retention period').fill('90')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByLabel('Inactivity threshold')).toHaveAttribute('aria-invalid', 'true')
+      await expectAccessible(page, 'settings')
+      await page.getByLabel('Inactivity threshold').fill('45')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText('Settings saved')).toBeVisible()
+    })
+
+    await test.step('[RET-03] candidates before anything is sent', async () => {
+      await page.getByRole('tab', { name: 'Candidates' }).click()
+      const row = page.getByRole('row', { name: /Lakeside Clinic/ })
+      await expect(row).toContainText('every 10 days')
+      await expect(row).toContainText('50 days late')
+      await expect(row).toContainText('Ready')
+      await expect(page.getByRole('row', { name: /Harbour Ward/ })).toContainText('Open order')
+      await expect(page.getByText('Ordered lately')).toHaveCount(0)
+      await expectAccessible(page, 'candidates')
+      await row.getByText('Lakeside Clinic').click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('region', { name: 'Message' })).toContainText('40 × Nitrile gloves M')
+      await expectAccessible(page, 'candidate')
+      await page.keyboard.press('Escape')
+      // A figure leads to its rows.
+      await page.getByRole('link', { name: 'Excluded: 1' }).click()
+      await expect(page.getByRole('row', { name: /Harbour Ward/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /Lakeside Clinic/ })).toHaveCount(0)
+      expect(smtp.received).toEqual([])
+    })
+
+    await test.step('a text is tried before it is saved', async () => {
+      await page.getByRole('tab', { name: 'Templates' }).click()
+      await page.getByLabel('Subject').fill('We miss you, {customer}')
+      await expect(page.getByRole('region', { name: 'Message' })).toContainText('We miss you, St. Mary Hospital')
+      await expectAccessible(page, 'templates')
+      await page.getByRole('button', { name: 'Send test' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Email').fill('me@harbour.example')
+      await dialog.getByRole('button', { name: 'Send test' }).click()
+      await expect(page.getByText('Test sent to me@harbour.example')).toBeVisible()
+      expect(smtp.received.map(({ to }) => to)).toEqual([['me@harbour.example']])
+      await page.getByRole('button', { name: 'Save template' }).click()
+      await expect(page.getByText('Template saved')).toBeVisible()
+    })
+
+    await test.step('[RET-02] run now, and the log', async () => {
+      await page.getByRole('button', { name: 'Run now' }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('Message 1 customer?')
+      await page.getByRole('button', { name: 'Send messages' }).click()
+      await expect(page.getByText('1 message queued')).toBeVisible()
+      await page.getByRole('tab', { name: 'Log' }).click()
+      const row = page.getByRole('row', { name: /Lakeside Clinic/ })
+      await expect(row).toContainText('Sent')
+      await expect(row).toContainText('Email')
+      await expect(row).toContainText('We miss you, Lakeside Clinic')
+      await expectAccessible(page, 'log')
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed')
+      await expect(page.getByText('No messages match')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await row.getByText('Lakeside Clinic').click()
+      await expect(page.getByRole('dialog')).toContainText('buy@lakeside.example')
+      await page.keyboard.press('Escape')
+      expect(smtp.received.at(-1)?.to).toEqual(['buy@lakeside.example'])
+    })
+
+    await test.step('opting out takes one click, and nothing comes any more', async () => {
+      const link = /http:\S+\/unsubscribe\/[0-9a-f-]{36}/.exec(smtp.received.at(-1)?.text ?? '')?.[0] ?? ''
+      const reader = await page.context().browser()?.newContext()
+      const mail = await reader?.newPage()
+      await mail?.goto(link)
+      await expect(mail?.getByText('You are unsubscribed.') ?? page.getByText('none')).toBeVisible()
+      if (mail) await expectAccessible(mail, 'unsubscribe')
+      await reader?.close()
+      const order = await addOrder(api, lakeside.id, [[gloves.id, 1]])
+      await sql`update sales_orders set order_date = ${daysAgo(50)}::date, status = 'DELIVERED' where id = ${order.id}`.execute(
+        app.database.db,
+      )
+      await page.goto(`${app.baseURL}/marketing/retention`)
+      await expect(page.getByRole('row', { name: /Lakeside Clinic/ })).toContainText('Opted out')
+      await expect(page.getByRole('button', { name: 'Run now' })).toBeDisabled()
+      expect((await api.call(candidatesApi.run, { body: {} })).status).toBe(409)
+      expect(smtp.received).toHaveLength(2)
+      await page.getByRole('link', { name: 'Opted out: 1' }).click()
+      await expect(page.getByRole('row', { name: /Lakeside Clinic/ })).toContainText('Link')
+      await expectAccessible(page, 'opted out')
+      await page.getByRole('tab', { name: 'Results' }).click()
+      await expect(page.getByText('Too few to tell')).toBeVisible()
+      await expectAccessible(page, 'results')
+    })
+  } finally {
+    await app.stop()
+    await smtp.close()
+  }
+})
+
+test('who may look sees retention and changes nothing', async ({ page, app }) => {
+  await app.signIn(page, 'staff', { retention: { view: true } })
+  await page.goto('/marketing/retention')
+  await expect(page.getByRole('tab', { name: 'Candidates' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Inactivity threshold')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+})

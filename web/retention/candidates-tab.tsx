@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import {
+  type Candidate,
+  candidatesApi,
+  type Exclusion,
+  exclusionNames,
+  exclusions,
+  triggerNames,
+} from '#shared/retention/candidates-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { candidateColumns } from './candidate-columns.tsx'
+import { CandidateDialog } from './candidate-dialog.tsx'
+
+const statuses = { ready: 'Ready', excluded: 'Excluded' } as const
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** Who would get a message now, before anything is sent, and why the others would not. */
+export function CandidatesTab() {
+  const list = useListParams(candidatesApi.listCandidates)
+  const rows = useApiQuery(candidatesApi.listCandidates, { query: list.query }, { keepPrevious: true })
+  const listing = useListPage('retention-candidates', list, rows, candidateColumns)
+  const [opened, setOpened] = useState<Candidate>()
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterBar
+        search={{ label: 'Search customers', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status', show: (status) => statuses[status as keyof typeof statuses] },
+          exclusion: { label: 'Excluded', show: (reason) => exclusionNames[reason as Exclusion] },
+          trigger: { label: 'Reason', show: (reason) => triggerNames[reason as keyof typeof triggerNames] },
+        })}
+        onClearAll={list.clearAll}
+        total={rows.data && totalOf(rows.data)}
+        tools={listing.tools}
+      >
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={optionsOf(statuses)} />
+        <FilterSelect
+          label="Excluded because"
+          allLabel="Any exclusion"
+          {...list.filter('exclusion')}
+          options={exclusions.map((value) => ({ value, label: exclusionNames[value] }))}
+        />
+        <FilterSelect
+          label="Reason"
+          allLabel="All reasons"
+          {...list.filter('trigger')}
+          options={optionsOf(triggerNames)}
+        />
+      </FilterBar>
+      <DataTable
+        {...listing.table}
+        label="Candidates"
+        rowId={(row) => row.id}
+        onRowOpen={setOpened}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState
+              kind="no-match"
+              title="No candidates match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          ) : (
+            <EmptyState kind="nothing" title="No inactive customers">
+              Customers appear here when their last order is older than the inactivity threshold.
+            </EmptyState>
+          )
+        }
+      />
+      {opened && <CandidateDialog candidate={opened} close={() => setOpened(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { CircleStop, RotateCcw, Send } from 'lucide-react'
+import { useState } from 'react'
+import { candidatesApi, type RetentionSummary } from '#shared/retention/candidates-api.ts'
+import { messagesApi } from '#shared/retention/messages-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+const messages = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`
+const customers = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'customer' : 'customers'}`
+
+/** Run now, stop, and send again what failed. */
+export function RetentionActions({ summary }: { summary: RetentionSummary }) {
+  const [asked, setAsked] = useState<'run' | 'stop' | 'resend'>()
+  const close = () => setAsked(undefined)
+  const run = useApiMutation(candidatesApi.run, {
+    successMessage: ({ queued, heldOut }) =>
+      `${messages(queued)} queued${heldOut > 0 ? `, ${customers(heldOut)} held out` : ''}`,
+    onSuccess: close,
+    onError: close,
+  })
+  const stop = useApiMutation(candidatesApi.stop, {
+    successMessage: ({ withdrawn }) => `${messages(withdrawn)} withdrawn`,
+    onSuccess: close,
+    onError: close,
+  })
+  const resend = useApiMutation(messagesApi.resendFailed, {
+    successMessage: ({ queued }) => `${messages(queued)} queued again`,
+    onSuccess: close,
+    onError: close,
+  })
+  const { ready, resendable, waiting, exclusions } = summary
+  const heldOut = exclusions.heldOut ?? 0
+  return (
+    <>
+      <Menu>
+        <MenuItem icon={<CircleStop />} onSelect={() => setAsked('stop')}>
+          Stop sending
+        </MenuItem>
+        <MenuItem
+          icon={<RotateCcw />}
+          disabled={resendable === 0}
+          reason="No message of the last 30 days failed."
+          onSelect={() => setAsked('resend')}
+        >
+          Resend failed
+        </MenuItem>
+      </Menu>
+      <Button variant="primary" disabled={ready === 0 && heldOut === 0} onClick={() => setAsked('run')}>
+        <Send aria-hidden />
+        Run now
+      </Button>
+      <ConfirmDialog
+        open={asked === 'run'}
+        onOpenChange={(open) => !open && close()}
+        title={`Message ${customers(ready)}?`}
+        confirmLabel="Send messages"
+        busy={run.isPending}
+        onConfirm={() => run.submit({ body: {} })}
+      >
+        Each gets the message shown under Candidates, once. {customers(heldOut)} held out for comparison get nothing.
+        {!summary.isEmailSetUp && ' No mail server is set up: emails will be logged as Failed.'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'stop'}
+        onOpenChange={(open) => !open && close()}
+        title="Stop sending?"
+        confirmLabel="Stop sending"
+        danger
+        busy={stop.isPending}
+        onConfirm={() => stop.submit({})}
+      >
+        {messages(waiting)} not sent yet will be withdrawn, and automatic sending is switched off.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'resend'}
+        onOpenChange={(open) => !open && close()}
+        title={`Resend ${messages(resendable)}?`}
+        confirmLabel="Resend"
+        busy={resend.isPending}
+        onConfirm={() => resend.submit({})}
+      >
+        Messages of the last 30 days that failed for certain. Those that may have arrived are not sent again.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { candidatesApi } from '#shared/retention/candidates-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
+import { useCan } from '#web/session/session.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { CandidatesTab } from './candidates-tab.tsx'
+import { LogTab } from './log-tab.tsx'
+import { OptOutsTab } from './opt-outs-tab.tsx'
+import { ResultsTab } from './results-tab.tsx'
+import { RetentionActions } from './retention-actions.tsx'
+import { RetentionFigures } from './retention-figures.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { TemplatesTab } from './templates-tab.tsx'
+
+const pollMs = 2000
+
+/** Customers who have not ordered for a while: who gets a message, what was sent, and what came of it. */
+export default function RetentionPage() {
+  const [params, changeAddress] = useUrlQuery()
+  const mayEdit = useCan('retention.edit')
+  const summary = useApiQuery(candidatesApi.getSummary, {}, { untold: true })
+  const isSending = (summary.data?.waiting ?? 0) > 0
+  // What is sent is told by nobody: it is looked at again until nothing waits.
+  useApiQuery(candidatesApi.getSummary, {}, { enabled: isSending, every: isSending ? pollMs : false })
+  const tabs = useMemo(
+    () => [
+      { id: 'candidates', label: 'Candidates', content: <CandidatesTab /> },
+      { id: 'log', label: 'Log', content: <LogTab isSending={isSending} /> },
+      { id: 'results', label: 'Results', content: <ResultsTab /> },
+      { id: 'opt-outs', label: 'Opted out', content: <OptOutsTab /> },
+      { id: 'templates', label: 'Templates', content: <TemplatesTab /> },
+      { id: 'settings', label: 'Settings', content: <SettingsTab /> },
+    ],
+    [isSending],
+  )
+  const asked = params.get('tab')
+  const tab = tabs.find(({ id }) => id === asked)?.id ?? 'candidates'
+  const show = (id: string) =>
+    changeAddress((next) => {
+      // Filters belong to the tab that they were chosen in.
+      for (const name of Array.from(next.keys())) next.delete(name)
+      if (id !== 'candidates') next.set('tab', id)
+    })
+  return (
+    <>
+      <PageHeader title="Retention" action={mayEdit && summary.data && <RetentionActions summary={summary.data} />} />
+      <RetentionFigures query={summary} />
+      <Tabs label="Retention" tabs={tabs} value={tab} onChange={show} />
+    </>
+  )
+}

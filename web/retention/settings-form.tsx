@@ -1,0 +1,175 @@
+import { Controller, type FieldPath, useForm, type UseFormReturn } from 'react-hook-form'
+import {
+  type ChannelChoice,
+  channelChoices,
+  maxSteps,
+  RetentionSettings,
+  retentionSettingsApi,
+} from '#shared/retention/settings-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { ProblemSummary } from '#web/forms/problem-summary.tsx'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button, keepFocus } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow, FormSection, SaveBar } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+const channelNames: Record<ChannelChoice, string> = {
+  emailFirst: 'Email, or SMS where there is no address',
+  Email: 'Email only',
+  SMS: 'SMS only',
+}
+
+/** The settings, for those who may change them; others read them. */
+export function SettingsForm({ settings, version }: { settings: RetentionSettings; version: number }) {
+  const mayEdit = useCan('retention.edit')
+  const form = useForm<RetentionSettings>({
+    resolver: bodyResolver({ schema: RetentionSettings }),
+    mode: 'onTouched',
+    defaultValues: settings,
+  })
+  const refusal = useFormRefusal(form)
+  const { errors, isDirty } = form.formState
+  const question = useLeaveGuard(isDirty)
+  const save = useApiMutation(retentionSettingsApi.putRetentionSettings, {
+    successMessage: () => 'Settings saved',
+    onSuccess: ({ data }) => form.reset(data),
+    onError: refusal.onError,
+    errors: 'page',
+  })
+  const number = { form, disabled: !mayEdit }
+  return (
+    <form
+      noValidate
+      className="flex w-full max-w-180 flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => {
+        refusal.clear()
+        save.submit({ body, version })
+      }, focusFirstInvalid)}
+    >
+      {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+      <ProblemSummary control={form.control} />
+      <Card>
+        <fieldset disabled={!mayEdit} className="flex flex-col gap-6">
+          <FormSection title="Who">
+            <FieldRow>
+              <Days {...number} name="inactivityDays" label="Inactivity threshold" unit="days" />
+              <Days {...number} name="holdOutPercent" label="Held out for comparison" unit="%" />
+            </FieldRow>
+            <CheckboxField
+              label="Also customers who are late by their own rhythm"
+              help="The usual time between two orders of a product, for customers with at least 4 orders of it."
+              {...form.register('rhythm')}
+            />
+            <Days {...number} name="rhythmGraceDays" label="Late by" unit="days" />
+          </FormSection>
+          <FormSection title="When">
+            <CheckboxField
+              label="Send automatically"
+              help="Every hour, to candidates who are not excluded. Otherwise only by Run now."
+              {...form.register('automatic')}
+            />
+            <FieldRow>
+              <TextField
+                label="Quiet from"
+                type="time"
+                help="By the clock of the customer’s country."
+                {...form.register('quietFrom')}
+                error={sentence('Quiet from', errors.quietFrom?.message)}
+              />
+              <TextField
+                label="Quiet until"
+                type="time"
+                help="The same time twice: no quiet hours."
+                {...form.register('quietTo')}
+                error={sentence('Quiet until', errors.quietTo?.message)}
+              />
+            </FieldRow>
+            <FieldRow>
+              <Days {...number} name="maxPer30Days" label="Message limit in 30 days" unit="a customer" />
+              <SelectField label="Type" {...form.register('channel')}>
+                {channelChoices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {channelNames[choice]}
+                  </option>
+                ))}
+              </SelectField>
+            </FieldRow>
+            <FieldRow>
+              <Days
+                {...number}
+                name="steps"
+                label="Messages per inactive period"
+                unit={`of ${maxSteps}`}
+                help="A new order begins a new period."
+              />
+              <Days {...number} name="stepDays" label="Next message after" unit="days" />
+            </FieldRow>
+          </FormSection>
+          <FormSection title="Log">
+            <Days
+              {...number}
+              name="logRetentionDays"
+              label="Log retention period"
+              unit="days"
+              help="Older messages are removed every night."
+            />
+          </FormSection>
+        </fieldset>
+      </Card>
+      {mayEdit && (
+        <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>
+          <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={() => form.reset()}>
+            Discard
+          </Button>
+          <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
+            Save
+          </Button>
+        </SaveBar>
+      )}
+      {question}
+    </form>
+  )
+}
+
+type NumberName = Extract<
+  FieldPath<RetentionSettings>,
+  'inactivityDays' | 'logRetentionDays' | 'rhythmGraceDays' | 'maxPer30Days' | 'holdOutPercent' | 'steps' | 'stepDays'
+>
+type DaysProps = {
+  form: UseFormReturn<RetentionSettings>
+  name: NumberName
+  label: string
+  unit: string
+  help?: string
+  disabled: boolean
+}
+
+function Days({ form, name, label, ...field }: DaysProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+        <NumberField
+          label={label}
+          {...field}
+          name={name}
+          onChange={onChange}
+          onBlur={onBlur}
+          ref={ref}
+          value={value ?? null}
+          error={sentence(label, fieldState.error?.message)}
+        />
+      )}
+    />
+  )
+}

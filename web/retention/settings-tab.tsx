@@ -1,0 +1,21 @@
+import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+/** Who is messaged, when, and how long the log is kept. */
+export function SettingsTab() {
+  const { data, error, isFetching, refetch } = useApiQuery(retentionSettingsApi.getRetentionSettings, {})
+  if (data) return <SettingsForm key={data.version} settings={data.data} version={data.version} />
+  return (
+    <Card>
+      {error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonText lines={10} />
+      )}
+    </Card>
+  )
+}

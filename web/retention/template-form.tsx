@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { addDays } from '#shared/dates.ts'
+import { renderSms, renderTemplate, templateFields, type TemplateValues } from '#shared/retention/template-fields.ts'
+import { type Template, TemplateInput, templatesApi } from '#shared/retention/templates-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { TestDialog } from './test-dialog.tsx'
+
+const exampleDays = 75
+
+/** The customer that a preview is written to; a test message has the same. */
+function useExample(): TemplateValues {
+  const { company } = useSettings()
+  const [day] = useState(() => addDays(new Date().toISOString().slice(0, 10), -exampleDays))
+  return {
+    customer: 'St. Mary Hospital',
+    company: company.name,
+    lastOrder: formatDay(day),
+    daysSince: String(exampleDays),
+    usualItems: '40 × Nitrile gloves M and 10 × Gauze swabs 10 × 10 cm',
+    phone: company.phone,
+  }
+}
+
+/** One text with its preview as it is typed. */
+export function TemplateForm({ template }: { template: Template }) {
+  const { channel, subject, body } = template
+  const mayEdit = useCan('retention.edit')
+  const [testing, setTesting] = useState(false)
+  const form = useForm({
+    resolver: bodyResolver<{ subject: string; body: string }>({ schema: TemplateInput }),
+    mode: 'onTouched',
+    defaultValues: { subject, body },
+  })
+  const refusal = useFormRefusal(form)
+  const { errors, isDirty } = form.formState
+  const question = useLeaveGuard(isDirty)
+  const save = useApiMutation(templatesApi.updateTemplate, {
+    successMessage: () => 'Template saved',
+    onSuccess: (saved) => form.reset({ subject: saved.subject, body: saved.body }),
+    onError: refusal.onError,
+    errors: 'page',
+  })
+  const typed = useWatch({ control: form.control }) as { subject: string; body: string }
+  const example = useExample()
+  const preview =
+    channel === 'SMS'
+      ? { subject: null, message: renderSms(typed.body, example) }
+      : { subject: renderTemplate(typed.subject, example), message: renderTemplate(typed.body, example) }
+  return (
+    <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((values) => {
+          refusal.clear()
+          save.submit({ params: { id: template.id }, body: values, version: template.version })
+        }, focusFirstInvalid)}
+      >
+        {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+        {channel === 'Email' && (
+          <TextField
+            label="Subject"
+            required
+            readOnly={!mayEdit}
+            {...form.register('subject')}
+            error={sentence('Subject', errors.subject?.message)}
+          />
+        )}
+        <TextAreaField
+          label="Text"
+          required
+          rows={channel === 'Email' ? 12 : 5}
+          readOnly={!mayEdit}
+          help={
+            channel === 'Email'
+              ? 'The unsubscribe link is added below.'
+              : 'How to opt out by STOP is added if it is missing.'
+          }
+          {...form.register('body')}
+          error={sentence('Text', errors.body?.message)}
+        />
+        {mayEdit && (
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setTesting(true)}>Send test</Button>
+            <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
+              Save template
+            </Button>
+          </div>
+        )}
+      </form>
+      <div className="flex min-w-0 flex-col gap-4">
+        <h3 className="font-semibold">Preview</h3>
+        <MessagePreview channel={channel} {...preview} />
+        <h3 className="font-semibold">Fields</h3>
+        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1 text-table">
+          {Object.entries(templateFields).map(([name, meaning]) => (
+            <div key={name} className="contents">
+              <dt className="font-mono">{`{${name}}`}</dt>
+              <dd className="text-secondary">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-pretty text-muted text-xs">
+          A line with a field that is empty for a customer is left out for them.
+        </p>
+      </div>
+      {question}
+      {testing && <TestDialog template={template} text={typed} close={() => setTesting(false)} />}
+    </div>
+  )
+}
