@@ -31,7 +31,7 @@ export function RetentionFigures({ query: { data, error, isFetching, refetch } }
         </Notice>
       )}
       <Card>
-        <div className="grid grid-cols-5 gap-4 max-lg:grid-cols-3 max-md:grid-cols-2">
+        <div className="grid grid-cols-5 gap-4 max-md:grid-cols-2">
           <Linked label="Ready to message" value={data?.ready} note={more} to={rowsAt({ status: 'ready' })} />
           <Linked label="Excluded" value={data?.excluded} note={more} to={rowsAt({ status: 'excluded' })} />
           <Linked label="Sent in 30 days" value={data?.sent} to={rowsAt({ tab: 'log', status: 'Sent', from: since })} />
