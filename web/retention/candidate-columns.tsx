@@ -50,10 +50,10 @@ export const candidateColumns: Column<Candidate>[] = [
   {
     id: 'usualItems',
     header: 'Usual items',
-    cell: (row) => <span className="block max-w-72 truncate">{usualText(row.usualItems) || none}</span>,
+    cell: (row) => <span className="block max-w-60 truncate">{usualText(row.usualItems) || none}</span>,
     phone: true,
   },
-  { id: 'trigger', header: 'Reason', cell: (row) => triggerNames[row.trigger] },
+  { id: 'trigger', header: 'Reason', cell: (row) => triggerNames[row.trigger], extra: true },
   { id: 'channel', header: 'Type', cell: (row) => row.channel ?? none },
   { id: 'status', header: 'Status', cell: (row) => <CandidateStatus row={row} />, phone: 'corner' },
 ]
