@@ -85,6 +85,7 @@ import * as purchasingReorderApi from '#shared/purchasing/reorder/api.ts'
 import * as reportsApi from '#shared/reports/api.ts'
 import * as reportsDateRange from '#shared/reports/date-range.ts'
 import * as reportsDeletedApi from '#shared/reports/deleted-api.ts'
+import * as reportsInventoryApi from '#shared/reports/inventory-api.ts'
 import * as reportsIntegrityApi from '#shared/reports/integrity-api.ts'
 import * as retentionCandidatesApi from '#shared/retention/candidates-api.ts'
 import * as retentionMessagesApi from '#shared/retention/messages-api.ts'
@@ -201,6 +202,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   reportsApi,
   reportsDateRange,
   reportsDeletedApi,
+  reportsInventoryApi,
   reportsIntegrityApi,
   retentionCandidatesApi,
   retentionMessagesApi,

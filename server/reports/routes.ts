@@ -1,5 +1,7 @@
 import { businessDate } from '#shared/dates.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
+import { type DateRange, rangeOf, type RangeQuery } from '#shared/reports/date-range.ts'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import type { ReportDefinition, ReportQuery } from '#shared/reports/report.ts'
 import { reports } from '#shared/reports/reports.ts'
 import type { Db } from '#server/db/database.ts'
@@ -9,6 +11,8 @@ import { sendTable } from '#server/http/table-download.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { rebuildSums } from './read-models.ts'
 import { fileColumns, fileLines, reportDocument } from './report-file.ts'
+import { firstStockDay, reportStock } from './stock-value.ts'
+import { countDeleted, listLowStock, listSupplierDeliveries } from './supply-figures.ts'
 import { runReport } from './run-report.ts'
 
 export function serveReports({ read }: Serve, { clock, timeZone, database }: ServeDeps): void {
@@ -35,6 +39,26 @@ export function serveReports({ read }: Serve, { clock, timeZone, database }: Ser
       return content as never
     })
   }
+  const { stock, supplierDeliveries, lowStock, deletedCounts } = inventoryReportsApi
+  const rangeNow = async (db: Db, query: RangeQuery) => {
+    const today = businessDate(clock(), timeZone())
+    const start = query.range === 'all' ? await firstStockDay(db) : null
+    return rangeOf(query, today, start === null ? null : { start, end: today })
+  }
+  const shown = ({ start, end, groupBy }: DateRange) => ({ start, end, groupBy })
+  read(stock, async ({ db, query }) => reportStock(db, await rangeNow(db, query)))
+  read(supplierDeliveries, async ({ db, query }) => {
+    const range = await rangeNow(db, query)
+    return { range: shown(range), data: await listSupplierDeliveries(db, range) }
+  })
+  read(lowStock, async ({ db, query }) => {
+    const range = await rangeNow(db, query)
+    return { range: shown(range), ...(await listLowStock(db, range)) }
+  })
+  read(deletedCounts, async ({ db, caller, query }) => {
+    const range = await rangeNow(db, query)
+    return { range: shown(range), data: await countDeleted(db, caller, range) }
+  })
   // Not one command: each of the sums is added to in a transaction of its own, so that nobody waits long.
   read(integrityApi.rebuildReportSums, async () => ({ data: await rebuildSums(database) }))
 }

@@ -45,6 +45,9 @@ export function prospectPlan(choice: ProspectChoice): ListPlan {
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
   if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
   if (choice.due) where.push(dueIs[choice.due])
+  if (choice.source) where.push(sql`p.source = ${choice.source}`)
+  if (choice.from) where.push(sql`company_day(p.created_at) >= ${choice.from}::date`)
+  if (choice.to) where.push(sql`company_day(p.created_at) <= ${choice.to}::date`)
   if (choice.q) {
     where.push(sql`(p.name || ' ' || coalesce(p.contact, '') || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.notes, ''))
       ilike ${containing(choice.q)}`)

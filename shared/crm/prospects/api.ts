@@ -70,6 +70,10 @@ export const prospectChoice = {
   status: z.enum(prospectStatuses).optional(),
   label: z.string().max(40).optional(),
   due: z.enum(['due', 'overdue', 'none']).optional(),
+  source: z.string().max(120).optional(),
+  /** Added on that day or later, and on that day or before. */
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
   sort: sortBy('followUpDate', 'name', 'createdAt').default('followUpDate'),
 } as const
 

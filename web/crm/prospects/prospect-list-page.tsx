@@ -15,6 +15,7 @@ import { ProspectDialog } from './prospect-dialog.tsx'
 import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
 import { ProspectSummary } from './prospect-summary.tsx'
 import { paths } from '#web/paths.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -65,6 +66,9 @@ export default function ProspectListPage() {
             status: { label: 'Status' },
             label: { label: 'Label' },
             due: { label: 'Follow-up', show: (due) => dues[due as keyof typeof dues] },
+            source: { label: 'Source' },
+            from: { label: 'Added from', show: formatDay },
+            to: { label: 'Added to', show: formatDay },
           })}
           onClearAll={list.clearAll}
           total={view === 'board' ? undefined : prospects.data && totalOf(prospects.data)}
