@@ -41,7 +41,7 @@ export async function listLowStock(db: Db, span: DateSpan): Promise<{ total: num
     select *, case when consumed > 0 then floor(greatest(available, 0)::numeric * ${days}::int / consumed)::int end as "daysLeft",
       count(*) over () as total
     from low order by "daysLeft" nulls last, available, lower(name), id limit ${maxStockRows}`.execute(db)
-  return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => row) }
+  return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...row }) => row) }
 }
 
 /** How many of each kind were deleted; of kinds that the caller may see. */

@@ -247,7 +247,11 @@ const shellPages: readonly PageRow[] = [
 
   { path: paths.reports, title: 'Analytics', lazy: () => import('#web/reports/analytics-page.tsx') },
   { path: paths.salesReports, title: 'Sales reports', lazy: () => import('#web/reports/sales-report-page.tsx') },
-  { path: paths.inventoryReports, title: 'Inventory reports' },
+  {
+    path: paths.inventoryReports,
+    title: 'Inventory reports',
+    lazy: () => import('#web/reports/inventory/inventory-report-page.tsx'),
+  },
   { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/trash/deleted-list-page.tsx') },
 ]
 

@@ -56,8 +56,10 @@ export function useReportTab(ids: readonly string[]) {
   return [ids.includes(wanted) ? wanted : (ids[0] ?? ''), show] as const
 }
 
+export type PartAnswer = Pick<ReportAnswer, 'error' | 'isFetching' | 'isPlaceholderData'> & { refetch: () => unknown }
+
 /** What a tab shows while its answer is on the way, and where it failed. */
-export function ReportPart({ answer, children }: { answer: ReportAnswer; children: ReactNode }) {
+export function ReportPart({ answer, children }: { answer: PartAnswer; children: ReactNode }) {
   const { error, refetch, isFetching, isPlaceholderData } = answer
   if (error)
     return (

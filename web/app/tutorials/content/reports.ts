@@ -95,25 +95,29 @@ export const reports = {
       howTo: [
         'Choose the last 7, 30, 90 or 365 days, or a custom start and end.',
         'Group by day, week, month or year.',
-        'Open “Purchases” to compare what came in from each supplier.',
+        'Open “Purchases” to compare what each supplier got, how long they took and whether they were on time.',
       ],
     },
     {
       title: 'Low Stock',
-      text: 'The tab lists products at their reorder point or below, those that are out of stock first.',
-      howTo: ['Filter by category or supplier.', 'Open a product to see its stock history before you order.'],
+      text: 'The tab lists products at their reorder point or below, those that run out first at the top.',
+      expect: ['Days until out follow from what was used in the range; On order is what suppliers still owe you.'],
+      howTo: [
+        'Open a product to see its stock history before you order.',
+        'Press “Open reorder suggestions” to draft purchase orders.',
+      ],
       tips: ['Go through this tab before you write purchase orders.'],
     },
     {
       title: 'Prospects',
-      text: 'The tab shows your prospects by status and who is due for a follow-up, so that you can judge what demand may come.',
-      expect: ['Converted prospects count as customers and leave the open ones.'],
+      text: 'The tab shows the prospects added in the range by status and source, and how many became customers.',
+      expect: ['Press a status or a source to open its prospects.'],
     },
     {
       title: 'Deleted',
-      text: 'The tab lists deleted products, with who deleted each and when.',
+      text: 'The tab counts what was deleted in the range, by kind; each kind opens the list of its records.',
       howTo: [
-        'Press “Restore” to bring a product back into the inventory list.',
+        'Press “Restore” to bring a record back into its list.',
         'Press “Delete permanently” only for what you never need again, and confirm.',
       ],
       warning: 'Permanent deletion cannot be undone.',

@@ -1,0 +1,37 @@
+import { useRangeState } from '#web/reports/public/range-state.ts'
+import { ReportFrame } from '../report-frame.tsx'
+import { DeletedTab } from './deleted-tab.tsx'
+import { FinancialTab } from './financial-tab.tsx'
+import { LowStockTab } from './low-stock-tab.tsx'
+import { ProspectsTab } from './prospects-tab.tsx'
+import { PurchasesTab } from './purchases-tab.tsx'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
+import { purchasesReport } from '#shared/reports/reports.ts'
+import { ReportExport } from '../report-export.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** What the stock is worth, what is bought and missing, who may buy soon, and what was deleted. */
+export default function InventoryReportPage() {
+  const state = useRangeState()
+  const seesInvoices = useCan('invoices.view')
+  const seesPartners = useCan('crm.view')
+  const stock = useApiQuery(inventoryReportsApi.stock, { query: state.query }, { keepPrevious: true, untold: true })
+  return (
+    <ReportFrame
+      title="Inventory reports"
+      state={state}
+      shown={stock.data?.range}
+      menu={<ReportExport report={purchasesReport} state={state} by="supplier" />}
+      tabs={[
+        { id: 'financial', label: 'Financial', content: <FinancialTab answer={stock} state={state} /> },
+        { id: 'purchases', label: 'Purchases', content: <PurchasesTab state={state} /> },
+        { id: 'low-stock', label: 'Low Stock', content: <LowStockTab state={state} /> },
+        ...(seesInvoices || seesPartners
+          ? [{ id: 'prospects', label: 'Prospects', content: <ProspectsTab state={state} /> }]
+          : []),
+        ...(seesInvoices ? [{ id: 'deleted', label: 'Deleted', content: <DeletedTab state={state} /> }] : []),
+      ]}
+    />
+  )
+}

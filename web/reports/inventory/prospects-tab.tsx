@@ -1,0 +1,50 @@
+import { prospectsReport } from '#shared/reports/reports.ts'
+import type { RangeState } from '#web/reports/public/range-state.ts'
+import { useListOf } from '../drill-down.ts'
+import { FigureTile, Tiles } from '../figure-tile.tsx'
+import { RankedCard } from '../ranked-card.tsx'
+import { ReportPart } from '../report-frame.tsx'
+import { TrendCard } from '../trend-card.tsx'
+import { useReport } from '../use-report.ts'
+
+/** Prospects that were added in the range: where they came from, how far they are, how many became customers. */
+export function ProspectsTab({ state }: { state: RangeState }) {
+  const answer = useReport(prospectsReport, state, 'status', true)
+  const sources = useReport(prospectsReport, state, 'source')
+  const listOf = useListOf('prospects')
+  const { data } = answer
+  const shared = { report: prospectsReport, state, listOf }
+  const added = Number(data?.totals.current['prospects'] ?? 0)
+  const converted = Number(data?.totals.current['converted'] ?? 0)
+  return (
+    <ReportPart answer={answer}>
+      <Tiles>
+        <FigureTile
+          label="Prospects"
+          to={data && listOf(data.range)}
+          value={data && added.toLocaleString()}
+          compared={
+            data && {
+              current: added,
+              previous: data.totals.previous?.['prospects'] ?? null,
+              yearAgo: data.totals.yearAgo?.['prospects'] ?? null,
+            }
+          }
+          loading={!data}
+        />
+        <FigureTile
+          label="Converted"
+          to={data && listOf(data.range, { by: 'status', key: 'Converted' })}
+          value={data && converted.toLocaleString()}
+          note={added > 0 ? `${Math.round((converted / added) * 100)} % of those added` : 'Nobody was added'}
+          loading={!data}
+        />
+      </Tiles>
+      <div className="grid gap-4 xl:grid-cols-3">
+        <TrendCard {...shared} answer={answer} measure="prospects" noun="prospect" title="Added prospects" />
+        <RankedCard {...shared} answer={answer} by="status" title="Prospects by status" />
+        <RankedCard {...shared} answer={sources} by="source" title="Sources" />
+      </div>
+    </ReportPart>
+  )
+}
