@@ -6,12 +6,13 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 test('[IVC-01, PO-01] money and goods are not taken in on a day that is still to come', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   const place = await addPlace(admin)
-  const product = await addProduct(admin, place, { quantity: 10, price: '10.00' })
+  const product = await addProduct(admin, place, { quantity: 10, price: '20.00' })
   const account = await addAccount(admin)
   const order = await addOrder(admin, account.id, [[product.id, 1]])
   await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
@@ -31,6 +32,9 @@ test('[IVC-01, PO-01] money and goods are not taken in on a day that is still to
   for (const day of [addDays(today, 1), addDays(today, 365), '9999-12-31'])
     for (const answer of await take(day))
       expect([day, answer.status, answer.body.fields]).toEqual([day, 422, { receivedDate: 'is in the future' }])
-  for (const day of [today, addDays(today, -30)])
+  await changeSettings(admin, { posting: { futureDays: 3 } })
+  for (const answer of await take(addDays(today, 4)))
+    expect(answer.body.fields).toEqual({ receivedDate: 'is more than 3 days in the future' })
+  for (const day of [today, addDays(today, -30), addDays(today, 3)])
     for (const answer of await take(day)) expect([day, answer.status < 300]).toEqual([day, true])
 })

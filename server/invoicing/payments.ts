@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { PaymentMethod } from '#shared/invoicing/payment-methods.ts'
@@ -88,7 +89,7 @@ export async function bookPayment(
   if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, Number(given), 'is due on these invoices')
   const id = newId()
   const { method, reference, receivedDate } = payment
-  if (receivedDate > work.today) throw invalid('receivedDate', 'is in the future')
+  await assertPostingDate(work, 'receivedDate', receivedDate)
   const settled = await settle(work, invoices, changes)
   const number = await nextNumber(work, 'PAY')
   await work.tx

@@ -40,6 +40,7 @@ export const refusals = {
   REQUEST_IN_PROGRESS: { status: 409, message: 'The same request is still in progress.' },
   OVERPAID: { status: 409, message: 'The payment exceeds the balance due.' },
   OVER_CREDIT_LIMIT: { status: 409, message: 'The customer would exceed their credit limit.' },
+  BELOW_MINIMUM: { status: 409, message: 'Less than the minimum order quantity is ordered.' },
   VERSION_CONFLICT: { status: 412, message: 'It was changed by someone else.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'The content type is not accepted.' },

@@ -61,6 +61,10 @@ export const Settings = z.strictObject({
     /** As GS1 gave it; packages get serial numbers (SSCC) of it. Without one they carry a number of our own. */
     gs1Prefix: emptyOr(z.string().regex(/^\d{4,12}$/, 'must have 4 to 12 digits')),
   }),
+  posting: z.strictObject({
+    /** Payments, receipts and returns may be dated so many days ahead. */
+    futureDays: days(365),
+  }),
   tax: TaxSettings,
   /** Of overdue invoices, by mail: after so many days each. */
   reminders: z
@@ -107,6 +111,7 @@ export const defaultSettings: Settings = {
   inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
   purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30 },
   logistics: { gs1Prefix: null },
+  posting: { futureDays: 0 },
   tax: { rates: [{ name: noTax.name, kind: 'exempt', percent: '0' }], defaultRate: noTax.name },
   reminders: { automatic: false, firstDays: 7, secondDays: 21, thirdDays: 42 },
   currency: 'USD',

@@ -79,6 +79,13 @@ export function RegionSection({
           ))}
         </SelectField>
       </FieldRow>
+      <WholeNumber
+        form={form}
+        name="posting.futureDays"
+        label="Future dates"
+        help="How far ahead payments, receipts and returns can be dated. 0 allows none."
+        unit="days"
+      />
     </FormSection>
   )
 }
@@ -128,6 +135,7 @@ export function SecuritySection({ form }: Props) {
 type NumberPath = Extract<
   FieldPath<SettingsValues>,
   | 'lowStockThreshold'
+  | 'posting.futureDays'
   | 'inventory.nearExpiryDays'
   | 'inventory.minimumShelfLifeDays'
   | 'purchasing.overReceiptPercent'

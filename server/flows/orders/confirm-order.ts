@@ -1,19 +1,30 @@
+import { sql } from 'kysely'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { whyClosed } from '#shared/sales/orders/order-guards.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
-import { assertOpen, assertTransition, factsOf, lockOrder, transitionOrder } from '#server/sales/orders/order-lock.ts'
+import {
+  assertOpen,
+  assertTransition,
+  factsOf,
+  type LockedOrder,
+  lockOrder,
+  transitionOrder,
+} from '#server/sales/orders/order-lock.ts'
 import { queueBackOrders } from '#server/inventory/stock/back-orders.ts'
 import { lockLimit, type OverLimit, assertWithinCreditLimit } from './credit-limit.ts'
+import { assertMinimums, type BelowMinimum } from '#server/kernel/minimum-quantities.ts'
 import { stockSource, uncommittedLines } from './order-stock.ts'
 
+type Allowances = OverLimit & BelowMinimum
+
 /** Confirming an order promises its goods to the customer and asks them to pay. */
-export async function confirmOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
+export async function confirmOrder(work: Work, orderId: string, said: Allowances = {}): Promise<void> {
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'confirm')
-  const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
+  const reason = await assertAllowed(work, order, isLimited, said)
   await commitStock(work, stockSource(order), await uncommittedLines(work, order), order.rule)
   await transitionOrder(work, order, 'confirm', {
     reason,
@@ -26,11 +37,11 @@ export async function confirmOrder(work: Work, orderId: string, said: OverLimit 
 }
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */
-export async function backOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
+export async function backOrder(work: Work, orderId: string, said: Allowances = {}): Promise<void> {
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'backOrder')
-  const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
+  const reason = await assertAllowed(work, order, isLimited, said)
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
   const shortages = short.map((one) => one.name)
   assertOpen(whyClosed('backOrder', { ...factsOf(order), shortages }), order)
@@ -49,4 +60,15 @@ export async function unconfirmOrder(work: Work, orderId: string, reason: string
   await voidInvoice(work, order.id, reason)
   await moveCommitments(work, stockSource(order), 'release')
   await transitionOrder(work, order, 'unconfirm', { reason, paymentStatus: null })
+}
+
+/** Throws unless the order keeps to its products' minimums and to the credit limit, or a reason was given; answers the reasons. */
+async function assertAllowed(work: Work, order: LockedOrder, isLimited: boolean, said: Allowances) {
+  // Once a new order, not what was split off one: that is smaller for another reason.
+  const lines = sql`select l.item_id, l.quantity from sales_order_lines l join sales_orders o on o.id = l.order_id
+    where o.id = ${order.id} and o.status = 'PENDING' and o.parent_id is null`
+  const small = await assertMinimums(work, lines, said)
+  if (small !== null) work.audit('order.belowMinimum', 'salesOrder', order.id, { reason: small })
+  const large = isLimited ? await assertWithinCreditLimit(work, order, said) : null
+  return [small, large].filter((reason) => reason !== null).join(' ') || null
 }

@@ -1,5 +1,6 @@
+import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { v7 as newId } from 'uuid'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { receivedStatus } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -66,7 +67,7 @@ export async function receivePurchase(work: Work, id: string, version: number, i
     valued.parts.map(({ itemId, quantity, value, fees }) => ({ itemId, quantity, value: value + fees })),
   )
   const { receivedDate = work.today, deliveryNote, notes } = input
-  if (receivedDate > work.today) throw invalid('receivedDate', 'is in the future')
+  await assertPostingDate(work, 'receivedDate', receivedDate)
   const number = await writeReceipt(work, order, { receivedDate, deliveryNote, notes }, valued)
   const after = order.lines.map((line) => ({ ...line, received: line.received + (arriving.get(line.lineId) ?? 0) }))
   await transitionPurchase(work, order, receivedStatus(after) === 'Received' ? 'receiveRest' : 'receivePart', number)

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import { amountScale, parseDecimal } from '#shared/money.ts'
 import { receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
+import { assertMinimums, type BelowMinimum } from '#server/kernel/minimum-quantities.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedPurchase, lockPurchase, transitionPurchase, assertPurchaseTransition } from './purchase-lock.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
 /** Places a draft; above the company's limit it asks for somebody else's approval instead. */
-export async function submitPurchase(work: Work, id: string): Promise<void> {
+export async function submitPurchase(work: Work, id: string, said: BelowMinimum = {}): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'submit')
+  const lines = sql`select item_id, quantity from purchase_order_lines where order_id = ${id}`
+  const reason = await assertMinimums(work, lines, said)
   const { approvalLimit } = await purchasingSettings(work.tx)
   const limit = approvalLimit === null ? null : parseDecimal(approvalLimit, amountScale)
   await sql`update purchase_orders set submitted_by = ${work.caller.userId} where id = ${id}`.execute(work.tx)
-  if (limit !== null && BigInt(order.total) > limit) return void (await transitionPurchase(work, order, 'submit'))
+  if (limit !== null && BigInt(order.total) > limit)
+    return void (await transitionPurchase(work, order, 'submit', reason))
   await fixTolerance(work, order)
-  await transitionPurchase(work, order, 'place')
+  await transitionPurchase(work, order, 'place', reason)
 }
 
 /** Somebody else than who wrote or submitted it says yes. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
@@ -121,7 +122,7 @@ export async function receiveReturn(
 ): Promise<void> {
   const found = await lockReturn(work, id, seen)
   assertReturnTransition(found, 'receive')
-  if (receivedDate > work.today) throw invalid('receivedDate', 'is in the future')
+  await assertPostingDate(work, 'receivedDate', receivedDate)
   const { rows } = await sql`select 1 from locations where id = ${locationId} and deleted_at is null for share`.execute(
     work.tx,
   )

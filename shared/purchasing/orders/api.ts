@@ -115,7 +115,12 @@ export const purchasingApi = {
     emits: ['inventory_transaction'],
     reply: null,
   }),
-  submit: act('submission', edit, 'Places a draft, or asks for approval where it is above the limit.', nothing),
+  submit: act(
+    'submission',
+    edit,
+    'Places a draft, or asks for approval where it is above the limit. A reason allows less than the minimum of a product.',
+    z.strictObject({ belowMinimumReason: optionalText(500).optional() }),
+  ),
   approve: act('approval', 'purchaseOrders.delete', 'Approves an order submitted by someone else.', nothing),
   redraft: act('redrafting', edit, 'Makes an order a draft again, as long as nothing has arrived.', reason),
   cancel: act('cancellation', edit, 'Cancels an order of which nothing has arrived.', reason),

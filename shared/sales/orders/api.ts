@@ -11,8 +11,14 @@ import { orderStatuses } from './order-transitions.ts'
 
 const reason = z.strictObject({ reason: text(500) })
 const nothing = z.strictObject({})
-/** Why the customer may owe more than their limit; only who edits invoices may say so. */
-const overLimit = z.strictObject({ overLimitReason: optionalText(500).optional() })
+/**
+ * Why the customer may owe more than their limit, which only who edits invoices may say; and why less than the minimum of a
+ * product is good.
+ */
+const allowances = z.strictObject({
+  overLimitReason: optionalText(500).optional(),
+  belowMinimumReason: optionalText(500).optional(),
+})
 
 const withStock = ['sales_order_updated', 'inventory_updated', 'inventory_transaction'] as const
 const withInvoice = [...withStock, 'invoice_updated'] as const
@@ -92,12 +98,12 @@ export const salesApi = {
     emits: [...withAll, 'route_updated'],
     reply: null,
   }),
-  confirm: move('confirmation', 'salesOrders.edit', 'Commits stock and creates the invoice.', overLimit, withInvoice),
+  confirm: move('confirmation', 'salesOrders.edit', 'Commits stock and creates the invoice.', allowances, withInvoice),
   backOrder: move(
     'back-order',
     'salesOrders.edit',
     'Commits available stock and waits for the rest.',
-    overLimit,
+    allowances,
     withInvoice,
   ),
   unconfirm: move(

@@ -4,6 +4,8 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import type { PurchaseAction } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { addressOf } from '#web/api/address.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { showError } from '#web/api/toasts.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
@@ -13,10 +15,16 @@ import { PurchaseReasonDialog } from './purchase-reason-dialog.tsx'
 import { ReturnDialog } from '#web/purchasing/returns/return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { useUser } from '#web/session/session.ts'
+import { AllowDialog, allowanceOf } from '#web/forms/allow-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type Asked = Exclude<PurchaseAction, 'submit' | 'approve' | 'reopen' | 'receive'> | 'delete'
+
+/** What a reason can allow is asked for in a dialog; the rest is told. */
+const tellUnallowed = (error: ApiError) => {
+  if (!allowanceOf(error)) showError(error)
+}
 
 /** The buttons of a purchase order and what they open: the one next step, everything else, and the dialogs. */
 export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; menu: ReactNode; dialogs: ReactNode } {
@@ -25,7 +33,7 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
   const [asked, setAsked] = useState<Asked | null>(null)
   const choices = { successMessage: purchaseStatusMessage }
   const plain = {
-    submit: useApiMutation(purchasingApi.submit, choices),
+    submit: useApiMutation(purchasingApi.submit, { ...choices, errors: 'page', onError: tellUnallowed }),
     approve: useApiMutation(purchasingApi.approve, choices),
     reopen: useApiMutation(purchasingApi.reopen, choices),
   }
@@ -85,6 +93,17 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
     ),
     dialogs: (
       <>
+        {plain.submit.error && allowanceOf(plain.submit.error) === 'BELOW_MINIMUM' && (
+          <AllowDialog
+            allowed="BELOW_MINIMUM"
+            error={plain.submit.error}
+            busy={isBusy}
+            onAllow={(belowMinimumReason) =>
+              plain.submit.submit({ params: { id: order.id }, body: { belowMinimumReason } })
+            }
+            close={plain.submit.reset}
+          />
+        )}
         {(asked === 'cancel' || asked === 'close' || asked === 'redraft') && (
           <PurchaseReasonDialog act={asked} order={order} close={close} />
         )}

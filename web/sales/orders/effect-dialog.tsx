@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
-import { OverLimitDialog } from '#web/sales/order-editor/over-limit-dialog.tsx'
+import { AllowDialog, allowanceOf, allowances } from '#web/forms/allow-dialog.tsx'
 import type { SimpleTransitions } from './use-simple-transitions.ts'
 import { ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,13 +35,29 @@ type EffectDialogProps = {
 /** Shows everything that a move will do, then does it; where goods are missing it shows what is short and the way on. */
 export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectDialogProps) {
   const effects = useOrderEffects(order, move)
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
   const { title, description, label } = words[move]
   const short = effects.error && !effects.data ? shortOf(effects.error) : []
   if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
-  if (effects.error?.code === 'OVER_CREDIT_LIMIT') {
-    const allow = (overLimitReason: string) =>
-      moves[move].submit({ params: { id: order.id }, body: { overLimitReason } })
-    return <OverLimitDialog error={effects.error} busy={moves[move].isPending} onAllow={allow} close={close} />
+  // The answer to one reason may ask for the next.
+  const error = Object.keys(said).length > 0 ? moves[move].error : effects.error
+  const allowed = allowanceOf(error)
+  if (error && allowed) {
+    const allow = (reason: string) => {
+      const body = { ...said, [allowances[allowed].field]: reason }
+      setSaid(body)
+      moves[move].submit({ params: { id: order.id }, body })
+    }
+    return (
+      <AllowDialog
+        key={allowed}
+        allowed={allowed}
+        error={error}
+        busy={moves[move].isPending}
+        onAllow={allow}
+        close={close}
+      />
+    )
   }
   const isRefused = effects.error !== null && !effects.data && effects.error.status < 500
   return (
