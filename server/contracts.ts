@@ -58,6 +58,8 @@ import * as logisticsDriverApi from '#shared/logistics/driver/api.ts'
 import * as logisticsDriverEvents from '#shared/logistics/driver/events.ts'
 import * as logisticsRoutesApi from '#shared/logistics/routes/api.ts'
 import * as logisticsRoutesDeliveryStatusApi from '#shared/logistics/routes/delivery-status-api.ts'
+import * as logisticsRoutesDocuments from '#shared/logistics/routes/documents-api.ts'
+import * as logisticsRoutesDrivingTimes from '#shared/logistics/routes/driving-times-api.ts'
 import * as logisticsRoutesPlansApi from '#shared/logistics/routes/plans-api.ts'
 import * as logisticsRoutesRoute from '#shared/logistics/routes/route.ts'
 import * as logisticsRoutesVehiclesApi from '#shared/logistics/routes/vehicles-api.ts'
@@ -175,6 +177,8 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   logisticsDriverEvents,
   logisticsRoutesApi,
   logisticsRoutesDeliveryStatusApi,
+  logisticsRoutesDocuments,
+  logisticsRoutesDrivingTimes,
   logisticsRoutesPlansApi,
   logisticsRoutesRoute,
   logisticsRoutesVehiclesApi,

@@ -101,6 +101,7 @@ export const paths = {
   routePlan: '/logistics/routes/plan',
   vehicles: '/logistics/routes/vehicles',
   drivers: '/logistics/routes/drivers',
+  drivingTimes: '/logistics/routes/driving-times',
   retention: '/marketing/retention',
   /** The link of a retention message. */
   unsubscribe: (key: string) => `/unsubscribe/${key}`,

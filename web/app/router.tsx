@@ -242,6 +242,11 @@ const shellPages: readonly PageRow[] = [
   { path: paths.routePlan, title: 'Plan day', lazy: () => import('#web/logistics/routes/plan-page.tsx') },
   { path: paths.vehicles, title: 'Vehicles', lazy: () => import('#web/logistics/routes/vehicle-list-page.tsx') },
   { path: paths.drivers, title: 'Drivers', lazy: () => import('#web/logistics/routes/driver-list-page.tsx') },
+  {
+    path: paths.drivingTimes,
+    title: 'Driving times',
+    lazy: () => import('#web/logistics/routes/driving-times-page.tsx'),
+  },
   { path: paths.route(':id'), title: 'Route', lazy: () => import('#web/logistics/routes/route-page.tsx') },
   { path: paths.retention, title: 'Retention', lazy: () => import('#web/retention/retention-page.tsx') },
 

@@ -4,7 +4,7 @@ import { regionOf, speedOf } from '#shared/logistics/routes/learn-speed.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** The last so many drives of an hour and region decide how fast one is there. */
-const observedDrives = 200
+export const observedDrives = 200
 
 /** How fast one drives around there at that hour, learnt from finished stops; the default while too few are known. */
 export async function learntDriving(db: Db | Tx, spot: Spot | null, at: Date): Promise<Driving> {

@@ -2,6 +2,8 @@ import { businessDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
+import { routeDocumentsApi } from '#shared/logistics/routes/documents-api.ts'
+import { drivingTimesApi } from '#shared/logistics/routes/driving-times-api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import type { Route } from '#shared/logistics/routes/route.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
@@ -17,12 +19,14 @@ import {
   updateRoute,
 } from '#server/flows/deliveries/plan-route.ts'
 import { applyOrder, costStops, findOrder, reorderStops } from '#server/flows/deliveries/reorder-route.ts'
+import { drawRoute } from '#server/flows/deliveries/print-route.ts'
 import { proposeDay } from '#server/flows/deliveries/plan-day.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getDeliveryStatus } from './delivery-status.ts'
 import { listDrivers, updateDriver } from './drivers.ts'
+import { listDrivingTimes } from './driving-times.ts'
 import { countRoutes, listRoutes, routePlan } from './route-list.ts'
 import { whyNotReorderable } from '#shared/logistics/routes/route-transitions.ts'
 import { mapRoutes } from './route-map.ts'
@@ -61,6 +65,12 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     await getRoute(db, params.id)
     return { data: await costStops(db, params.id, clock(), body.stopIds) }
   })
+  read(routeDocumentsApi.printRoute, async ({ db, params, caller, reply }): Promise<never> => {
+    const { name, content } = await drawRoute(db, params.id, params.paper, caller)
+    reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
+    return content as never
+  })
+  read(drivingTimesApi.listDrivingTimes, ({ db }) => listDrivingTimes(db))
   // The search runs outside of any transaction: it holds nobody up, and what changed meanwhile is noticed.
   read(routesApi.optimiseRoute, async ({ db, caller, params, query, body }) => {
     const route = await getRoute(db, params.id)

@@ -9,9 +9,8 @@ const fastestKmh = 110
 export const regionOf = ({ latitude, longitude }: Spot): string =>
   `${Math.floor(latitude * 2) / 2},${Math.floor(longitude * 2) / 2}`
 
-/** The median speed on the road, in km/h: a few drives with a break or a wrong clock do not move it. Null while too few are known. */
-export function speedOf(drives: readonly { metres: number; seconds: number }[]): number | null {
-  if (drives.length < minObservations) return null
+/** The median speed on the road, in km/h, of one drive or more: a few with a break or a wrong clock do not move it. */
+export function medianKmh(drives: readonly { metres: number; seconds: number }[]): number {
   const speeds = drives
     .map(({ metres, seconds }) => (metres * defaultRoadFactor * 3.6) / seconds)
     .toSorted((a, b) => a - b)
@@ -19,3 +18,7 @@ export function speedOf(drives: readonly { metres: number; seconds: number }[]):
   const median = ((speeds[Math.ceil(middle) - 1] ?? 0) + (speeds[Math.floor(middle)] ?? 0)) / 2
   return Math.min(fastestKmh, Math.max(slowestKmh, median))
 }
+
+/** The median, once enough drives are known; null before. */
+export const speedOf = (drives: readonly { metres: number; seconds: number }[]): number | null =>
+  drives.length < minObservations ? null : medianKmh(drives)

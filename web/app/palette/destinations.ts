@@ -22,6 +22,7 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
   { label: 'Plan day', path: paths.routePlan, words: 'routes deliveries' },
   { label: 'Vehicles', path: paths.vehicles, words: 'van truck cold box' },
   { label: 'Drivers', path: paths.drivers, words: 'working hours' },
+  { label: 'Driving times', path: paths.drivingTimes, words: 'speed eta' },
   { label: 'Import deliveries', path: paths.imports, adminOnly: true },
   { label: 'Data integrity check', path: paths.proof, adminOnly: true },
   { label: 'Background jobs', path: paths.jobs, adminOnly: true },

@@ -10,6 +10,7 @@ import { CompleteDialog } from './complete-dialog.tsx'
 import { OptimiseDialog } from './optimise-dialog.tsx'
 import { PostponeDialog } from './postpone-dialog.tsx'
 import { RouteDialog } from './route-dialog.tsx'
+import { RouteDocuments } from './route-documents.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -50,6 +51,7 @@ export function useRouteActions(route: Route): RouteActions {
       <>
         {mayEdit && isPlanned && routeStops.length > 1 && <Button onClick={() => setOpen('optimise')}>Optimise</Button>}
         <Menu>
+          <RouteDocuments id={route.id} isEmpty={routeStops.length === 0} />
           {mayEdit && next && !isNextOpen && (
             <MenuItem disabled reason={stateOf(next)?.reason}>
               {labels[next]}

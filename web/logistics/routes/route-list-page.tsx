@@ -93,6 +93,7 @@ function RoutesMenu({ mayEdit }: { mayEdit: boolean }) {
   const pages = [
     { to: paths.vehicles, label: 'Vehicles' },
     { to: paths.drivers, label: 'Drivers' },
+    { to: paths.drivingTimes, label: 'Driving times' },
   ]
   return (
     <>
