@@ -33,7 +33,8 @@ export default function PlanPage() {
   const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } })
   const placed = locations.data?.data.filter(({ latitude }) => latitude !== null) ?? []
   const [chosenStart, setStart] = useState('')
-  const start = placed.find(({ id }) => id === chosenStart) ?? placed[0]
+  const start =
+    placed.find(({ id }) => id === chosenStart) ?? placed.find(({ type }) => type === 'Warehouse') ?? placed[0]
   const queries = [waiting, drivers, vehicles, locations]
   const failed = queries.find(({ error, data }) => error && !data)
   const isReady = waiting.data && drivers.data && vehicles.data && locations.data

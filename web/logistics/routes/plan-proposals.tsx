@@ -102,7 +102,8 @@ function Proposal({ route }: { route: ProposedRoute }) {
           <li key={shipmentId} className="flex items-baseline gap-2">
             <span className="figures w-5 shrink-0 text-muted">{at + 1}</span>
             <span className="min-w-0 flex-1">
-              <span className="font-medium">{account.name}</span> <span className="figures text-muted">{number}</span>
+              <span className="block font-medium">{account.name}</span>
+              <span className="figures block text-muted text-xs">{number}</span>
             </span>
             <ClockTime at={eta} />
           </li>

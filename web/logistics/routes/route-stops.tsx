@@ -70,28 +70,6 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
       }
       action={isPlanned && addStops}
     >
-      {isTried && (
-        <div data-chrome className="flex flex-col gap-3 border-line border-t bg-accent-soft/50 px-5 py-3 max-md:px-4">
-          <CostChange before={before} after={after} />
-          {isChanged && (
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button size="sm" onClick={() => setDraft(undefined)}>
-                Discard
-              </Button>
-              <Button
-                size="sm"
-                variant="primary"
-                busy={save.isPending}
-                onClick={() =>
-                  save.submit({ params: { id }, body: { stopIds: order }, version: draft?.version ?? version })
-                }
-              >
-                Save order
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
       {stops.length === 0 ? (
         <EmptyState kind="nothing" title="No stops yet">
           {isPlanned ? 'Add the shipments that this route delivers.' : 'This route has no stops.'}
@@ -117,6 +95,32 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
             />
           ))}
         </ol>
+      )}
+      {/* Below the stops: above them it would move them away under the pointer that drags one. */}
+      {isTried && (
+        <div
+          data-chrome
+          className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-lg border-line border-t bg-card px-5 py-3 shadow-overlay max-md:px-4"
+        >
+          <CostChange before={before} after={after} />
+          {isChanged && (
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button size="sm" onClick={() => setDraft(undefined)}>
+                Discard
+              </Button>
+              <Button
+                size="sm"
+                variant="primary"
+                busy={save.isPending}
+                onClick={() =>
+                  save.submit({ params: { id }, body: { stopIds: order }, version: draft?.version ?? version })
+                }
+              >
+                Save order
+              </Button>
+            </div>
+          )}
+        </div>
       )}
       <p role="status" className="sr-only">
         {announcement}

@@ -105,9 +105,10 @@ export function StopRow(props: StopRowProps) {
             {address && ` · ${address}`}
           </p>
           {stop.blockedLots.length > 0 && <p className="text-bad text-xs">{stop.blockedLots.join(' ')}</p>}
+          {stop.receivedBy && <p className="text-secondary text-xs">Received by {stop.receivedBy}</p>}
           {stop.note && <p className="text-pretty text-secondary text-xs">{stop.note}</p>}
         </div>
-        <dl className="grid grid-cols-3 gap-x-4 gap-y-1 sm:grid-cols-6">
+        <dl className="grid grid-cols-3 gap-x-4 gap-y-1 sm:grid-cols-[3.5rem_6.5rem_3.5rem_4.5rem_5.5rem_minmax(0,1fr)]">
           {isDone ? (
             <Value label={stop.status === 'DELIVERED' ? 'Delivered' : 'Ended'}>
               <ClockTime at={stop.finishedAt} />
@@ -125,7 +126,6 @@ export function StopRow(props: StopRowProps) {
             {`${stop.packages.toLocaleString()} pkg`}
             <span className="text-muted"> · {formatKg(stop.weight)}</span>
           </Value>
-          {stop.receivedBy && <Value label="Received by">{stop.receivedBy}</Value>}
         </dl>
       </div>
       <div className="-mt-1 shrink-0" data-chrome>
@@ -166,7 +166,7 @@ function Value({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted text-xs">{label}</dt>
-      <dd className="figures">{children}</dd>
+      <dd className="figures sm:whitespace-nowrap">{children}</dd>
     </div>
   )
 }
