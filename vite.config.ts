@@ -18,7 +18,7 @@ export const toastStylesFromFile: Plugin = {
 }
 
 /** Leaflet asks what the browser can do by making markup from text, which Trusted Types forbid: it makes the element instead. */
-const mapWithoutMarkup: Plugin = {
+export const mapWithoutMarkup: Plugin = {
   name: 'map-without-markup',
   transform(code, id) {
     if (!/leaflet[\\/]dist[\\/]leaflet-src\./.test(id)) return null

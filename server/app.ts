@@ -245,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveShipments(serve)
   serveRoutes(serve, serveDeps)
   serveDriver(serve, { ...serveDeps, files })
-  serveTracking(serve, { ...serveDeps, limits })
+  serveTracking(serve, { ...serveDeps, limits, files })
   servePurchasing(serve)
   serveInvoicing(serve)
   servePayments(serve)

@@ -590,6 +590,8 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/shipments/:id/tracking-link': ships,
   'POST /api/tracking': 'everybody',
   'POST /api/tracking/instruction': 'everybody',
+  'POST /api/tracking/day': 'everybody',
+  'POST /api/tracking/signature': 'everybody',
   'GET /api/exports/retention-candidates': 'retention.view',
   'GET /api/exports/retention-log': 'retention.view',
   'GET /api/retention/settings': 'retention.view',

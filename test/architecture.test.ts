@@ -408,6 +408,7 @@ describe('habits', () => {
       driver_positions: 'logistics',
       driving_observations: 'logistics',
       tracking_links: 'logistics',
+      delivery_notices: 'logistics',
       purchase_orders: 'purchasing',
       purchase_order_lines: 'purchasing',
       purchase_order_fees: 'purchasing',

@@ -5,6 +5,7 @@ import { identityApi } from '#shared/identity/login/api.ts'
 import type { User } from '#shared/identity/user.ts'
 import './logistics/driver/driver.css'
 import { ApiError } from '#web/api/api-error.ts'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { pickTutorial } from '#web/app/tutorials/pick.ts'
 import { TutorialOf } from '#web/app/tutorials/tutorial-of.tsx'
 import { isAddress } from '#web/logistics/driver/address.ts'
@@ -58,7 +59,9 @@ async function start() {
   if (!root) throw new Error('driver.html has no #root')
   createRoot(root).render(
     <StrictMode>
-      <DriverApp help={(place) => <TutorialOf key={place} tutorial={pickTutorial(place)} />} />
+      <ErrorBoundary>
+        <DriverApp help={(place) => <TutorialOf key={place} tutorial={pickTutorial(place)} />} />
+      </ErrorBoundary>
     </StrictMode>,
   )
   if (import.meta.env.PROD) await holdPage()

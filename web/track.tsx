@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { TrackPage } from '#web/logistics/tracking/track-page.tsx'
 
 /* The page by which a customer follows a delivery: a document of its own, without a session. */
@@ -9,6 +10,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('track.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <TrackPage />
+    <ErrorBoundary>
+      <TrackPage />
+    </ErrorBoundary>
   </StrictMode>,
 )

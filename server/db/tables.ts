@@ -209,6 +209,13 @@ export interface DeliveredLines {
   note: string | null
 }
 
+export interface DeliveryNotices {
+  shipment_id: string
+  attempt: number
+  kind: string
+  sent_at: Moment
+}
+
 export interface DeliveryProofs {
   id: string
   shipment_id: string
@@ -1752,6 +1759,7 @@ export interface DB {
   credit_notes: CreditNotes
   customer_credit: CustomerCredit
   delivered_lines: DeliveredLines
+  delivery_notices: DeliveryNotices
   delivery_proofs: DeliveryProofs
   driver_events: DriverEvents
   driver_file_parts: DriverFileParts

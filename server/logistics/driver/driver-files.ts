@@ -77,11 +77,3 @@ export async function completeFile(db: Db, fileId: string, now: Date): Promise<v
   await sql`with gone as (delete from driver_file_parts where file_id = ${fileId})
     update driver_files set complete_at = ${now}, received = size where file_id = ${fileId}`.execute(db)
 }
-
-/** The stored picture of a signature or photo that a proof or event names. Throws NOT_FOUND. */
-export async function findProofFile(db: Db, sha256: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select file_id as id from driver_files
-    where sha256 = ${sha256} and complete_at is not null order by complete_at limit 1`.execute(db)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0].id
-}

@@ -234,7 +234,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     await sql`update lots set status = 'RECALLED' where id = ${lines[0]!.lot.id}`.execute(scene.server.database.db)
     const { make, send } = phoneOf(driver)
     const part = deliveryOf(make, id, { ...stop!, lines }, { refused: 2 })
-    expect(outcomes(await send(part))).toEqual(['refused MOVE_NOT_OPEN'])
+    expect(outcomes(await send(part))).toEqual(['refused GOODS_STOPPED'])
     const rest = deliveryOf(make, id, { ...stop!, lines }, { refused: 3 })
     expect(outcomes(await send(rest))).toEqual(['applied'])
     expect(await orderStatus(scene, orderId)).toBe('DELIVERED')

@@ -1,15 +1,18 @@
-import { trackingApi } from '#shared/logistics/tracking/api.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type Tracking, trackingApi } from '#shared/logistics/tracking/api.ts'
+import type { StoredFiles } from '#server/files/stored-files.ts'
 import { type Limit, type Limits, networkOf } from '#server/http/limits.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
-import { systemCaller } from '#server/kernel/work.ts'
-import { instructDriver, issueTrackingLink, showTracking } from './tracking.ts'
+import { systemCaller, type Work } from '#server/kernel/work.ts'
+import { findProofFile } from '#server/logistics/shipments/proof-files.ts'
+import { findSignature, instructDriver, issueTrackingLink, reschedule, showTracking } from './tracking.ts'
 
 /** Who has a link looks every few seconds at most; who guesses 256 bits gets none further. */
 const trackingLimits = (ip: string): Limit[] => [{ key: `tracking:ip:${networkOf(ip)}`, most: 300, perSeconds: 600 }]
 
-export function serveTracking({ read, write }: Serve, deps: ServeDeps & { limits: Limits }): void {
-  const { clock, limits, publicUrl } = deps
+export function serveTracking({ read, write }: Serve, deps: ServeDeps & { limits: Limits; files: StoredFiles }): void {
+  const { clock, files, limits, publicUrl } = deps
   write(trackingApi.createTrackingLink, async (work, { params }) => ({
     // The secret stands in the fragment, so it reaches no log.
     url: `${publicUrl.replace(/\/$/, '')}/track#${await issueTrackingLink(work, params.id)}`,
@@ -17,19 +20,38 @@ export function serveTracking({ read, write }: Serve, deps: ServeDeps & { limits
   read(trackingApi.track, ({ db, body, request }) =>
     limits.attempt(trackingLimits(request.ip), async () => ({ data: await showTracking(db, body.token, clock()) })),
   )
-  read(trackingApi.instruct, async ({ body, request }) => {
-    const { method, path } = trackingApi.instruct
-    let shown: Awaited<ReturnType<typeof instructDriver>> | undefined
-    await limits.attempt(trackingLimits(request.ip), () =>
+
+  /** What a customer does by the link, in a transaction of nobody's. */
+  async function byLink(
+    { method, path }: { method: string; path: string },
+    ip: string,
+    act: (work: Work) => Promise<Tracking>,
+  ): Promise<{ data: Tracking }> {
+    let shown: Tracking | undefined
+    await limits.attempt(trackingLimits(ip), () =>
       command(
         deps,
         { caller: systemCaller, route: `${method} ${path}`, status: 200 },
         async (work) => {
-          shown = await instructDriver(work, body.token, body.instruction)
+          shown = await act(work)
         },
         () => '',
       ),
     )
-    return { data: shown as NonNullable<typeof shown> }
-  })
+    return { data: shown as Tracking }
+  }
+  read(trackingApi.instruct, ({ body, request }) =>
+    byLink(trackingApi.instruct, request.ip, (work) => instructDriver(work, body.token, body.instruction)),
+  )
+  read(trackingApi.chooseDay, ({ body, request }) =>
+    byLink(trackingApi.chooseDay, request.ip, (work) => reschedule(work, body.token, body.date)),
+  )
+  read(trackingApi.trackedSignature, ({ db, body, request, reply }) =>
+    limits.attempt(trackingLimits(request.ip), async () => {
+      const content = await files.read(await findProofFile(db, await findSignature(db, body.token, clock())), 'proof')
+      if (!content) throw new Refusal('NOT_FOUND')
+      reply.header('content-security-policy', "default-src 'none'; sandbox").type('image/webp')
+      return content as never
+    }),
+  )
 }

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { trackingApi } from '#shared/logistics/tracking/api.ts'
-import { deliveryScene, routeOf } from '#test/deliveries.ts'
+import { addAccount } from '#test/builders.ts'
+import { deliveryScene, packedOrder, plannedRoute, routeOf } from '#test/deliveries.ts'
+import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
+import { mailServer } from '#test/smtp.ts'
 import { startServer } from '#test/server.ts'
 
 test('[SHP-02] whoever has the link follows one delivery, until 7 days after it', async () => {
@@ -46,4 +53,98 @@ test('[SHP-02] whoever has the link follows one delivery, until 7 days after it'
     403,
   )
   expect((await admin.call(trackingApi.createTrackingLink, { params: { id: route.id } })).status).toBe(404)
+})
+
+test('[SHP-02] customers get a mail when their goods leave and one when theirs is next, each once', async () => {
+  const mail = await mailServer()
+  const scene = await deliveryScene(await startServer({ mail: { smtpUrl: mail.url } }))
+  const { admin, driver, server } = scene
+  const places = await Promise.all(
+    ['one', 'two', 'none'].map((name) =>
+      addAccount(admin, {
+        name,
+        ...(name !== 'none' && { email: `${name}@clinic.example` }),
+        latitude: 51.5,
+        longitude: -0.1,
+      }),
+    ),
+  )
+  const packed = []
+  for (const { id } of places) packed.push(await packedOrder(scene, 5, scene.productId, id))
+  const shipmentIds = packed.map((one) => one.shipmentId)
+  const route = await plannedRoute(scene, shipmentIds)
+  const received = async () => {
+    await server.app.runJobs()
+    return mail.received.map((one) => `${one.to[0]}: ${/^Subject: (.*)$/m.exec(one.raw)?.[1]?.trim()}`).toSorted()
+  }
+  expect(await received()).toEqual([])
+  await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  const [first, second] = route.routeStops
+  expect(await received()).toEqual([
+    `one@clinic.example: Your delivery ${first?.shipment.number} is next`,
+    `two@clinic.example: Your order ${second?.order.number} is on its way`,
+  ])
+  const phone = phoneOf(driver)
+  const postpone = () => phone.make('stop.postpone', route.id, first?.id, { reason: 'Gate' })
+  await phone.send(postpone())
+  await phone.send(phone.make('stop.arrive', route.id, first?.id), phone.make('stop.arrive', route.id, second?.id))
+  expect((await received()).filter((one) => one.includes('is next'))).toEqual([
+    `one@clinic.example: Your delivery ${first?.shipment.number} is next`,
+    `two@clinic.example: Your delivery ${second?.shipment.number} is next`,
+  ])
+  const token = /track#([A-Za-z0-9_-]{43})/.exec(mail.received.find((one) => one.to[0]?.startsWith('two'))?.text ?? '')
+  const { body } = await server.nobody.call(trackingApi.track, { body: { token: token?.[1] ?? '' } })
+  expect(body.data).toMatchObject({ number: second?.shipment.number, status: 'ON_THE_WAY', driver: 'driver' })
+})
+
+test('[SHP-02] after the end the link shows the proof, or takes another day', async () => {
+  const scene = await deliveryScene(await startServer())
+  const { admin, driver, server } = scene
+  const { route, packed } = await routeOf(scene, 2, { isStarted: true })
+  const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+  const tokens = []
+  for (const { shipmentId } of packed) {
+    const { url } = await admin.do(trackingApi.createTrackingLink, { params: { id: shipmentId } })
+    tokens.push(url.split('#')[1] ?? '')
+  }
+  const [delivered = '', failed = ''] = tokens
+  const day = (token: string, date: string) => server.nobody.call(trackingApi.chooseDay, { body: { token, date } })
+  const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1)
+  expect((await day(failed, tomorrow)).status).toBe(409)
+  const phone = phoneOf(driver)
+  const [a, b] = data.driverStops
+  const picture = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const sha256 = createHash('sha256').update(picture).digest('hex')
+  const handed = deliveryOf(phone.make, route.id, a!, { damaged: 1, signature: sha256, typedName: null })
+  await phone.send(handed, phone.make('stop.fail', route.id, b!.id, { reason: 'CLOSED' }))
+  const signature = (token: string) => server.nobody.call(trackingApi.trackedSignature, { body: { token } })
+  expect((await signature(delivered)).status).toBe(404)
+  await driver.send('PUT', `/api/driver/files/${sha256}?offset=0&size=${picture.length}`, new Uint8Array(picture), {
+    'content-type': 'application/octet-stream',
+  })
+  const track = async (token: string) => (await server.nobody.do(trackingApi.track, { body: { token } })).data
+  expect(await track(delivered)).toMatchObject({
+    status: 'DELIVERED',
+    mayReschedule: false,
+    position: null,
+    place: null,
+    proof: {
+      receivedBy: 'Dr Weiss',
+      signature: sha256,
+      hash: handed.payload?.['hash'],
+      lines: [{ delivered: 4, damaged: 1 }],
+    },
+  })
+  expect((await signature(delivered)).status).toBe(200)
+  expect((await signature(failed)).status).toBe(404)
+  expect((await signature('A'.repeat(43))).status).toBe(400)
+  expect(await track(failed)).toMatchObject({ status: 'FAILED_DELIVERY', failureReason: 'Closed', mayReschedule: true })
+  expect((await day(delivered, tomorrow)).status).toBe(409)
+  expect((await day(failed, '2020-01-01')).status).toBe(422)
+  expect((await day('A'.repeat(43), tomorrow)).status).toBe(400)
+  expect((await day(failed, tomorrow)).body.data).toMatchObject({ expectedDate: tomorrow })
+  const shipment = await admin.do(shipmentsApi.getShipment, { params: { id: packed[1]!.shipmentId } })
+  expect(shipment.expectedDate).toBe(tomorrow)
 })

@@ -1,30 +1,37 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { Refusal } from '#shared/http/refusal.ts'
+import { addDays } from '#shared/dates.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { deliveryFailureNames, type DeliveryFailure } from '#shared/logistics/shipments/shipment-status.ts'
-import { type Tracking, trackingDaysAfterDelivery } from '#shared/logistics/tracking/api.ts'
+import { maxDaysAhead, type Tracking, trackingDaysAfterDelivery } from '#shared/logistics/tracking/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { utc } from '#server/db/timestamps.ts'
 import { visibleTo } from '#server/logistics/shipments/shipment-list.ts'
 import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+import { hashOf, issueLinks } from './delivery-notices.ts'
 
 /** A secret of 256 bits by which the customer follows one delivery; only its hash is kept. */
 export async function issueTrackingLink(work: Work, shipmentId: string): Promise<string> {
   const { rows } = await sql`select 1 from shipments s where s.id = ${shipmentId} and s.deleted_at is null
     and ${visibleTo(work.caller)}`.execute(work.tx)
   if (rows.length === 0) throw new Refusal('NOT_FOUND')
-  const token = randomBytes(32).toString('base64url')
-  await sql`insert into tracking_links (token_hash, shipment_id, created_by, created_at)
-    values (${hashOf(token)}, ${shipmentId}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  const links = await issueLinks(work, [shipmentId])
   work.audit('shipment.trackingLink', 'shipment', shipmentId)
-  return token
+  return links.get(shipmentId) ?? ''
 }
 
-interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct'> {
+interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct' | 'mayReschedule'> {
   failureReason: DeliveryFailure | null
 }
+
+/** What was signed at the door, line by line, for whoever has the link. */
+const proofSql = sql`(select json_build_object('receivedBy', f.received_by, 'signedAt', ${utc(sql`f.device_at`)},
+      'signature', f.signature, 'typedName', f.typed_name, 'hash', f.hash, 'lines', (select json_agg(json_build_object(
+        'product', i.name, 'lot', case when t.id = i.id then null else t.lot_number end, 'quantity', x.quantity, 'delivered', e.delivered,
+        'refused', e.refused, 'damaged', e.damaged) order by x.id)
+        from shipment_lines x join delivered_lines e on e.shipment_line_id = x.id and e.stop_id = f.stop_id
+        join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id))
+    from delivery_proofs f where f.shipment_id = s.id and f.undone_at is null order by f.received_at desc limit 1)`
 
 /** What whoever has the link sees. Throws TOKEN_INVALID for one that is unknown or over: nobody learns which. */
 export async function showTracking(db: Db | Tx, token: string, now: Date): Promise<Tracking> {
@@ -39,7 +46,12 @@ export async function showTracking(db: Db | Tx, token: string, now: Date): Promi
       case when ${isNext} then (select json_build_object('latitude', h.latitude, 'longitude', h.longitude,
           'accuracy', h.accuracy, 'at', h.at) from driver_positions h where h.route_id = r.id order by h.at desc limit 1) end as position,
       s.delivered_at as "deliveredAt", s.received_by as "receivedBy", s.failure_reason as "failureReason",
-      s.packages, s.instruction, ${ended} as "expiresAt"
+      s.packages, s.instruction, ${ended} as "expiresAt", s.carrier, s.tracking_number as "trackingNumber",
+      coalesce((select content ->> 'timeZone' from settings), 'UTC') as "timeZone",
+      case when p.window_from is not null and p.finished_at is null then json_build_object('from', ${utc(sql`p.window_from`)},
+        'to', ${utc(sql`p.window_to`)}) end as window,
+      case when ${isNext} and p.latitude is not null then json_build_object('latitude', p.latitude, 'longitude', p.longitude) end as place,
+      ${proofSql} as proof
     from tracking_links k join shipments s on s.id = k.shipment_id join sales_orders o on o.id = s.order_id
     left join lateral ${lastStopSql} p on true left join routes r on r.id = p.route_id left join users u on u.id = r.driver_id
     where k.token_hash = ${hashOf(token)} and s.deleted_at is null and (s.delivered_at is null or ${ended} > ${now})`.execute(
@@ -52,6 +64,7 @@ export async function showTracking(db: Db | Tx, token: string, now: Date): Promi
     failureReason:
       row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureNames[row.failureReason] : null,
     mayInstruct: row.status !== 'DELIVERED',
+    mayReschedule: row.status === 'FAILED_DELIVERY',
   }
 }
 
@@ -66,4 +79,26 @@ export async function instructDriver(work: Work, token: string, instruction: str
   work.audit('shipment.instructed', 'shipment', id, { reason: instruction })
   if (id) work.announce('shipping_updated', { shippingId: id })
   return showTracking(work.tx, token, work.now)
+}
+
+/** After a failure the customer names a day that suits them: the shipment is expected then. */
+export async function reschedule(work: Work, token: string, date: string): Promise<Tracking> {
+  const { mayReschedule } = await showTracking(work.tx, token, work.now)
+  if (!mayReschedule) throw new Refusal('INVALID_TRANSITION', 'A new day can be chosen after a failed delivery only.')
+  if (date <= work.today || date > addDays(work.today, maxDaysAhead))
+    throw invalid('date', `must be within the next ${maxDaysAhead} days`)
+  const { rows } = await sql<{ id: string }>`update shipments s set expected_date = ${date}, version = version + 1,
+      updated_at = ${work.now} from tracking_links k where k.token_hash = ${hashOf(token)} and s.id = k.shipment_id
+    returning s.id`.execute(work.tx)
+  const id = rows[0]?.id ?? null
+  work.audit('shipment.newDate', 'shipment', id, { reason: `The customer asks for ${date}` })
+  if (id) work.announce('shipping_updated', { shippingId: id })
+  return showTracking(work.tx, token, work.now)
+}
+
+/** The file of the signature that the link's delivery was received with. Throws NOT_FOUND where it was a typed name. */
+export async function findSignature(db: Db, token: string, now: Date): Promise<string> {
+  const { proof } = await showTracking(db, token, now)
+  if (!proof?.signature) throw new Refusal('NOT_FOUND')
+  return proof.signature
 }

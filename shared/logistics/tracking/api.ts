@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, optionalText, Timestamp } from '#shared/fields.ts'
+import { byId, DateOnly, optionalText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Position } from '#shared/logistics/shipments/position.ts'
 import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
@@ -7,6 +7,30 @@ import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts
 /** The link's secret part stands in its fragment, so it reaches no log. */
 const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not a link')
 export const trackingDaysAfterDelivery = 7
+
+/** The customer may choose a new day so far ahead. */
+export const maxDaysAhead = 30
+
+const TrackedProof = z.object({
+  receivedBy: z.string(),
+  signedAt: Timestamp,
+  /** SHA-256 of the signature's picture; null where a name was typed. */
+  signature: z.string().nullable(),
+  typedName: z.string().nullable(),
+  hash: z.string(),
+  lines: z
+    .array(
+      z.object({
+        product: z.string(),
+        lot: z.string().nullable(),
+        quantity: z.number().int(),
+        delivered: z.number().int(),
+        refused: z.number().int(),
+        damaged: z.number().int(),
+      }),
+    )
+    .nullable(),
+})
 
 /** What whoever has the link sees: nothing of other customers. */
 export const Tracking = z.object({
@@ -28,6 +52,16 @@ export const Tracking = z.object({
   packages: z.number().int(),
   instruction: z.string().nullable(),
   mayInstruct: z.boolean(),
+  /** After a failure the customer may choose another day. */
+  mayReschedule: z.boolean(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  /** Of the company. */
+  timeZone: z.string(),
+  window: z.object({ from: Timestamp, to: Timestamp }).nullable(),
+  /** Of the delivery's own address; only while it is the next stop. */
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  proof: TrackedProof.nullable(),
   expiresAt: Timestamp.nullable(),
 })
 export type Tracking = z.infer<typeof Tracking>
@@ -55,6 +89,23 @@ export const trackingApi = {
     body: z.strictObject({ token: Token, instruction: optionalText(300) }),
     emits: ['shipping_updated'],
     reply: z.object({ data: Tracking }),
+    idempotency: 'none',
+  }),
+  chooseDay: route('POST /api/tracking/day', {
+    access: 'public',
+    summary: 'Another day for a delivery that failed.',
+    body: z.strictObject({ token: Token, date: DateOnly }),
+    emits: ['shipping_updated'],
+    reply: z.object({ data: Tracking }),
+    idempotency: 'none',
+  }),
+  trackedSignature: route('POST /api/tracking/signature', {
+    access: 'public',
+    summary: 'The picture of the signature that the delivery was received with.',
+    body: z.strictObject({ token: Token }),
+    emits: [],
+    reply: null,
+    download: 'image/webp',
     idempotency: 'none',
   }),
 } as const

@@ -66,6 +66,9 @@ export function sync(): Promise<void> {
   return running
 }
 
+/** The same after whatever is under way: that may have read the queue, or missed the network, before this was asked for. */
+const syncAnew = (): Promise<void> => (running ?? Promise.resolve()).then(sync, sync)
+
 async function syncOnce(): Promise<void> {
   if (!phone) return
   const userId = phone.user.id
@@ -90,8 +93,7 @@ export async function record(event: NewEvent): Promise<QueuedEvent> {
   if (!phone) throw new Error('Nobody is signed in')
   const queued = await addEvent(phone.user.id, event)
   await changed()
-  // One that is under way may have read the queue before this event was in it.
-  void (running ?? Promise.resolve()).then(sync, sync)
+  void syncAnew()
   return queued
 }
 
@@ -110,7 +112,7 @@ export async function startPhone(user: User): Promise<void> {
   await readDevice()
   await look()
   channel?.addEventListener('message', () => void look())
-  window.addEventListener('online', () => void sync())
+  window.addEventListener('online', () => void syncAnew())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sync()
   })

@@ -1,4 +1,120 @@
-/** What a customer sees by the link of a delivery. */
+import { useCallback, useEffect, useState } from 'react'
+import { type Tracking, trackingApi } from '#shared/logistics/tracking/api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { DeliveryStatus } from './delivery-status.tsx'
+import { ask } from './ask.ts'
+import { LeaveInstruction } from './leave-instruction.tsx'
+import { NewDay } from './new-day.tsx'
+import { ProofCard } from './proof-card.tsx'
+
+const storageKey = 'tracking-link'
+const everySeconds = 30
+
+/** The secret of the link: out of the address at once, and kept in this tab so that a reload works. */
+function readToken(): string {
+  const given = window.location.hash.slice(1)
+  if (given) sessionStorage.setItem(storageKey, given)
+  return given || (sessionStorage.getItem(storageKey) ?? '')
+}
+
+/** Nobody's theme is known here: the device's own holds. */
+function useDeviceTheme() {
+  const isDark = useMediaQuery('(prefers-color-scheme: dark)')
+  useEffect(() => {
+    document.documentElement.classList.toggle('dark', isDark)
+  }, [isDark])
+}
+
+/** What a customer sees by the link of a delivery: that delivery, and nothing else. */
 export function TrackPage() {
-  return <main />
+  const [token] = useState(readToken)
+  const [tracking, setTracking] = useState<Tracking>()
+  const [error, setError] = useState<ApiError>()
+  const [isLooking, setLooking] = useState(false)
+  useDeviceTheme()
+  useEffect(() => {
+    if (window.location.hash) window.history.replaceState(null, '', window.location.pathname)
+  }, [])
+  const look = useCallback(async () => {
+    if (token === '') return
+    setLooking(true)
+    try {
+      const { data } = await ask(trackingApi.track, { token })
+      setTracking(data)
+      setError(undefined)
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      setError(problem)
+      // It has ended: what it showed is nobody's business any more.
+      if (isEnd(problem)) setTracking(undefined)
+    } finally {
+      setLooking(false)
+    }
+  }, [token])
+  useEffect(() => {
+    const now = setTimeout(() => void look())
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void look()
+    }, everySeconds * 1000)
+    return () => {
+      clearTimeout(now)
+      clearInterval(timer)
+    }
+  }, [look])
+
+  return (
+    <main className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-8">
+      {tracking ? (
+        <Shown tracking={tracking} token={token} onChanged={setTracking} />
+      ) : (
+        <>
+          <h1 className="font-semibold text-2xl tracking-tight">Your delivery</h1>
+          <Card>
+            {token === '' || (error && isEnd(error)) ? (
+              <EmptyState kind="no-match" title="This link no longer works">
+                {token === ''
+                  ? 'The link is incomplete. Open it from the email again.'
+                  : 'It has ended. Ask the sender for a new one.'}
+              </EmptyState>
+            ) : error ? (
+              <ErrorState message={error.message} onRetry={() => void look()} retrying={isLooking} />
+            ) : (
+              <SkeletonText lines={6} />
+            )}
+          </Card>
+        </>
+      )}
+    </main>
+  )
+}
+
+const isEnd = ({ status }: ApiError) => status === 400 || status === 422
+
+type ShownProps = { tracking: Tracking; token: string; onChanged: (tracking: Tracking) => void }
+
+function Shown({ tracking, token, onChanged }: ShownProps) {
+  return (
+    <>
+      <header className="flex flex-col gap-1">
+        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">Delivery {tracking.number}</h1>
+        <p className="wrap-anywhere text-secondary">
+          Order {tracking.order} from {tracking.company}
+        </p>
+      </header>
+      <DeliveryStatus tracking={tracking} />
+      {tracking.mayReschedule && <NewDay tracking={tracking} token={token} onChanged={onChanged} />}
+      {tracking.mayInstruct && (
+        <LeaveInstruction key={tracking.instruction} tracking={tracking} token={token} onChanged={onChanged} />
+      )}
+      {tracking.proof && <ProofCard proof={tracking.proof} token={token} timeZone={tracking.timeZone} />}
+      <p className="text-center text-muted text-xs">
+        Whoever has this link sees this page. It ends 7 days after the delivery.
+      </p>
+    </>
+  )
 }

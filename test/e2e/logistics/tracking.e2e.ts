@@ -1,0 +1,81 @@
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { trackingApi } from '#shared/logistics/tracking/api.ts'
+import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { phoneScene, routeOfToday } from './phone-scene.ts'
+
+test('[SHP-02] a customer follows a delivery by its link, from the road to the proof', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route, packed, stops } = await routeOfToday(scene, driver, [{}, {}])
+  await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  const positions = [{ at: new Date().toISOString(), latitude: 51.4, longitude: -0.1 }]
+  await driver.do(driverApi.sendPositions, { body: { routeId: route.id, positions } })
+  const links = []
+  for (const { shipmentId } of packed) {
+    const { url } = await scene.admin.do(trackingApi.createTrackingLink, { params: { id: shipmentId } })
+    links.push(`/track#${url.split('#')[1]}`)
+  }
+  const context = await browser.newContext({ baseURL: app.baseURL, viewport: { width: 390, height: 844 } })
+  const guest = await context.newPage()
+  const errors: string[] = []
+  guest.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
+  })
+  const scripts: string[] = []
+  guest.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    expect(new URL(request.url()).origin).toBe(app.baseURL)
+  })
+
+  await guest.goto(links[1] ?? '')
+  await expect(guest.getByRole('heading', { level: 1, name: `Delivery ${stops[1]?.shipment.number}` })).toBeVisible()
+  await expect(guest.getByText('1 stop before yours')).toBeVisible()
+  await expect(guest.getByRole('region', { name: 'Map of the driver' })).toHaveCount(0)
+  expect(new URL(guest.url()).hash).toBe('')
+  await guest.getByLabel('Instruction for the driver').fill('Leave it at the porter')
+  await guest.getByRole('button', { name: 'Send to driver' }).click()
+  await expect(guest.getByText('The driver sees it.')).toBeVisible()
+  await expectAccessible(guest, 'on the way')
+
+  await guest.goto('about:blank')
+  await guest.goto(links[0] ?? '')
+  await expect(guest.getByText(/^Next stop/)).toBeVisible()
+  await expect(guest.getByText('Your driver is driver')).toBeVisible()
+  await expect(guest.getByRole('region', { name: 'Map of the driver' })).toBeVisible()
+  await guest.screenshot({ path: 'test-results/track-next.png', fullPage: true })
+
+  const phone = phoneOf(driver)
+  await phone.send(
+    deliveryOf(phone.make, route.id, stops[0]!, { refused: 2 }),
+    phone.make('stop.fail', route.id, stops[1]!.id, { reason: 'CLOSED' }),
+  )
+  await guest.reload()
+  await expect(guest.getByText('Delivered', { exact: true })).toBeVisible()
+  await expect(guest.getByText('3 of 5')).toBeVisible()
+  await expect(guest.getByText('Dr Weiss', { exact: true })).toBeVisible()
+  await expectAccessible(guest, 'delivered')
+  await guest.screenshot({ path: 'test-results/track-delivered.png', fullPage: true })
+
+  await guest.goto('about:blank')
+  await guest.emulateMedia({ colorScheme: 'dark' })
+  await guest.goto(links[1] ?? '')
+  await expect(guest.getByText('Failed delivery', { exact: true })).toBeVisible()
+  await guest.getByRole('button', { name: 'Ask for this day' }).click()
+  await expect(guest.getByText(/^Next attempt planned for/)).toBeVisible()
+  await expectAccessible(guest, 'failed, dark')
+  await guest.screenshot({ path: 'test-results/track-failed.png', fullPage: true })
+
+  await guest.goto('about:blank')
+  await guest.goto(`/track#${'A'.repeat(43)}`)
+  await expect(guest.getByText('This link no longer works')).toBeVisible()
+  expect(scripts.filter((path) => /\/(index|app|driver)-[\w-]{8}\.js$/.test(path))).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})

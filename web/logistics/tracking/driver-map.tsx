@@ -1,0 +1,15 @@
+import type { Tracking } from '#shared/logistics/tracking/api.ts'
+import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
+
+type Props = { position: NonNullable<Tracking['position']>; place: Tracking['place']; driver: string }
+
+/** The driver and the address, on a map that asks nothing of the network. */
+export default function DriverMap({ position, place, driver }: Props) {
+  const points = [
+    { id: 'driver', ...spot(position), label: driver, weight: 0.4, shape: 'circle' as const },
+    ...(place ? [{ id: 'place', ...spot(place), label: 'Your address', weight: 0.4, shape: 'square' as const }] : []),
+  ]
+  return <SchematicMap label="Map of the driver" points={points} onOpen={() => {}} className="h-72" />
+}
+
+const spot = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude })

@@ -1,0 +1,14 @@
+/** HH:MM where the sender is. */
+export const clockTime = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(moment))
+
+/** "22 Nov 2026, 14:30" where the sender is. */
+export const dayAndTime = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(moment))
