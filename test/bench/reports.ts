@@ -28,6 +28,7 @@ const { lines, years, products, customers, rounds } = Object.fromEntries(
   Object.entries(values).map(([name, value]) => [name, Number(value)]),
 ) as Record<keyof typeof values, number>
 const linesPerOrder = 10
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 const today = '2026-06-30'
 
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
@@ -63,8 +64,6 @@ try {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 async function compare(name: string, page: () => Promise<unknown>, raw: () => Promise<unknown>): Promise<void> {
   const timed = async (act: () => Promise<unknown>) => {
