@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importsApi, noCounts } from '#shared/imports/api.ts'
+import { itemsReport, salesReport } from '#shared/reports/reports.ts'
 import { checkFile, settled } from '#test/delivery-history.ts'
 import { startServer } from '#test/server.ts'
 
@@ -77,6 +78,33 @@ describe('the real delivery history', () => {
         0,
       ),
     })
+
+    // [REP-02] The reports say the same as the file, in all, by customer and by item.
+    const sumsBy = (...columns: string[]) => {
+      const sums = new Map<string, number>()
+      for (const line of lines) {
+        const key = columns.map((column) => line[column]).join('\u0001')
+        sums.set(key, (sums.get(key) ?? 0) + Math.round(Number(line['Line Item Value']) * 100))
+      }
+      return [...sums.values()].filter((cents) => cents > 0).toSorted((a, b) => b - a)
+    }
+    const centsOf = (figures: Readonly<Record<string, string | number>>, measure: string) =>
+      Math.round(Number(figures[measure]) * 100)
+    const all = { range: 'all', all: 'true', groupBy: 'year' } as const
+    const sales = await admin.do(salesReport.read, { query: { ...all, by: 'customer' } })
+    const items = await admin.do(itemsReport.read, { query: { ...all, by: 'item' } })
+    expect(centsOf(sales.totals.current, 'total')).toBe(sumOf('Line Item Value', 100))
+    expect(sales.totals.current['orders']).toBe(expected.orders)
+    expect(sales.periods.reduce((sum, { current }) => sum + centsOf(current, 'total'), 0)).toBe(
+      sumOf('Line Item Value', 100),
+    )
+    expect(items.totals.current['quantity']).toBe(sumOf('Line Item Quantity', 1))
+    const amounts = (rows: typeof sales.rows, measure: string) =>
+      rows.map(({ current }) => centsOf(current, measure)).filter((cents) => cents > 0)
+    expect(amounts(sales.rows, 'total')).toEqual(sumsBy('Country', 'Project Code'))
+    expect(amounts(items.rows, 'net')).toEqual(
+      sumsBy('Item Description', 'Brand', 'Dosage', 'Unit of Measure (Per Pack)'),
+    )
 
     // The proof of the ledger: what stands is what came and went.
     expect(

@@ -182,7 +182,7 @@ function Changes({ changes }: { changes: StockReport['changes'] | undefined }) {
           <BarRow
             key={`${effect} ${reason}`}
             label={effectNames[effect] ?? effect}
-            secondary={`${stockReasonNames[reason as StockReason] ?? reason}, ${quantity.toLocaleString()} units`}
+            secondary={`${stockReasonNames[reason as StockReason] ?? sentence(reason)}, ${quantity.toLocaleString()} units`}
             value={exact(value)}
           />
         ))}
@@ -190,3 +190,6 @@ function Changes({ changes }: { changes: StockReport['changes'] | undefined }) {
     </Card>
   )
 }
+
+/** A reason that people do not choose is named by the system. */
+const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll('_', ' ')}`
