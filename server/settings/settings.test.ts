@@ -88,6 +88,7 @@ test('[SET-01] every field is judged as the form judges it', async () => {
       approvalLimit,
       [422, ['purchasing.approvalLimit']],
     ])
+  expect(await fieldsOf({ company: { iban: 'DE89370400440532013001' } })).toEqual([422, ['company.iban']])
   expect(await fieldsOf({ company: { name: ' ' } })).toEqual([422, ['company.name']])
   expect(await fieldsOf({ reminders: { firstDays: 30, secondDays: 20 } })).toEqual([422, ['reminders.thirdDays']])
   const company = {
@@ -95,6 +96,8 @@ test('[SET-01] every field is judged as the form judges it', async () => {
     contactEmail: ' Desk@Harbour.example ',
     phone: '',
     address: null,
+    iban: 'de89 3704 0044 0532 0130 00',
+    bic: 'cobadeff',
   }
   const saved = await changeSettings(admin, { company, currency: 'EUR', timeZone: 'Asia/Manila' })
   expect(saved.data.company).toEqual({
@@ -104,6 +107,8 @@ test('[SET-01] every field is judged as the form judges it', async () => {
     contactEmail: 'Desk@Harbour.example',
     phone: null,
     address: null,
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFF',
   })
   await changeSettings(admin, { company: { website: 'HTTP://harbour.example' } })
 })

@@ -5,6 +5,7 @@ import { Email, text, Version } from '#shared/fields.ts'
 import { type FieldAccess, route } from '#shared/http/route.ts'
 import { noTax } from '#shared/money-lines.ts'
 import { isCurrency } from './currencies.ts'
+import { isBic, isIban, plainIban } from './bank-account.ts'
 import { TaxSettings } from './tax-settings.ts'
 
 const days = (most: number) =>
@@ -27,6 +28,11 @@ const Website = text(200)
   .refine((value) => /^https?:\/\/[^\s/?#@]+([/?#]|$)/i.test(value), 'must begin with https:// or http://')
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: 'is not a website address' }))
 
+const Iban = text(50)
+  .transform(plainIban)
+  .pipe(z.string().refine(isIban, 'is not an IBAN: a digit is wrong or missing'))
+const Bic = text(20).transform(plainIban).pipe(z.string().refine(isBic, 'is not a BIC'))
+
 /**
  * Company settings; one schema for the server, the form and the docs. Every field is required, so that a part of the object
  * can't silently reset the rest.
@@ -40,6 +46,9 @@ export const Settings = z.strictObject({
     contactEmail: emptyOr(Email),
     phone: emptyOr(text(60)),
     address: emptyOr(text(400)),
+    /** Where customers pay to. */
+    iban: emptyOr(Iban),
+    bic: emptyOr(Bic),
   }),
   inventory: z.strictObject({
     /** A lot counts as near its expiry when it has so many days left, or fewer. */
@@ -107,7 +116,16 @@ export const settingsFields = {
 /** Before anybody has saved any. */
 export const defaultSettings: Settings = {
   lowStockThreshold: 10,
-  company: { name: 'Wardstock', headquarters: null, website: null, contactEmail: null, phone: null, address: null },
+  company: {
+    name: 'Wardstock',
+    headquarters: null,
+    website: null,
+    contactEmail: null,
+    phone: null,
+    address: null,
+    iban: null,
+    bic: null,
+  },
   inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
   purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30 },
   logistics: { gs1Prefix: null },

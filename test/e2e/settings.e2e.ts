@@ -37,6 +37,8 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
     contactEmail: 'office@medline.example',
     phone: '+63 2 555 0100',
     address: '12 Harbour Road',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFF',
   }
   await page.getByLabel('Company name').fill(company.name)
   await page.getByLabel('Headquarters').fill(company.headquarters)
@@ -44,6 +46,8 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   await page.getByLabel('Contact email').fill(company.contactEmail)
   await page.getByLabel('Phone').fill(company.phone)
   await page.getByLabel('Address').fill(company.address)
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+  await page.getByLabel('BIC').fill('cobadeff')
   await page.getByLabel(/^Low stock threshold/).fill('25')
   await page.getByLabel('Near expiry').fill('120')
   await page.getByLabel('Minimum shelf life').fill('30')

@@ -111,7 +111,7 @@ function HowToPay({ pay }: { pay: NonNullable<PortalInvoice['howToPay']> }) {
           { label: 'Reference', value: <strong>{pay.reference}</strong> },
         ]}
       />
-      {pay.iban === null && <p className="mt-3 text-muted text-table">Our bank details are on the invoice.</p>}
+      {pay.iban === null && <p className="mt-3 text-muted text-table">Ask us for our bank account.</p>}
       {pay.qrText && (
         <div className="mt-4 flex flex-col items-center gap-2">
           <QrCode text={pay.qrText} label={`Payment code for ${money(pay.amount)} with reference ${pay.reference}`} />

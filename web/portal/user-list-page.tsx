@@ -1,6 +1,7 @@
 import { portalUsersApi } from '#shared/portal/users-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
@@ -24,17 +25,19 @@ export default function UserListPage() {
       />
       <Loaded query={list}>
         {({ data }) => (
-          <PortalUserList
-            users={data}
-            currency={home.currency}
-            ownId={me.id}
-            busy={invite.isPending || change.isPending || remove.isPending}
-            {...(mayManage && {
-              onInvite: (body) => invite.submit({ body }),
-              onChange: (user, body) => change.submit({ params: { id: user.id }, body, version: user.version }),
-              onRemove: (user) => remove.submit({ params: { id: user.id } }),
-            })}
-          />
+          <Card>
+            <PortalUserList
+              users={data}
+              currency={home.currency}
+              ownId={me.id}
+              busy={invite.isPending || change.isPending || remove.isPending}
+              {...(mayManage && {
+                onInvite: (body) => invite.submit({ body }),
+                onChange: (user, body) => change.submit({ params: { id: user.id }, body, version: user.version }),
+                onRemove: (user) => remove.submit({ params: { id: user.id } }),
+              })}
+            />
+          </Card>
         )}
       </Loaded>
     </>

@@ -8,4 +8,6 @@ export const companyLabels = {
   contactEmail: 'Contact email',
   phone: 'Phone',
   address: 'Address',
+  iban: 'IBAN',
+  bic: 'BIC',
 } as const satisfies Record<keyof Settings['company'], string>

@@ -35,6 +35,10 @@ export function CompanySection({ form }: Props) {
       </FieldRow>
       <TextField {...controls.phone} {...text('phone')} />
       <TextAreaField autoComplete="street-address" {...text('address')} />
+      <FieldRow>
+        <TextField help="Customers see it with each invoice in the portal." {...text('iban')} />
+        <TextField {...text('bic')} />
+      </FieldRow>
     </FormSection>
   )
 }

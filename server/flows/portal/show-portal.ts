@@ -1,12 +1,16 @@
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PortalHome } from '#shared/portal/home-api.ts'
 import type { PortalInvoice } from '#shared/portal/invoices-api.ts'
+import { epcCode } from '#shared/portal/epc-code.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import { shownIban } from '#shared/settings/bank-account.ts'
 import type { Db } from '#server/db/database.ts'
 import { recallsOfCustomer } from '#server/inventory/recalls/customer-recalls.ts'
 import { getBalance } from '#server/invoicing/balances.ts'
 import { getInvoice } from '#server/invoicing/invoice-view.ts'
 import { drawInvoice, drawStatement } from '#server/flows/money/send-invoice.ts'
 import { readPortalHome } from '#server/portal/portal-home.ts'
+import { getSettings } from '#server/settings/settings.ts'
 import type { PortalViewer } from '#server/portal/portal-viewer.ts'
 
 export async function showPortalHome(db: Db, viewer: PortalViewer): Promise<PortalHome> {
@@ -46,8 +50,18 @@ export async function showPortalInvoice(db: Db, accountId: string, id: string): 
         amount: payment.amount,
         isCredit: payment.kind === 'CREDIT',
       })),
-    howToPay: null,
+    howToPay: invoice.due === '0.00' ? null : howToPay(await getSettings(db), invoice),
   }
+}
+
+/** The company's account, and the invoice's number as what the payment has to say. */
+function howToPay(
+  { company, currency }: Settings,
+  { due, number }: { due: string; number: string },
+): PortalInvoice['howToPay'] {
+  const { name, iban, bic } = company
+  const transfer = { holder: name, bic, currency, amount: due, reference: number }
+  return { ...transfer, iban: iban && shownIban(iban), qrText: iban && epcCode({ ...transfer, iban }) }
 }
 
 /** The invoice's file. Throws NOT_FOUND for another customer's. */

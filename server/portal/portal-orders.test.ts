@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { deliveryApi } from '#shared/delivery/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import {
+  addAccount,
+  addOrder,
+  addPlace,
+  addProduct,
+  deliveredOrder,
+  placePurchase,
+  type TestPlace,
+} from '#test/builders.ts'
+import { addLots, inDays } from '#test/lots.ts'
+import { portalUser } from '#test/portal.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer({ rateLimits: false })
+  admin = await server.as('admin')
+  await changeSettings(admin, {
+    company: { name: 'Harbour Medical', contactEmail: 'desk@harbour.example', iban: 'DE89370400440532013000' },
+    currency: 'EUR',
+  })
+  place = await addPlace(admin)
+})
+
+async function customer(more: Parameters<typeof addAccount>[1] = {}) {
+  const account = await addAccount(admin, more)
+  const owner = await portalUser(server, admin, account.id)
+  return { account, owner }
+}
+const query = {}
+
+test('[CUS-01, SO-01] an order from the portal is priced by the customer’s tier, is PENDING, and says whence it came', async () => {
+  const { account, owner } = await customer({ priceTier: 'distributor' })
+  const product = await addProduct(admin, place, { price: '10.00', priceTiers: { distributor: '7.50' }, quantity: 40 })
+  const lines = [
+    { productId: product.id, quantity: 3 },
+    { productId: product.id, quantity: 1 },
+  ]
+  const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, reference: 'Ward 3' } })
+  expect(order).toMatchObject({ status: 'PENDING', lines: 1, canChange: true, reference: 'Ward 3' })
+  expect(order?.orderLines[0]).toMatchObject({ quantity: 4, unitPrice: '7.50', total: '30.00' })
+  const id = order?.id ?? ''
+  const office = await admin.do(salesApi.getOrder, { params: { id } })
+  expect(office).toMatchObject({ status: 'PENDING', badges: ['fromPortal'], account: { id: account.id } })
+  expect(office.orderLines[0]?.priceTier).toBe('distributor')
+  expect(office.timeline[0]?.actor).toMatch(/^owner/)
+  // Changed until it is confirmed, by the version that was read.
+  const body = { lines: [{ productId: product.id, quantity: 2 }] }
+  const change = (version: number) => owner.call(portalOrdersApi.changeOrder, { params: { id }, body }, { version })
+  expect((await change(99)).status).toBe(412)
+  expect((await change(order?.version ?? 0)).body.orderLines[0]?.quantity).toBe(2)
+  await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  const { version } = await owner.do(portalOrdersApi.getOrder, { params: { id }, query })
+  expect((await change(version)).status).toBe(409)
+  const cancel = await owner.call(portalOrdersApi.cancelOrder, { params: { id }, body: { reason: 'Too late' } })
+  expect(cancel.status).toBe(409)
+})
+
+test('[CUS-01] what is short says when more should come, and nothing says how much there is', async () => {
+  const { owner } = await customer()
+  const product = await addProduct(admin, place, { quantity: 37, moq: 10 })
+  await placePurchase(admin, place, [[product.id, 500, '1.00']], { expectedDate: inDays(12) })
+  const check = (quantity: number) =>
+    owner.call(portalOrdersApi.checkOrder, { body: { lines: [{ productId: product.id, quantity }] } })
+  const [enough, short] = [await check(37), await check(38)]
+  expect(enough.body.lines[0]).toMatchObject({ availability: 'in_stock', expectedOn: null, minimum: 10, packSize: 10 })
+  expect(short.body.lines[0]).toMatchObject({ availability: 'short', expectedOn: inDays(12) })
+  expect(JSON.stringify([enough.body, short.body]).match(/\b37\b/g)).toHaveLength(1)
+  const catalogue = await owner.do(portalOrdersApi.listCatalogue, { query: { q: product.sku } })
+  expect(catalogue.data.map((row) => row.product.id)).toEqual([product.id])
+  expect((await owner.do(portalOrdersApi.listCatalogue, { query })).data).toEqual([])
+  const few = await owner.call(portalOrdersApi.placeOrder, {
+    body: { lines: [{ productId: product.id, quantity: 9 }] },
+  })
+  expect([few.status, few.body.fields]).toEqual([422, { 'lines.0.quantity': 'must be at least 10, the minimum order' }])
+  const none = await owner.call(portalOrdersApi.placeOrder, {
+    body: { lines: [{ productId: randomUUID(), quantity: 1 }] },
+  })
+  expect(none.status).toBe(422)
+  // Nothing of a check is left.
+  expect((await owner.do(portalOrdersApi.listOrders, { query })).total).toBe(0)
+})
+
+test('[CUS-01] above the limit an order waits for an owner; approved once, it is one order', async () => {
+  const { account, owner } = await customer()
+  const orderer = await portalUser(server, admin, account.id, 'orderer', '100.00')
+  const product = await addProduct(admin, place, { price: '10.00', quantity: 400 })
+  const order = (quantity: number) =>
+    orderer.do(portalOrdersApi.placeOrder, { body: { lines: [{ productId: product.id, quantity }] } })
+  const within = await order(10)
+  expect([within.order?.status, within.requisition]).toEqual(['PENDING', null])
+  const above = await order(11)
+  expect([above.order, above.requisition?.status, above.requisition?.total]).toEqual([null, 'Waiting', '110.00'])
+  const id = above.requisition?.id ?? ''
+  // Nobody orders more by changing a small order.
+  const grown = await orderer.call(
+    portalOrdersApi.changeOrder,
+    { params: { id: within.order?.id ?? '' }, body: { lines: [{ productId: product.id, quantity: 11 }] } },
+    { version: within.order?.version ?? 0 },
+  )
+  expect(grown.status).toBe(422)
+  expect((await orderer.call(portalOrdersApi.approve, { params: { id }, body: {} })).status).toBe(403)
+  const both = await Promise.all([1, 2].map(() => owner.call(portalOrdersApi.approve, { params: { id }, body: {} })))
+  expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  const { data } = await owner.do(portalOrdersApi.listOrders, { query })
+  expect(data).toHaveLength(2)
+  const second = await order(20)
+  await orderer.do(portalOrdersApi.withdraw, { params: { id: second.requisition?.id ?? '' }, body: {} })
+  const late = await owner.call(portalOrdersApi.decline, {
+    params: { id: second.requisition?.id ?? '' },
+    body: { reason: 'No' },
+  })
+  expect(late.status).toBe(409)
+})
+
+test('[CUS-01] messages about an order are told to the other side by mail', async () => {
+  const { account, owner } = await customer()
+  const product = await addProduct(admin, place, { quantity: 5 })
+  const { id, number } = await addOrder(admin, account.id, [[product.id, 1]])
+  await owner.do(orderMessagesApi.sendMessage, { params: { id }, body: { body: 'Gate B, please.' } })
+  const { data } = await admin.do(orderMessagesApi.sendOrderMessage, { params: { id }, body: { body: 'Noted.' } })
+  expect(data.map((one) => [one.fromCustomer, one.body])).toEqual([
+    [true, 'Gate B, please.'],
+    [false, 'Noted.'],
+  ])
+  await server.app.runJobs()
+  const mails = (await admin.do(deliveryApi.listMails, { query: { limit: 200 } })).data.filter((mail) =>
+    mail.subject.includes(number),
+  )
+  expect(mails.map((mail) => mail.to).toSorted()).toEqual(['desk@harbour.example', owner.email].toSorted())
+  expect((await admin.call(orderMessagesApi.sendOrderMessage, { params: { id }, body: { body: ' ' } })).status).toBe(
+    422,
+  )
+  const unknown = { params: { id: randomUUID() }, body: { body: 'x' } }
+  expect((await admin.call(orderMessagesApi.sendOrderMessage, unknown)).status).toBe(404)
+})
+
+test('[CUS-01, IVC-01] an invoice says how to pay it, with a code for banking apps, until it is paid', async () => {
+  const { account, owner } = await customer()
+  const product = await addProduct(admin, place, { price: '10.00', quantity: 5 })
+  await deliveredOrder(admin, account.id, [[product.id, 2]])
+  const { data } = await owner.do(portalInvoicesApi.listInvoices, { query })
+  const params = { id: data[0]?.id ?? '' }
+  const invoice = await owner.do(portalInvoicesApi.getInvoice, { params, query })
+  expect(invoice.howToPay).toMatchObject({
+    holder: 'Harbour Medical',
+    iban: 'DE89 3704 0044 0532 0130 00',
+    reference: invoice.number,
+    amount: '20.00',
+  })
+  expect(invoice.howToPay?.qrText).toContain(`EUR20.00\n\n\n${invoice.number}`)
+  await admin.do(invoicingApi.recordPayment, {
+    params,
+    body: { amount: '20.00', method: 'bank_transfer', receivedDate: inDays(0) },
+  })
+  expect((await owner.do(portalInvoicesApi.getInvoice, { params, query })).howToPay).toBeNull()
+  expect((await owner.do(portalInvoicesApi.getBalance, { query })).due).toBe('0.00')
+})
+
+test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, once; a request is the office’s draft', async () => {
+  const { account, owner } = await customer()
+  const product = await addProduct(admin, place, { quantity: 5 })
+  const lines = [{ productId: product.id, quantity: 1 }]
+  const draft = { accountId: account.id, validUntil: '2199-01-01', lines }
+  const { id } = await admin.do(estimatesApi.createEstimate, { body: draft })
+  const params = { id }
+  expect((await owner.call(portalEstimatesApi.getEstimate, { params, query })).status).toBe(404)
+  await admin.do(estimatesApi.sendEstimate, { params, body: { to: 'a@example.com' } })
+  const { hash } = await owner.do(portalEstimatesApi.getEstimate, { params, query })
+  const accept = (seen: string) => owner.call(portalEstimatesApi.acceptEstimate, { params, body: { hash: seen } })
+  expect((await accept('0'.repeat(64))).status).toBe(412)
+  expect((await accept(hash)).body.answer?.answer).toBe('accepted')
+  expect((await accept(hash)).status).toBe(409)
+  expect((await admin.do(estimatesApi.getEstimate, { params })).answer).toMatchObject({ how: 'portal' })
+  const asked = await owner.do(portalEstimatesApi.requestEstimate, { body: { lines, notes: 'For the new ward' } })
+  expect(asked).toMatchObject({ status: 'Requested', total: null })
+  expect((await admin.do(estimatesApi.getEstimate, { params: { id: asked.id } })).status).toBe('Draft')
+})
+
+test('[CUS-01] a customer’s answer to a recall is counted by the recall, once, until it is closed', async () => {
+  const { account, owner } = await customer()
+  const { product, lot } = await addLots(admin, place, [['RC-1', 900, 50]])
+  await deliveredOrder(admin, account.id, [[product.id, 8]])
+  const { recall } = await admin.do(recallsApi.startRecall, {
+    body: { lotIds: [lot('RC-1')], reason: 'Fault', instruction: 'Keep apart' },
+  })
+  expect(recall.openPoints).toEqual(['Notify 1 customer.'])
+  const answer = { params: { id: recall.id }, body: { name: 'Ana Ruiz', held: 6, note: '2 used' } }
+  expect((await owner.do(portalRecallsApi.acknowledge, answer)).acknowledgement).toMatchObject({
+    name: 'Ana Ruiz',
+    held: 6,
+  })
+  expect((await owner.call(portalRecallsApi.acknowledge, answer)).status).toBe(409)
+  const seen = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
+  expect(seen.customers[0]?.acknowledged).toMatchObject({ name: 'Ana Ruiz', held: 6, note: '2 used' })
+  expect(seen.openPoints).toEqual([])
+})
+
+test('[CUS-01, USR-01] the office and owners keep the users; a name that is taken, and oneself, are refused', async () => {
+  const { account, owner } = await customer()
+  const params = { id: account.id }
+  const viewer = await portalUser(server, admin, account.id, 'viewer')
+  const { data } = await admin.do(accountUsersApi.listAccountUsers, { params })
+  expect(data.map((user) => user.role)).toEqual(['owner', 'viewer'])
+  const own = data[0]
+  const body = { role: 'orderer', approvalLimit: '12.50' } as const
+  const at = (userId: string) => ({ params: { id: userId }, body })
+  const version = data[1]?.version ?? 0
+  expect((await owner.call(portalUsersApi.changeUser, at(own?.id ?? ''), { version: own?.version ?? 0 })).status).toBe(
+    409,
+  )
+  expect((await owner.call(portalUsersApi.changeUser, at(viewer.userId), { version: version + 1 })).status).toBe(412)
+  const changed = await owner.do(portalUsersApi.changeUser, at(viewer.userId), { version })
+  expect(changed.data[1]).toMatchObject({ role: 'orderer', approvalLimit: '12.50' })
+  const taken = { name: 'Twin', email: owner.email, role: 'viewer' } as const
+  expect((await owner.call(portalUsersApi.inviteUser, { body: taken })).status).toBe(409)
+  const unknown = await admin.call(accountUsersApi.inviteAccountUser, {
+    params: { id: randomUUID() },
+    body: { ...taken, email: 'new@example.com' },
+  })
+  expect(unknown.status).toBe(404)
+  const other = await addAccount(admin)
+  const elsewhere = { params: { id: other.id, userId: viewer.userId } }
+  expect((await admin.call(accountUsersApi.removeAccountUser, elsewhere)).status).toBe(404)
+})

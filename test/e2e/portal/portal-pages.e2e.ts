@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Page } from '@playwright/test'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import type { PortalRole } from '#shared/portal/portal-user.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace } from '#test/builders.ts'
+import { addLots, advance } from '#test/lots.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+
+/** A customer with something on every page of their portal. */
+async function customer(app: RunningApp) {
+  const admin = app.api
+  const place = await addPlace(admin)
+  const account = await addAccount(admin, { name: 'Riverside Children’s Clinic' })
+  const { product, lot } = await addLots(admin, place, [['RV-7', 700, 900]], {
+    name: 'Syringes 5 ml with safety needle',
+    price: '0.35',
+    pcsPerCase: 100,
+  })
+  const lines = [[product.id, 300]] as const
+  const { id } = await addOrder(admin, account.id, lines)
+  await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  await advance(admin, id, 'DELIVERED')
+  const onTheWay = await addOrder(admin, account.id, lines)
+  await admin.do(salesApi.confirm, { params: { id: onTheWay.id }, body: {} })
+  await advance(admin, onTheWay.id, 'SHIPPED')
+  await admin.do(orderMessagesApi.sendOrderMessage, { params: { id }, body: { body: 'Is the ramp open on Monday?' } })
+  const estimate = await admin.do(estimatesApi.createEstimate, {
+    body: { accountId: account.id, validUntil: '2199-01-01', lines: [{ productId: product.id, quantity: 1000 }] },
+  })
+  await admin.do(estimatesApi.sendEstimate, { params: { id: estimate.id }, body: { to: 'clinic@example.com' } })
+  await sql`update invoices set due_date = due_date - 90, issued_date = issued_date - 90 where order_id = ${id}`.execute(
+    app.database.db,
+  )
+  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${id}`.execute(app.database.db)
+  return { account, product, order: id, estimate: estimate.id, invoice: rows[0]?.id ?? '', lot: lot('RV-7') }
+}
+
+async function enter(
+  app: RunningApp,
+  page: Page,
+  accountId: string,
+  role: PortalRole = 'owner',
+  limit: number | null = null,
+) {
+  const { userId } = await app.signIn(page, 'customer')
+  await sql`update users set account_id = ${accountId}, portal_role = ${role}, approval_limit = ${limit},
+    name = ${`Noor ${role}`} where id = ${userId}`.execute(app.database.db)
+  return userId
+}
+
+test('[CUS-01] every page of the portal is accessible, small and large, light and dark', async ({ page, app }) => {
+  test.setTimeout(240_000)
+  const seen = await customer(app)
+  await app.api.do(recallsApi.startRecall, {
+    body: { lotIds: [seen.lot], reason: 'Needle guard', instruction: 'Stop using them.' },
+  })
+  const userId = await enter(app, page, seen.account.id)
+  const paths = {
+    '': 'Home',
+    '/orders': 'Orders',
+    [`/orders/${seen.order}`]: /^Order SO-/,
+    [`/orders/new?again=${seen.order}`]: /^Order again/,
+    [`/orders/${seen.order}/return`]: /^Return goods/,
+    '/approvals': 'Approvals',
+    '/estimates': 'Estimates',
+    [`/estimates/${seen.estimate}`]: /^Estimate EST-/,
+    '/invoices': 'Invoices',
+    [`/invoices/${seen.invoice}`]: /^Invoice INV-/,
+    '/returns': 'Returns',
+    '/recalls': 'Recalls',
+    '/users': 'Users',
+    '/more': 'More',
+  }
+  for (const [width, theme] of [
+    [320, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [320, 'dark'],
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [path, name] of Object.entries(paths)) {
+      await page.goto(`/crm/customer-portal${path}`)
+      await page.evaluate(([id, wanted]) => localStorage.setItem(`theme-${id}`, wanted ?? ''), [userId, theme])
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await expect(page.locator('.animate-breathe')).toHaveCount(0)
+      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(isWider, `${path} at ${width} scrolls sideways`).toBe(false)
+      await expectAccessible(page, `${path} at ${width}, ${theme}`)
+    }
+  }
+})
+
+test('[CUS-01] an order above the limit waits for an owner, whose approval places it', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const seen = await customer(app)
+  await enter(app, page, seen.account.id, 'orderer', 5000)
+  await page.goto('/crm/customer-portal/orders/new')
+  await page.getByLabel(`Quantity of ${seen.product.name}`).fill('200')
+  await page.getByLabel('Your reference').fill('Night shift')
+  // What was written is still there after the session has ended and begun anew.
+  await page.reload()
+  await expect(page.getByLabel('Your reference')).toHaveValue('Night shift')
+  await expect(page.getByText(/Above your limit/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve and order' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+
+  const owner = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
+  await enter(app, owner, seen.account.id)
+  await owner.goto('/crm/customer-portal')
+  await owner.getByRole('link', { name: /^Approve an order of/ }).click()
+  await owner.getByRole('button', { name: 'Approve and order' }).click()
+  await owner.getByRole('link', { name: /^SO-/ }).click()
+  await expect(owner.getByText('Night shift')).toBeVisible()
+  await owner.getByRole('link', { name: 'Change' }).click()
+  await owner.getByRole('button', { name: `More ${seen.product.name}` }).click()
+  await owner.getByRole('button', { name: 'Save changes' }).click()
+  await expect(owner.getByRole('heading', { name: /^Order SO-/ })).toBeVisible()
+  await expect(owner.getByText(/300 pieces/).first()).toBeVisible()
+  await owner.context().close()
+})
+
+test('[CUS-01] a viewer reads, and the office sees the portal read-only as its customer does', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const seen = await customer(app)
+  await enter(app, page, seen.account.id, 'viewer')
+  await page.goto(`/crm/customer-portal/orders/${seen.order}`)
+  await expect(page.getByText('Is the ramp open on Monday?')).toBeVisible()
+  for (const name of ['Order again', 'Return goods', 'New order'])
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await expect(page.getByLabel('Your message')).toHaveCount(0)
+  await page.goto('/crm/customer-portal/orders/new')
+  await expect(page.getByText('You can’t place orders')).toBeVisible()
+
+  const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
+  await app.signIn(office, 'admin')
+  await office.goto(`/crm/customers/view/${seen.account.id}`)
+  await office.getByRole('link', { name: 'View as customer' }).click()
+  await expect(office.getByText(/^As seen by Riverside/)).toBeVisible()
+  await office.getByRole('link', { name: 'Invoices' }).first().click()
+  await expect(office).toHaveURL(new RegExp(`/crm/customers/view/${seen.account.id}/portal/invoices$`))
+  await expect(office.getByRole('link', { name: /^INV-/ }).first()).toBeVisible()
+  await expect(office.getByRole('link', { name: 'New order' })).toHaveCount(0)
+  await office.getByRole('link', { name: 'Back to the customer' }).click()
+  await expect(office.getByRole('heading', { name: seen.account.name })).toBeVisible()
+  await office.context().close()
+})
