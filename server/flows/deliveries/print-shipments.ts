@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import type { PackageLabelLayout, ShipmentPaper } from '#shared/logistics/shipments/documents-api.ts'
+import type { PackageLabelLayout, ShipmentDocumentKind } from '#shared/logistics/shipments/documents-api.ts'
 import { packageKindNames } from '#shared/logistics/shipments/packages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { renderDocuments } from '#server/documents/draw-document.ts'
@@ -7,21 +7,21 @@ import { renderPdf } from '#server/documents/render-pdf.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { type PackageLabel, packageLabelLayout } from '#server/logistics/shipments/package-labels.ts'
 import { shipmentDocument } from '#server/logistics/shipments/shipment-documents.ts'
-import { printedShipments, type PrintedShipment } from '#server/logistics/shipments/shipment-papers.ts'
+import { printedShipments, type PrintedShipment } from '#server/logistics/shipments/printed-shipments.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
 type Who = Pick<Caller, 'role' | 'userId'>
 
 /** The delivery notes or packing slips of shipments as one file, in the order given. Throws NOT_FOUND. */
-export async function drawShipments(db: Db | Tx, ids: readonly string[], paper: ShipmentPaper, caller: Who) {
+export async function drawShipments(db: Db | Tx, ids: readonly string[], kind: ShipmentDocumentKind, caller: Who) {
   const shipments = await printedShipments(db, ids, caller)
   const { company } = await getSettings(db)
   const content = await renderDocuments(
-    shipments.map((shipment) => shipmentDocument(shipment, paper)),
+    shipments.map((shipment) => shipmentDocument(shipment, kind)),
     company,
   )
   const [first] = shipments
-  return { name: shipments.length === 1 && first ? `${paper}-${first.number}.pdf` : `${paper}s.pdf`, content }
+  return { name: shipments.length === 1 && first ? `${kind}-${first.number}.pdf` : `${kind}s.pdf`, content }
 }
 
 /** A label for each package. Throws NOT_FOUND; NOT_READY where nothing is packed. */

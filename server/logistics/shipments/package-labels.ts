@@ -58,7 +58,7 @@ export async function packageLabels(
 }
 
 /** GS1-128 with the SSCC under identifier 00, or a QR code of the package's own number; a PNG as base64. */
-async function symbolOf({ sscc, code }: PackageLabel): Promise<string> {
+export async function symbolOf({ sscc, code }: Pick<PackageLabel, 'sscc' | 'code'>): Promise<string> {
   const [{ default: bwip }, { default: sharp }] = await Promise.all([import('bwip-js/node'), import('sharp')])
   const png = sscc
     ? await bwip.toBuffer({
@@ -117,9 +117,7 @@ function drawLabel(one: PackageLabel, image: string, { x, y, width, height }: Bo
           stack: [
             { text: `${one.shipment} · ${one.place}`, bold: true, fontSize: 13 },
             { text: facts.join(' · '), fontSize: 9, margin: [0, 3, 0, 0] },
-            ...(one.isCold
-              ? [{ text: 'KEEP COLD 2–8 °C', bold: true, fontSize: 15, margin: [0, 5, 0, 0] } as Content]
-              : []),
+            ...(one.isCold ? [{ text: 'KEEP COLD', bold: true, fontSize: 15, margin: [0, 5, 0, 0] } as Content] : []),
           ],
         },
       ],

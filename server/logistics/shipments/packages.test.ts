@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { checkDigit, maxSerial, ssccOf } from '#shared/logistics/shipments/packages.ts'
 import { formatDay } from '#server/documents/formats.ts'
@@ -7,6 +9,7 @@ import { type Scene, deliveryScene, packedOrder, routeOf, shipmentOf } from '#te
 import { addProduct } from '#test/builders.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { startServer } from '#test/server.ts'
+import { symbolOf } from './package-labels.ts'
 import { changeSettings } from '#test/settings.ts'
 
 let scene: Scene
@@ -114,6 +117,19 @@ describe('[SHP-01] packages', () => {
 })
 
 describe('[SHP-01] documents', () => {
+  test('a scanner reads the SSCC under its identifier, or the package’s own number', async () => {
+    const wasm = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
+    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+    const read = async (sscc: string | null, code: string) => {
+      const png = Buffer.from(await symbolOf({ sscc, code }), 'base64')
+      const [found] = await readBarcodes(new Blob([new Uint8Array(png)]), { textMode: 'Plain', maxNumberOfSymbols: 1 })
+      return [found?.symbologyIdentifier, found?.text]
+    }
+    const sscc = ssccOf('4012345', 17)
+    expect(await read(sscc, sscc)).toEqual([']C1', `00${sscc}`])
+    expect((await read(null, 'SH-2026-000017-2'))[1]).toBe('SH-2026-000017-2')
+  })
+
   test('the delivery note names lot, expiry and the days left; several are one file', async () => {
     const { admin, place } = scene
     const product = await addProduct(admin, place, { name: 'Insulin pens', lotControlled: true })

@@ -48,12 +48,12 @@ export function serveShipments({ read, write }: Serve): void {
   read(
     shipmentDocumentsApi.printShipment,
     async ({ db, params, caller, reply }): Promise<never> =>
-      sendPdf(reply, await drawShipments(db, [params.id], params.paper, caller)),
+      sendPdf(reply, await drawShipments(db, [params.id], params.kind, caller)),
   )
   read(
     shipmentDocumentsApi.printShipments,
     async ({ db, body, caller, reply }): Promise<never> =>
-      sendPdf(reply, await drawShipments(db, body.ids, body.paper, caller)),
+      sendPdf(reply, await drawShipments(db, body.ids, body.kind, caller)),
   )
   read(
     shipmentDocumentsApi.printPackageLabels,

@@ -1,13 +1,13 @@
 import { packageKindNames } from '#shared/logistics/shipments/packages.ts'
 import type { ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
-import { type ShipmentPaper, shipmentPaperNames } from '#shared/logistics/shipments/documents-api.ts'
+import { type ShipmentDocumentKind, shipmentDocumentNames } from '#shared/logistics/shipments/documents-api.ts'
 import type { DocumentCell, DocumentContent } from '#server/documents/document-content.ts'
 import { formatDay, formatFigure } from '#server/documents/formats.ts'
-import type { PrintedShipment } from './shipment-papers.ts'
+import type { PrintedShipment } from './printed-shipments.ts'
 
-/** The paper that goes with the goods: for whoever takes them, or for whoever packs them. */
-export const shipmentDocument = (shipment: PrintedShipment, paper: ShipmentPaper): DocumentContent =>
-  paper === 'delivery-note' ? deliveryNote(shipment) : packingSlip(shipment)
+/** The document that goes with the goods: for whoever takes them, or for whoever packs them. */
+export const shipmentDocument = (shipment: PrintedShipment, kind: ShipmentDocumentKind): DocumentContent =>
+  kind === 'delivery-note' ? deliveryNote(shipment) : packingSlip(shipment)
 
 /** What the customer signs for: every lot with its expiry and the days it has left. */
 export function deliveryNote(shipment: PrintedShipment): DocumentContent {
@@ -71,9 +71,9 @@ const lotCells = ({ product, lot }: ShipmentLine): DocumentCell[] => [
   lot.remainingDays === null ? '–' : formatFigure(String(lot.remainingDays), 0),
 ]
 
-function frame(shipment: PrintedShipment, paper: ShipmentPaper) {
+function frame(shipment: PrintedShipment, kind: ShipmentDocumentKind) {
   const { number, carrier, trackingNumber, packages } = shipment
-  const heading = shipmentPaperNames[paper]
+  const heading = shipmentDocumentNames[kind]
   const isCold = packages.some((one) => one.isCold)
   return {
     name: `${heading} ${number}`,
@@ -88,7 +88,8 @@ function frame(shipment: PrintedShipment, paper: ShipmentPaper) {
           `Order ${shipment.order}`,
           shipment.reference && `Your reference ${shipment.reference}`,
           shipment.expectedDate && `Expected ${formatDay(shipment.expectedDate)}`,
-          `${packages.length > 0 ? `${packages.length} ${packages.length === 1 ? 'package' : 'packages'}, ` : ''}${shipment.weight} kg`,
+          packages.length > 0 && (packages.length === 1 ? '1 package' : `${packages.length} packages`),
+          Number(shipment.weight) > 0 && `${shipment.weight} kg`,
           isCold && 'Keep cold',
         ],
       ],
@@ -103,7 +104,7 @@ function frame(shipment: PrintedShipment, paper: ShipmentPaper) {
         ],
       ],
     ],
-    isNumbered: paper === 'delivery-note',
+    isNumbered: kind === 'delivery-note',
     sums: [],
   } satisfies Partial<DocumentContent>
 }

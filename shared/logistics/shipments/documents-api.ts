@@ -3,9 +3,9 @@ import { documentIds } from '#shared/delivery/documents.ts'
 import { byId } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-export const shipmentPapers = ['delivery-note', 'packing-slip'] as const
-export type ShipmentPaper = (typeof shipmentPapers)[number]
-export const shipmentPaperNames: Record<ShipmentPaper, string> = {
+export const shipmentDocumentKinds = ['delivery-note', 'packing-slip'] as const
+export type ShipmentDocumentKind = (typeof shipmentDocumentKinds)[number]
+export const shipmentDocumentNames: Record<ShipmentDocumentKind, string> = {
   'delivery-note': 'Delivery note',
   'packing-slip': 'Packing slip',
 }
@@ -20,17 +20,17 @@ export const packageLabelLayoutNames: Record<PackageLabelLayout, string> = {
 
 /** What goes with the goods on paper: POST as a long selection has no room in an address; nothing is changed. */
 export const shipmentDocumentsApi = {
-  printShipment: route('GET /api/shipments/:id/documents/:paper', {
+  printShipment: route('GET /api/shipments/:id/documents/:kind', {
     access: 'shipping.view',
     summary: 'The delivery note or packing slip of a shipment, with lot, expiry and remaining days.',
-    params: byId.extend({ paper: z.enum(shipmentPapers) }),
+    params: byId.extend({ kind: z.enum(shipmentDocumentKinds) }),
     reply: null,
     download: 'application/pdf',
   }),
   printShipments: route('POST /api/shipments/documents', {
     access: 'shipping.view',
     summary: 'The delivery notes or packing slips of many shipments as one PDF, in the order given.',
-    body: z.strictObject({ ids: documentIds, paper: z.enum(shipmentPapers).default('delivery-note') }),
+    body: z.strictObject({ ids: documentIds, kind: z.enum(shipmentDocumentKinds).default('delivery-note') }),
     emits: [],
     reply: null,
     download: 'application/pdf',

@@ -41,7 +41,7 @@ async function packed({ api }: RunningApp, name: string, count: number) {
   return { place, product, account, shipments }
 }
 
-test('[SHP-01, NAV-15] shipments are found, put on a route, and packed, and a customer who picks one up signs', async ({
+test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a customer who picks one up signs', async ({
   page,
   app,
 }) => {
@@ -109,6 +109,10 @@ test('[SHP-01, NAV-15] shipments are found, put on a route, and packed, and a cu
     expect((await saved).suggestedFilename()).toBe(file)
   }
   await expectAccessible(page)
+
+  await menu(page, 'Tracking link')
+  await expect(dialog(page).getByLabel('Link for the customer')).toHaveValue(/#\S{43}/)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
   // What is not open says why.
   await page.getByRole('button', { name: 'More actions' }).click()

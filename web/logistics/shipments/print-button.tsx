@@ -7,7 +7,7 @@ import {
   packageLabelLayoutNames,
   packageLabelLayouts,
   shipmentDocumentsApi,
-  type ShipmentPaper,
+  type ShipmentDocumentKind,
 } from '#shared/logistics/shipments/documents-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { download } from '#web/api/download.ts'
@@ -30,10 +30,8 @@ export function PrintButton({ ids, small = true }: { ids: readonly string[]; sma
       setBusy(false)
     }
   }
-  const paper = (kind: ShipmentPaper) => () =>
-    void save(() =>
-      download(shipmentDocumentsApi.printShipments, { body: { ids: [...ids], paper: kind } }, `${kind}s.pdf`),
-    )
+  const document = (kind: ShipmentDocumentKind) => () =>
+    void save(() => download(shipmentDocumentsApi.printShipments, { body: { ids: [...ids], kind } }, `${kind}s.pdf`))
   const labels = (layout: PackageLabelLayout) => () =>
     void save(() =>
       download(shipmentDocumentsApi.printPackageLabels, { body: { ids: [...ids], layout } }, 'package-labels.pdf'),
@@ -49,8 +47,8 @@ export function PrintButton({ ids, small = true }: { ids: readonly string[]; sma
         </Button>
       }
     >
-      <MenuItem onSelect={paper('delivery-note')}>{ids.length === 1 ? 'Delivery note' : 'Delivery notes'}</MenuItem>
-      <MenuItem onSelect={paper('packing-slip')}>{ids.length === 1 ? 'Packing slip' : 'Packing slips'}</MenuItem>
+      <MenuItem onSelect={document('delivery-note')}>{ids.length === 1 ? 'Delivery note' : 'Delivery notes'}</MenuItem>
+      <MenuItem onSelect={document('packing-slip')}>{ids.length === 1 ? 'Packing slip' : 'Packing slips'}</MenuItem>
       <MenuLine />
       {packageLabelLayouts.map((layout) => (
         <MenuItem key={layout} onSelect={labels(layout)}>

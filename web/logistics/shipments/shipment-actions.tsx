@@ -14,8 +14,9 @@ import { FailDialog } from './fail-dialog.tsx'
 import { PickUpDialog } from './pick-up-dialog.tsx'
 import { RouteChoiceDialog } from './route-choice-dialog.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
+import { TrackingLinkDialog } from './tracking-link-dialog.tsx'
 
-type Asked = Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'>
+type Asked = Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'> | 'trackingLink'
 type ShipmentActions = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
 
 /** Which act is offered as the button, the first one that is open; the others stand in the menu with the reason why not. */
@@ -61,6 +62,7 @@ export function useShipmentActions(shipment: Shipment): ShipmentActions {
     ),
     menu: others.length > 0 && (
       <Menu>
+        {mays['shipping.edit'] && <MenuItem onSelect={() => setAsked('trackingLink')}>Tracking link</MenuItem>}
         {others.map(({ action, open, reason }) => (
           <MenuItem
             key={action}
@@ -88,6 +90,7 @@ export function useShipmentActions(shipment: Shipment): ShipmentActions {
         {asked === 'pickUp' && <PickUpDialog shipment={shipment} close={close} />}
         {asked === 'deliver' && <DeliverDialog shipment={shipment} close={close} />}
         {asked === 'fail' && <FailDialog shipment={shipment} close={close} />}
+        {asked === 'trackingLink' && <TrackingLinkDialog shipment={shipment} close={close} />}
         {asked === 'checkIn' && <CheckInDialog shipment={shipment} close={close} />}
       </>
     ),
