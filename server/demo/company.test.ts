@@ -38,4 +38,4 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(await brokenInvariants(server.database.db)).toEqual({})
   await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
-}, 60_000)
+}, 120_000)

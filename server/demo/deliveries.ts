@@ -31,6 +31,8 @@ const minuteMs = 60_000
 /** Days back on which the own drivers were out. */
 const pastDays = [9, 7, 5, 3, 1]
 const minutesBetweenStops = 12
+/** Customers, by their place, west of the fourth meridian. */
+const inTheWest = [0, 1, 3, 5, 8, 9, 11]
 /** Products, by their place, of which there is always enough. */
 const plentiful = [0, 3, 5, 6, 7, 10]
 
@@ -59,7 +61,7 @@ export async function deliverGoods(
     const date = addDays(today, -days)
     const crew = fleet.crews[at % 2]
     if (!crew) continue
-    const shipments = await pack(on, fleet, ago(date, '06:30'), date, spread(5, at))
+    const shipments = await pack(on, fleet, ago(date, '06:30'), date, west(5, at))
     const routeId = await plan(on, fleet, ago(date, '07:30'), { crew, date, startsAt: '08:50', shipments })
     await drive(on, routeId, crew, ago(date, '08:50'), {
       stops: 5,
@@ -146,6 +148,10 @@ const spread = (count: number, first: number): number[] =>
   Array.from({ length: count }, (_, at) => (first + at * 5) % clinics.length).filter(
     (one, at, all) => all.indexOf(one) === at,
   )
+
+/** The same of those in one region: enough drives there teach how fast one is. */
+const west = (count: number, first: number): number[] =>
+  Array.from({ length: count }, (_, at) => inTheWest[(first + at) % inTheWest.length] ?? 0)
 
 /** Orders whose goods are packed; returns their shipments. */
 async function pack(

@@ -45,7 +45,7 @@ function act<const B extends z.ZodType>(path: string, summary: string, body: B, 
   })
 }
 
-/** Routes of the own drivers. A driver sees only their own. */
+/** Routes of the own drivers, for the office; what a driver may call is in driver/api.ts. */
 export const routesApi = {
   listRoutes: route('GET /api/routes', {
     access: 'routes.view',

@@ -24,7 +24,7 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 export const deliveryStatusApi = {
   getDeliveryStatus: route('GET /api/delivery-status', {
     access: 'shipping.view',
-    summary: 'Where every delivery of a day is, by route. A driver sees only their own routes.',
+    summary: 'Where every delivery of a day is, by route.',
     query: z.strictObject({ date: DateOnly.optional() }),
     reply: z.object({ data: DeliveryStatus }),
   }),

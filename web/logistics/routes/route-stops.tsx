@@ -87,7 +87,8 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
               onMove={(place) => move(stop.id, place)}
               onHover={(dragged) => setHover(movedTo(order, dragged, order.indexOf(stop.id)))}
               onDragEnd={() => setHover(undefined)}
-              onDrop={(dragged) => move(dragged, order.indexOf(stop.id))}
+              // Rows make way while one is dragged: it is dropped where it is shown, mostly on itself.
+              onDrop={(dragged) => move(dragged, (hover ?? order).indexOf(hover ? dragged : stop.id))}
               {...(isPlanned && { onRemove: () => remove.submit({ params: { id, stopId: stop.id } }) })}
               {...(status === 'IN_PROGRESS' &&
                 mayEdit &&
