@@ -108,7 +108,7 @@ export function StopRow(props: StopRowProps) {
           {stop.receivedBy && <p className="text-secondary text-xs">Received by {stop.receivedBy}</p>}
           {stop.note && <p className="text-pretty text-secondary text-xs">{stop.note}</p>}
         </div>
-        <dl className="grid grid-cols-3 gap-x-4 gap-y-1 sm:grid-cols-[3.5rem_6.5rem_3.5rem_4.5rem_5.5rem_minmax(0,1fr)]">
+        <dl className="grid grid-cols-3 gap-x-3 gap-y-1 sm:grid-cols-[3.75rem_6rem_3.5rem_4.25rem_5rem_minmax(0,1fr)]">
           {isDone ? (
             <Value label={stop.status === 'DELIVERED' ? 'Delivered' : 'Ended'}>
               <ClockTime at={stop.finishedAt} />
