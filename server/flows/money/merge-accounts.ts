@@ -12,6 +12,7 @@ import { lockLogins, moveLogins } from '#server/identity/users/move-logins.ts'
 import { moveRecalls } from '#server/inventory/recalls/move-recalls.ts'
 import { lockCredits, mergeCredit, readCredit } from '#server/invoicing/merge-credit.ts'
 import { moveInvoices } from '#server/invoicing/move-invoices.ts'
+import { movePortal } from '#server/portal/move-portal.ts'
 import { moveRetention } from '#server/retention/move-retention.ts'
 import { moveEstimates, moveOrders } from '#server/sales/orders/move-orders.ts'
 
@@ -42,6 +43,7 @@ export async function mergeAccounts(
   }
   await mergeCredit(work, otherId, id, credit)
   await moveRetention(work, otherId, id)
+  await movePortal(work, otherId, id)
   await joinAccounts(work, merging, take)
   const account = await getPartner<Account>(work.tx, accountKind, id)
   const changes = fieldChanges(before, account)
