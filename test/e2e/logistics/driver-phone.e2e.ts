@@ -246,7 +246,7 @@ test('[DRV-01] a recall while offline: refused with a way out, and a red card wh
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention).toContainText('Do not deliver it')
   await expect(current(page).getByRole('alert')).toContainText('Do not hand over')
-  await expect(current(page).getByRole('button', { name: 'Deliver' })).toHaveCount(0)
+  await expect(current(page).getByRole('button', { name: 'Deliver', exact: true })).toHaveCount(0)
   expect((await queueOf(page)).states).toContain('stop.deliver attention')
   await expectReadable(page, 'recall')
   await page.screenshot({ path: 'test-results/driver-recall.png', fullPage: true })
@@ -263,7 +263,7 @@ test('[DRV-01] a recall while offline: refused with a way out, and a red card wh
   await sql`update lots set status = 'AVAILABLE' where id = ${stops[0]!.lines[0]!.lot.id}`.execute(db)
 })
 
-test('[DRV-01] logging out with unsent records asks first, and they are sent after the next login', async ({
+test('[DRV-01] logging out with unsent records asks first, and a session that ended loses none', async ({
   page,
   app,
 }) => {
@@ -284,8 +284,16 @@ test('[DRV-01] logging out with unsent records asks first, and they are sent aft
   expect((await queueOf(page)).states).toEqual(['route.start waiting'])
 
   // The session has ended on the road: nothing is lost, and the driver is told.
-  await sql`delete from sessions where user_id = ${driver.userId}`.execute(app.database.db)
+  const endSession = (at: string) =>
+    sql`update sessions set expires_at = now() + ${at}::interval where user_id = ${driver.userId}`.execute(
+      app.database.db,
+    )
+  await endSession('-1 hour')
   await page.context().setOffline(false)
   await expect(page.getByText('You are logged out')).toBeVisible()
   expect((await queueOf(page)).states).toEqual(['route.start waiting'])
+  await endSession('1 day')
+  await page.reload()
+  await expect(waiting(page)).toHaveText('All sent')
+  await expect(page.getByText('In progress')).toBeVisible()
 })
