@@ -76,19 +76,21 @@ function spansOf({ start, end, previous, yearAgo }: DateRange): RawBuilder<unkno
   return sql`(values ${sql.join(rows)}) s(name, first, last, shift)`
 }
 
-const sumsSql = ({ source, measures }: Report) =>
-  sql.join(measures.map((name) => sql`sum(${source.measures[name]})::text as ${sql.ref(name)}`))
+const measureSums = ({ source, measures }: Report) =>
+  sql.join(measures.map((name) => sql`sum(${source.measures[name]}) as ${sql.ref(name)}`))
 
 async function sumPeriods(db: Db, report: Report) {
   const { source, range, measures } = report
   const unit = sql`${range.groupBy}::text`
   const step = sql`('1 ' || ${unit})::interval`
   const none = sql.join(measures.map((name) => sql`null::text as ${sql.ref(name)}`))
-  // timestamp, not timestamptz: a day is a day, whatever the session's time zone.
+  // By day first, as there are few days and many rows. timestamp, not timestamptz: a day is a day in any time zone.
   const { rows } = await sql<{ name: SpanName | null; start: string; end: string } & Record<string, string>>`
-    select s.name, date_trunc(${unit}, least(f.day + s.shift, ${range.end}::date)::timestamp)::date as start,
-      null::date as "end", ${sumsSql(report)}
-    from ${spansOf(range)} join ${source.rows} on f.day between s.first and s.last where ${source.where} group by 1, 2
+    select d.name, date_trunc(${unit}, least(d.day + d.shift, ${range.end}::date)::timestamp)::date as start,
+      null::date as "end", ${sql.join(measures.map((name) => sql`sum(d.${sql.ref(name)})::text as ${sql.ref(name)}`))}
+    from (select s.name, s.shift, f.day, ${measureSums(report)}
+      from ${spansOf(range)} join ${source.rows} on f.day between s.first and s.last where ${source.where} group by 1, 2, 3) d
+    group by 1, 2
     union all
     select null, period::date, (period + ${step})::date - 1, ${none}
     from generate_series(date_trunc(${unit}, ${range.start}::timestamp), ${range.end}::timestamp, ${step}) as period`.execute(
@@ -129,7 +131,7 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
     ),
   )
   // Summed by range first: to look at each row once for every range would cost more than reading it.
-  const bySpan = sql.join(measures.map((name) => sql`sum(${source.measures[name]}) as ${sql.ref(name)}`))
+  const bySpan = measureSums(report)
   const main = columnOf('current', measures[0] ?? '')
   const all = sql.join(
     measures.map((name) => sql`sum(${columnOf('current', name)}) over ()::text as ${sql.ref(`all_${name}`)}`),
