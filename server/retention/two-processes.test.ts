@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { candidatesApi } from '#shared/retention/candidates-api.ts'
+import { messagesApi } from '#shared/retention/messages-api.ts'
+import { afterFile } from '#test/after-file.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { clientOf } from '#test/client.ts'
+import { addCustomer, changeRetention } from '#test/retention.ts'
+import { runServer } from '#test/server/running-server.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { mailServer } from '#test/smtp.ts'
+
+/* Messages go at most once, also from two processes, and from one that is killed between writing and sending. */
+
+let base: TestServer
+let smtp: Awaited<ReturnType<typeof mailServer>>
+beforeAll(async () => {
+  base = await startServer()
+  smtp = await mailServer()
+})
+
+async function startProcess() {
+  const { host = '', port, user, database } = base.connection
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-retention-'))
+  const server = await runServer({
+    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATA_DIR: dataDir,
+    SMTP_URL: smtp.url,
+  })
+  afterFile(async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return server
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 30))
+}
+
+const mailsTo = (prefix: string) =>
+  smtp.received.flatMap(({ to }) => to.filter((address) => address.startsWith(prefix))).toSorted()
+
+test('two processes that run at the same moment send each message once, and a killed one’s is not sent again', {
+  timeout: 180_000,
+}, async () => {
+  const admin = await base.as('admin')
+  await changeRetention(admin, { holdOutPercent: 0 })
+  const item = await addProduct(admin, await addPlace(admin), { quantity: 1000 })
+  const longAgo = addDays(new Date().toISOString().slice(0, 10), -100)
+  const add = (email: string) => addCustomer(base, admin, [longAgo], [[item.id, 1]], { email })
+  const addresses = Array.from({ length: 20 }, (_, at) => `both${10 + at}@example.com`)
+  for (const email of addresses) await add(email)
+
+  const first = await startProcess()
+  const second = await startProcess()
+  const at = (url: string) => clientOf(url, admin.userId, admin.cookie)
+  const runs = await Promise.all([first, second].map(({ url }) => at(url).call(candidatesApi.run, { body: {} })))
+  // One of them queues all, the other none: or each a part, but never one twice.
+  const queued = runs.flatMap(({ status, body }) => (status === 202 ? [body.queued] : []))
+  expect(queued.reduce((sum, count) => sum + count, 0)).toBe(addresses.length)
+  await until(async () => mailsTo('both').length >= addresses.length)
+  expect(mailsTo('both')).toEqual(addresses)
+  await second.stop()
+
+  // Written down, handed to the mail server, and killed before the mail server has said so.
+  smtp.state.isHolding = true
+  await add('cut@example.com')
+  await at(first.url).do(candidatesApi.run, { body: {} })
+  await until(async () => mailsTo('cut').length === 1)
+  process.kill(first.pid, 'SIGKILL')
+  smtp.state.isHolding = false
+  const { db } = base.database
+  const { rows: cut } = await sql`select state from retention_messages where to_address = 'cut@example.com'`.execute(db)
+  expect(cut).toEqual([{ state: 'sending' }])
+
+  const survivor = await startProcess()
+  await sql`update retention_messages set started_at = started_at - interval '10 minutes' where state = 'sending'`.execute(
+    db,
+  )
+  await sql`update pgboss.job set heartbeat_on = now() - interval '5 minutes' where state = 'active'`.execute(db)
+  await add('after@example.com')
+  const there = at(survivor.url)
+  await there.do(candidatesApi.run, { body: {} })
+  const logged = async () => (await there.do(messagesApi.listMessages, { query: { q: 'cut@' } })).data
+  await until(async () => mailsTo('after').length === 1 && (await logged()).length === 1)
+  expect(await logged()).toMatchObject([{ status: 'Failed', isUncertain: true }])
+  expect((await logged())[0]?.problem).toContain('may have arrived')
+  expect((await there.call(candidatesApi.run, { body: {} })).status).toBe(409)
+  await survivor.stop()
+  expect([mailsTo('cut').length, mailsTo('both').length]).toEqual([1, addresses.length])
+})
