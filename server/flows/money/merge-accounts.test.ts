@@ -7,7 +7,12 @@ import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { addAccount, addOrder, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
+import { addLots } from '#test/lots.ts'
+import { portalUser } from '#test/portal.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -155,6 +160,30 @@ describe('two customers who are one', () => {
     const two = await addAccount(admin)
     const asked = await Promise.all([merge(one, two), merge(two, one)])
     expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  })
+
+  test('[CUS-01] take their logins, orders that wait for approval and answers to recalls along', async () => {
+    const kept = await addAccount(admin)
+    const other = await addAccount(admin)
+    const { product: recalled, lot } = await addLots(admin, await addPlace(admin), [['M1', 900, 100]])
+    for (const { id } of [kept, other]) await deliveredOrder(admin, id, [[recalled.id, 3]])
+    const { recall } = await admin.do(recallsApi.startRecall, {
+      body: { lotIds: [lot('M1')], reason: 'Fault', instruction: 'Send back' },
+    })
+    for (const { id } of [kept, other]) {
+      const owner = await portalUser(server, admin, id)
+      await owner.do(portalRecallsApi.acknowledge, { params: { id: recall.id }, body: { name: 'A. Ward', held: 2 } })
+    }
+    const orderer = await portalUser(server, admin, other.id, 'orderer', '0')
+    const { requisition } = await orderer.do(portalOrdersApi.placeOrder, {
+      body: { lines: [{ productId: product.id, quantity: 1 }] },
+    })
+    expect((await merge(kept, await account(other.id))).status).toBe(200)
+    const owner = await portalUser(server, admin, kept.id)
+    const { data } = await owner.do(portalOrdersApi.listRequisitions, {})
+    expect(data.map(({ id }) => id)).toEqual([requisition?.id])
+    const { data: recalls } = await owner.do(portalRecallsApi.listRecalls, {})
+    expect(recalls.find(({ id }) => id === recall.id)?.acknowledgement?.held).toBe(4)
   })
 
   test('every table that names customers is looked after by a merge', async () => {
