@@ -24,7 +24,9 @@ const fieldsOf = ({ spec: { fields = {} } }: Route) =>
 
 const statusesOf = ({ spec, method }: Route): number[] => {
   const isOpen = spec.access === 'public'
-  const statuses = [...(isOpen ? [] : [401, 403]), ...(spec.params ? [404] : []), 400, 422, 503]
+  // In the portal the address may name the customer; a file may be asked for by the ids of its records.
+  const namesARecord = spec.params || spec.access === 'portal' || (spec.download && spec.body)
+  const statuses = [...(isOpen ? [] : [401, 403]), ...(namesARecord ? [404] : []), 400, 422, 503]
   if (method !== 'GET') statuses.push(400, 403, 409, 413, 415)
   // The doors: what is shown there is not believed, is over, or is tried too often.
   if (isOpen) statuses.push(404)

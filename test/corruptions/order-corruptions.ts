@@ -62,8 +62,8 @@ export const orderCorruptions: Record<string, Corruption> = {
   },
   'V13 route': {
     victim: of('routes', `status = 'IN_PROGRESS'`),
-    sql: [`update route_stops set status = 'READY_FOR_SHIPPING' where route_id = '{v}' and removed_at is null`],
-    says: /^0 stops are on the way; it is IN_PROGRESS with 2 open stops$/,
+    sql: [`update route_stops set status = 'READY_FOR_SHIPPING' where route_id = '{v}' and status = 'ON_THE_WAY'`],
+    says: /^0 stops are on the way; it is IN_PROGRESS with \d+ open stops$/,
   },
   'V9 estimate': {
     victim: of('estimates', `status = 'Draft'`),

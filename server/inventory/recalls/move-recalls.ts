@@ -17,7 +17,9 @@ export async function moveRecalls(work: Work, from: string, to: string): Promise
   await sql`delete from recall_customers where account_id = ${from}`.execute(work.tx)
   await sql`insert into recall_acknowledgements (recall_id, account_id, name, held, note, user_id, at)
     select recall_id, ${to}::uuid, name, held, note, user_id, at from recall_acknowledgements where account_id = ${from}
-    on conflict do nothing`.execute(work.tx)
+    on conflict (recall_id, account_id) do update set held = recall_acknowledgements.held + excluded.held`.execute(
+    work.tx,
+  )
   await sql`delete from recall_acknowledgements where account_id = ${from}`.execute(work.tx)
   await sql`update recall_returns set account_id = ${to} where account_id = ${from}`.execute(work.tx)
   return rows.length
