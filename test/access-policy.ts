@@ -573,7 +573,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/routes/:id/stops/:stopId/postponement': 'routes.edit',
   'GET /api/route-plans/waiting': 'routes.view',
   'POST /api/route-plans': 'routes.edit',
-  'GET /api/routes/:id/documents/:paper': 'routes.view',
+  'GET /api/routes/:id/documents/:kind': 'routes.view',
   'GET /api/driving-times': 'routes.view',
   'GET /api/vehicles': 'routes.view',
   'GET /api/vehicles/:id': 'routes.view',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OptOut, optOutsApi } from '#shared/retention/opt-outs-api.ts'
-import { Refusal } from '#shared/http/refusal.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -27,10 +27,10 @@ export async function listOptOuts(db: Db, query: Query) {
   return pageOfRows(listed, (row) => row)
 }
 
-/** By somebody of the company, on the customer's behalf. Throws NOT_FOUND. */
+/** By somebody of the company, on the customer's behalf. Throws VALIDATION for a customer who is not there. */
 export async function setOptOut(work: Work, accountId: string, optedOut: boolean): Promise<{ optedOut: boolean }> {
   const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null`.execute(work.tx)
-  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  if (rows.length === 0) throw invalid('accountId', 'is not a customer')
   await sql`insert into retention_customers (account_id) values (${accountId}) on conflict do nothing`.execute(work.tx)
   await write(work, [accountId], optedOut, 'Staff')
   return { optedOut }

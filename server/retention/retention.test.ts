@@ -404,7 +404,7 @@ test('templates are changed over a version, refuse unknown fields, and can be tr
   })
   expect((await put({ ...body, subject: '' }, 2)).status).toBe(422)
   const missing = await admin.call(templatesApi.updateTemplate, { params: { id: nobody }, body }, { version: 1 })
-  expect(missing.status).toBe(404)
+  expect([missing.status, missing.body.fields]).toEqual([422, { accountId: 'is not a customer' }])
 
   const trial = (to: string) => admin.call(templatesApi.sendTest, { params, body: { ...body, to } })
   expect((await trial('me@harbour.example')).body).toEqual({ status: 'Sent', problem: null })
@@ -422,7 +422,7 @@ test('who lacks the right is refused, and who may only look changes nothing', as
   expect((await viewer.call(candidatesApi.run, { body: {} })).status).toBe(403)
   expect((await viewer.call(candidatesApi.stop, {})).status).toBe(403)
   const missing = await admin.call(optOutsApi.setOptOut, { body: { accountId: nobody, optedOut: true } })
-  expect(missing.status).toBe(404)
+  expect([missing.status, missing.body.fields]).toEqual([422, { accountId: 'is not a customer' }])
 })
 
 test('one of two customers who opted out keeps it when they are merged', async () => {

@@ -248,10 +248,10 @@ test('[RT-01] a session that has ended leads to the login at once, and no attemp
 })
 
 test('[RT-01] a page opened without a session makes one attempt', async ({ page, app }) => {
-  const { userId } = await app.signIn(page, 'customer')
+  const { userId } = await app.signIn(page, 'staff')
   await sql`delete from sessions where user_id = ${userId}`.execute(app.database.db)
   const polls = countPolls(page)
-  await page.goto('/crm/customer-portal')
+  await page.goto('/profile')
   await expect(page).toHaveURL(/\/login/)
   await page.waitForTimeout(3500)
   expect(polls.count).toBe(1)

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import type { RoutePaper } from '#shared/logistics/routes/documents-api.ts'
+import type { RouteDocumentKind } from '#shared/logistics/routes/documents-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { renderDocument } from '#server/documents/draw-document.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -8,22 +8,22 @@ import { getRoute } from '#server/logistics/routes/route-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { drawShipments } from './print-shipments.ts'
 
-/** A paper of a route as a file. Throws NOT_FOUND; NOT_READY while it has no stops. */
+/** A document of a route as a file. Throws NOT_FOUND; NOT_READY while it has no stops. */
 export async function drawRoute(
   db: Db | Tx,
   id: string,
-  paper: RoutePaper,
+  kind: RouteDocumentKind,
   caller: Pick<Caller, 'role' | 'userId'>,
 ): Promise<{ name: string; content: Buffer }> {
   const route = await getRoute(db, id)
   const shipments = route.routeStops.map(({ shipment }) => shipment.id)
   if (shipments.length === 0) throw new Refusal('NOT_READY', 'The route has no stops yet.')
-  const name = `${paper}-${route.number}.pdf`
-  if (paper === 'delivery-notes') {
+  const name = `${kind}-${route.number}.pdf`
+  if (kind === 'delivery-notes') {
     return { name, content: (await drawShipments(db, shipments, 'delivery-note', caller)).content }
   }
   const { company, timeZone } = await getSettings(db)
   const content =
-    paper === 'route-sheet' ? routeSheet(route, timeZone) : loadList(route, await packagesOfRoute(db, id), timeZone)
+    kind === 'route-sheet' ? routeSheet(route, timeZone) : loadList(route, await packagesOfRoute(db, id), timeZone)
   return { name, content: await renderDocument(content, company) }
 }

@@ -66,7 +66,7 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     return { data: await costStops(db, params.id, clock(), body.stopIds) }
   })
   read(routeDocumentsApi.printRoute, async ({ db, params, caller, reply }): Promise<never> => {
-    const { name, content } = await drawRoute(db, params.id, params.paper, caller)
+    const { name, content } = await drawRoute(db, params.id, params.kind, caller)
     reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
     return content as never
   })

@@ -29,12 +29,16 @@ const pages: Record<string, string> = {
   'purchase-orders': paths.purchaseOrders,
   'raw-materials': paths.rawMaterials,
   recalls: paths.recalls,
+  'retention-candidates': paths.retention,
+  'retention-log': `${paths.retention}?tab=log`,
   returns: paths.returns,
+  routes: paths.routes,
   'service-types': paths.serviceTypes,
   shipments: paths.shipping,
   'stock-transfers': paths.stockTransfers,
   suppliers: paths.suppliers,
   users: paths.users,
+  vehicles: paths.vehicles,
 }
 
 test('[UI-02] (L16) every list gives the columns on its screen as a file', async ({ page }) => {
