@@ -14,7 +14,7 @@ import { reschedule, announceTracking } from '#server/logistics/routes/route-sch
 import { changeStop, orderStops } from '#server/logistics/routes/stops.ts'
 import { changeRoute, countPostponement } from '#server/logistics/routes/write-route.ts'
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
-import { tellCustomers } from '#server/logistics/tracking/delivery-notices.ts'
+import { notifyCustomers } from '#server/logistics/tracking/delivery-notices.ts'
 import { type LockedOrder, lockOrders, transitionOrder } from '#server/sales/orders/order-lock.ts'
 
 /** A route with the orders of its open stops, all locked. */
@@ -63,8 +63,8 @@ export async function startRoute(work: Work, routeId: string, driverId?: string)
   await noteRoute(work, { ...route, status: 'IN_PROGRESS' }, 'started')
   announceTracking(work, { id: routeId, status: 'IN_PROGRESS' }, null, await reschedule(work, routeId))
   const [next, ...later] = route.stops.map((stop) => stop.shipmentId)
-  await tellCustomers(work, 'left', later)
-  await tellCustomers(work, 'next', next ? [next] : [])
+  await notifyCustomers(work, 'left', later)
+  await notifyCustomers(work, 'next', next ? [next] : [])
 }
 
 /** Two routes of one driver start one after the other. */
@@ -158,7 +158,7 @@ export async function makeCurrent(work: Work, journey: Journey, stop: LockedStop
   if (order && order.stopped.length === 0 && order.status !== 'OUT_FOR_DELIVERY') {
     journey.orders.set(order.id, await transitionOrder(work, order, 'approach'))
   }
-  if (order && order.stopped.length === 0) await tellCustomers(work, 'next', [stop.shipmentId])
+  if (order && order.stopped.length === 0) await notifyCustomers(work, 'next', [stop.shipmentId])
 }
 
 /** The next open stop is ON_THE_WAY unless one is. */

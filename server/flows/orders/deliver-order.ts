@@ -7,7 +7,7 @@ import { lockJourney } from '#server/flows/deliveries/drive-route.ts'
 import { finishStop } from '#server/flows/deliveries/finish-stop.ts'
 import { lockOrderOffRoute, lockOrderOnRoute } from '#server/flows/deliveries/order-on-route.ts'
 import { leaveRoute } from '#server/flows/deliveries/plan-route.ts'
-import { tellCustomerOfOrder } from '#server/logistics/tracking/delivery-notices.ts'
+import { notifyCustomerOfOrder } from '#server/logistics/tracking/delivery-notices.ts'
 import { transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 
 type Body<K extends 'assign' | 'deliver' | 'failDelivery'> = Asked<(typeof salesApi)[K]['spec']>['body']
@@ -39,7 +39,7 @@ export async function handOverOrder(work: Work, orderId: string): Promise<void> 
   assertTransition(order, 'handOver')
   await changeShipment(work, order.id, { status: 'ON_THE_WAY', dispatched_at: work.now })
   await transitionOrder(work, order, 'handOver')
-  await tellCustomerOfOrder(work, order.id)
+  await notifyCustomerOfOrder(work, order.id)
 }
 
 /** Staff say what the carrier tells of the parcel: it is on the road, it is at the last stretch, or it comes another time. */

@@ -23,7 +23,7 @@ interface Told {
  * Mails the customers of these shipments, each with a link to follow the delivery; once an attempt and kind, however often it is
  * told. Who has no address of email is not told.
  */
-export async function tellCustomers(work: Work, kind: NoticeKind, shipmentIds: readonly string[]): Promise<void> {
+export async function notifyCustomers(work: Work, kind: NoticeKind, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return
   const { rows } = await sql<Told>`with told as (
       insert into delivery_notices (shipment_id, attempt, kind, sent_at)
@@ -51,10 +51,10 @@ export async function tellCustomers(work: Work, kind: NoticeKind, shipmentIds: r
 }
 
 /** The parcel of an order has left, with a carrier or a driver without a route. */
-export async function tellCustomerOfOrder(work: Work, orderId: string): Promise<void> {
+export async function notifyCustomerOfOrder(work: Work, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from shipments
     where order_id = ${orderId} and deleted_at is null`.execute(work.tx)
-  await tellCustomers(
+  await notifyCustomers(
     work,
     'left',
     rows.map((row) => row.id),
