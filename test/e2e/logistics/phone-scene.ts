@@ -97,7 +97,7 @@ export const queueOf = (page: Page) =>
     return {
       states: events
         .toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
-        .map((one) => `${one['type']} ${one['state']}`),
+        .map((one) => `${String(one['type'])} ${String(one['state'])}`),
       files: files.length,
     }
   })

@@ -86,7 +86,7 @@ test('[REP-03] who sees the inventory but no invoices has no tabs of prospects a
   app,
 }) => {
   const none = { view: false, edit: false, delete: false }
-  await app.signIn(page, 'staff', { inventory: { ...none, view: true } } as never)
+  await app.signIn(page, 'staff', { inventory: { ...none, view: true } })
   await page.goto('/reports/inventory?tab=deleted')
   await expect(page.getByRole('tab')).toHaveText(['Financial', 'Purchases', 'Low Stock'])
   await expect(page.getByText('$550').first()).toBeVisible()
