@@ -33,6 +33,11 @@ const untold: Record<string, string> = {
   'GET /api/search': 'asked for each word',
   'GET /api/driver/files/:sha256': 'asked before each file is sent',
   'GET /api/recalls/:id/customers/:accountId/notice': 'asked for each mail',
+  'GET /api/reports/stock': 'figures of days, which may wait: asked whenever it is looked at',
+  'GET /api/reports/supplier-deliveries': 'figures of days, which may wait: asked whenever it is looked at',
+  'GET /api/reports/low-stock': 'figures of days, which may wait: asked whenever it is looked at',
+  'GET /api/reports/deleted-counts': 'figures of days, which may wait: asked whenever it is looked at',
+  'GET /api/driving-times': 'learnt from many routes: one more may wait',
   'GET /api/jobs': 'administrators’: asked every 5 seconds',
   'GET /api/jobs/counts': 'administrators’: asked every 5 seconds',
 }

@@ -47,7 +47,7 @@ export const logistics = {
         'Open a failed one to read the reason.',
         'Press “Reschedule” for another attempt, or choose “Check goods in” in the menu.',
       ],
-      tips: ['“Delivery status” shows the whole day by route: what is late or failed comes first.'],
+      tips: ['The page “Delivery status” shows the whole day by route: what is late or failed comes first.'],
     },
   ],
   routes: [
