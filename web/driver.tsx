@@ -15,12 +15,14 @@ import { holdPage } from '#web/logistics/driver/installed-page.ts'
 import { leaveForLogin } from '#web/logistics/driver/log-out.ts'
 import { startPhone } from '#web/logistics/driver/phone.ts'
 import { request } from '#web/logistics/driver/request.ts'
+import { showLeftToasts } from '#web/api/arrival-toasts.ts'
 import { paths } from '#web/paths.ts'
 import { redirectOf } from '#web/session/guard.ts'
 import { getSession, onSessionChange, setUser } from '#web/session/session.ts'
 import { noteDriverPortal, readStoredUser } from '#web/session/stored-user.ts'
 import { joinTabs } from '#web/session/tabs.ts'
 import { followTheme } from '#web/session/theme.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
 
 /* The driver's page: a document of its own that works a day without signal. */
 
@@ -61,9 +63,11 @@ async function start() {
     <StrictMode>
       <ErrorBoundary>
         <DriverApp help={(place) => <TutorialOf key={place} tutorial={pickTutorial(place)} />} />
+        <Toaster />
       </ErrorBoundary>
     </StrictMode>,
   )
+  showLeftToasts()
   if (import.meta.env.PROD) await holdPage()
 }
 

@@ -3,6 +3,7 @@ import { setNonce } from 'get-nonce'
 import { type ComponentProps, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { showLeftToasts } from '#web/api/arrival-toasts.ts'
 import { newQueryClient } from '#web/api/query.ts'
 import { refreshIn } from '#web/api/refresh.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
@@ -42,4 +43,5 @@ export function startApp(router: ComponentProps<typeof RouterProvider>['router']
       </ErrorBoundary>
     </StrictMode>,
   )
+  showLeftToasts()
 }

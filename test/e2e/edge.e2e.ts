@@ -37,7 +37,7 @@ test('every built file carries the headers, is kept for ever only under a hashed
       expect([file, answer.headers.get('content-encoding')]).toEqual([file, 'br'])
       expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
     }
-    const cached = file === '/index.html' ? 'no-' : file.startsWith('/assets/') ? 'immutable' : 'no-cache'
+    const cached = file === '/index.html' ? 'no-' : /^\/(\w+\/)?assets\//.test(file) ? 'immutable' : 'no-cache'
     expect([file, answer.headers.get('cache-control')]).toEqual([file, expect.stringContaining(cached)])
     expect(file).not.toMatch(/\.map$/)
     if (/\.(js|css)$/.test(file))

@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type Emitted, eventNames, localEventNames } from '#shared/http/event-names.ts'
+import { reports } from '#shared/reports/reports.ts'
 import type { Route } from '#shared/http/route.ts'
 import { refetchedBy } from '#web/api/realtime-refetch.ts'
 
@@ -33,6 +34,8 @@ const untold: Record<string, string> = {
   'GET /api/search': 'asked for each word',
   'GET /api/driver/files/:sha256': 'asked before each file is sent',
   'GET /api/recalls/:id/customers/:accountId/notice': 'asked for each mail',
+  'GET /api/reports/purchases': 'figures of days, which may wait: asked whenever it is looked at',
+  'GET /api/reports/prospects': 'figures of days, which may wait: asked whenever it is looked at',
   'GET /api/reports/stock': 'figures of days, which may wait: asked whenever it is looked at',
   'GET /api/reports/supplier-deliveries': 'figures of days, which may wait: asked whenever it is looked at',
   'GET /api/reports/low-stock': 'figures of days, which may wait: asked whenever it is looked at',
@@ -57,6 +60,7 @@ async function declaredReads(): Promise<string[]> {
       }
     }
   }
+  for (const { read } of reports) found.add(`GET ${read.path}`)
   return [...found]
 }
 

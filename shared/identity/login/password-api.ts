@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { text } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Password, TypedPassword } from '#shared/identity/user.ts'
 
 /** An address as somebody types it at a door: whatever it is, the answer is the same. */
-export const TypedEmail = z.string().trim().min(1, 'is required').max(254, 'is too long')
+export const TypedEmail = text(254)
 /** The secret of a mailed link. */
 const Token = z.string().trim().min(1, 'is required').max(200, 'is not valid')
 export const newPassword = z.strictObject({ token: Token, password: Password })

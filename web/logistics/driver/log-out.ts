@@ -1,4 +1,6 @@
 import { identityApi } from '#shared/identity/login/api.ts'
+import { leaveToasts } from '#web/api/arrival-toasts.ts'
+import { toastTexts } from '#web/api/toasts.ts'
 import { paths } from '#web/paths.ts'
 import { clearUser } from '#web/session/session.ts'
 import { notifyTabs } from '#web/session/tabs.ts'
@@ -11,8 +13,10 @@ export async function logOutOfPhone(): Promise<void> {
   const userId = getPhone()?.user.id
   try {
     await request(identityApi.logout, {})
+    leaveToasts([{ kind: 'success', text: toastTexts.loggedOut }])
   } catch {
     // Without a connection the session ends by itself; this browser forgets the driver all the same.
+    leaveToasts([{ kind: 'error', text: toastTexts.logoutFailed }])
   }
   if (userId) await forgetRoutes(userId)
   await leaveForLogin()
