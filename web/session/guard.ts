@@ -9,7 +9,6 @@ const publicPages: readonly string[] = [
   paths.setupFirstAdmin,
   paths.customerSetPassword,
   paths.resetPassword,
-  paths.estimateAnswer,
 ]
 const openPages = [paths.profile, paths.settings]
 
@@ -29,7 +28,11 @@ function plain(path: string): string {
 
 const isUnder = (path: string, top: string) => path === top || path.startsWith(`${top}/`)
 
-export const isPublic = (path: string) => publicPages.includes(plain(path))
+/** What a customer was mailed a link to: whoever has it may look, logged in or not. */
+const isMailedLink = (path: string) =>
+  path === paths.estimateAnswer || isUnder(path, paths.unsubscribe('').slice(0, -1))
+
+export const isPublic = (path: string) => publicPages.includes(plain(path)) || isMailedLink(plain(path))
 export const isLogin = (path: string) => loginPages.includes(plain(path))
 export const isDriverPortal = (path: string) => isUnder(plain(path), paths.driverPortal)
 
@@ -56,8 +59,7 @@ export function homeOf(user: User): Home {
 export function redirectOf(user: User | null, asked: string): string | null {
   const path = plain(asked)
   if (!user) return isPublic(path) ? null : loginOf(path)
-  // Who has a customer's link may look at it, whoever they are.
-  if (path === paths.estimateAnswer) return null
+  if (isMailedLink(path)) return null
   const home = homeOf(user).path
   if (isLogin(path)) return home
   const isPortal = isUnder(path, paths.customerPortal)

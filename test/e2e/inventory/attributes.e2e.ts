@@ -4,6 +4,9 @@ import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 
+// The first test begins where there are none.
+test.use({ ownCompany: 'attributes' })
+
 test('[ATT-01, NAV-12] an attribute is added with its values, given to a product, and found by', async ({
   page,
   app,
