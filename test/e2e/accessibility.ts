@@ -12,7 +12,12 @@ export async function expectAccessible(page: Page, what?: string): Promise<void>
     .setLegacyMode(true)
     .analyze()
   expect(
-    violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+    violations
+      .map(({ id, nodes }) => [id, nodes.map((node) => node.html).filter((html) => !isPin(id, html))] as const)
+      .filter(([, nodes]) => nodes.length > 0),
     what,
   ).toEqual([])
 }
+
+/** Pins of a map stand where their places are, also close together: the exception of WCAG 2.5.8; the list beside has them all. */
+const isPin = (rule: string, html: string) => rule === 'target-size' && html.includes('leaflet-marker-icon')

@@ -31,6 +31,11 @@ describe('nobody signed in', () => {
     for (const path of [...menuPaths, '/', '/profile', '/settings', '/nothing', '/logistics/driver-portal'])
       expect(redirectOf(null, path)).toBe('/crm/login')
   })
+  test('a mailed link is open to whoever has it, logged in or not', () => {
+    for (const path of ['/estimate', '/unsubscribe/0b0f7c1e-8f4e-4f0e-9d53-2d1c5e0a7a11'])
+      for (const user of [null, ...roles.map((role) => as(role))]) expect(redirectOf(user, path)).toBeNull()
+    expect(redirectOf(null, '/unsubscribed')).toBe('/crm/login')
+  })
   test('[NAV-15] a customer page leads to the customers’ login', () => {
     expect(redirectOf(null, '/crm/customer-portal')).toBe('/crm/customer-portal/login')
     expect(redirectOf(null, '/crm/customer-portal/orders/1')).toBe('/crm/customer-portal/login')
