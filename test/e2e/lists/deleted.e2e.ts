@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
@@ -67,7 +68,8 @@ test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is re
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Named by an order' })
   const account = await addAccount(app.api)
-  await addOrder(app.api, account.id, [[product.id, 1]])
+  const order = await addOrder(app.api, account.id, [[product.id, 1]])
+  await app.api.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Not wanted' } })
   await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })
   await app.signIn(page, 'admin')
   await page.goto(list)
