@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Permissions, Role } from '#shared/access/roles.ts'
+import { paths as pagePaths } from '#web/paths.ts'
 import { isDriverPortal } from '#web/session/guard.ts'
 import type { RunningApp } from './fixtures.ts'
 
@@ -56,12 +57,16 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
 
 /** What stands in the window now. */
 const lookAround = (page: Page): Promise<Stop> =>
-  page.evaluate(() => ({
-    path: location.pathname,
-    headings: [...document.querySelectorAll('h1')].map((one) => one.textContent ?? ''),
-    title: document.title,
-    hasMenu: document.querySelector('nav[aria-label=Main]') !== null,
-  }))
+  page.evaluate(() => {
+    const from = (history.state as { usr?: { from?: string } } | null)?.usr?.from
+    return {
+      path: location.pathname,
+      ...(from === undefined ? {} : { from }),
+      headings: [...document.querySelectorAll('h1')].map((one) => one.textContent ?? ''),
+      title: document.title,
+      hasMenu: document.querySelector('nav[aria-label=Main]') !== null,
+    }
+  })
 
 /** The same for pages with a document of their own: the browser is sent to each, and it is waited for where it ends. */
 async function visitEach(page: Page, paths: readonly string[]): Promise<Record<string, Stop>> {
@@ -100,9 +105,11 @@ export async function walk(
   }
   await page.goto(who ? '/profile' : '/crm/register')
   await page.locator('h1').waitFor()
-  // Where a page leads into the driver's document, what runs in this one ends.
+  // Where a page leads into the driver's document or the portal's, what runs in this one ends.
   const leaves = (path: string) =>
-    who && !who.suspended && who.role !== 'customer' && (who.role === 'driver' || isDriverPortal(path))
+    who && !who.suspended
+      ? who.role !== 'customer' && (who.role === 'driver' || isDriverPortal(path))
+      : path.startsWith(pagePaths.customerPortal)
   const stops = await goThrough(
     page,
     paths.filter((path) => !leaves(path)),

@@ -43,6 +43,10 @@ const paperPages: readonly PageRow[] = [
 /** Outside the main layout. */
 const barePages: readonly PageRow[] = [
   { path: paths.profile, title: 'My profile', lazy: () => import('#web/identity/profile/profile-page.tsx') },
+]
+
+/** Served as documents of their own (server/http/web-app.ts): without a layout, as nobody may be logged in at their doors. */
+const otherDocuments: readonly PageRow[] = [
   { path: paths.driverPortal, title: 'Driver portal', lazy: () => import('./other-document.tsx') },
   { path: paths.driverRoute(':id'), title: 'Route', lazy: () => import('./other-document.tsx') },
   { path: `${paths.customerPortal}/*`, title: 'Customer portal', lazy: () => import('./other-document.tsx') },
@@ -260,7 +264,9 @@ const shellPages: readonly PageRow[] = [
   { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/trash/deleted-list-page.tsx') },
 ]
 
-const known = [...publicPages, ...paperPages, ...barePages, ...shellPages].map(({ path }) => ({ path }))
+const known = [...publicPages, ...paperPages, ...barePages, ...otherDocuments, ...shellPages].map(({ path }) => ({
+  path,
+}))
 const isKnown = (path: string) => matchRoutes(known, path) !== null
 
 export const router = createBrowserRouter([
@@ -275,6 +281,7 @@ export const router = createBrowserRouter([
     children: [
       { element: <AuthLayout />, children: publicPages.map(routeOf) },
       { element: <DocumentLayout />, children: paperPages.map(routeOf) },
+      ...otherDocuments.map(routeOf),
       { element: <BareLayout />, children: barePages.map(routeOf) },
       { element: <Shell />, children: shellPages.map(routeOf) },
       { path: '*', element: <Navigate to={paths.dashboard} replace /> },
