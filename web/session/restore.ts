@@ -10,6 +10,11 @@ import { clearUser, getSession, setUser, startChecking } from './session.ts'
 import { readStoredUser } from './stored-user.ts'
 import { askTabs, joinTabs } from './tabs.ts'
 
+let isLeaving = false
+window.addEventListener('beforeunload', () => {
+  isLeaving = true
+})
+
 /** The check at the start of the app: who was signed in here, and are they still? */
 export async function restoreSession(path: string) {
   joinTabs()
@@ -22,6 +27,8 @@ export async function restoreSession(path: string) {
   try {
     setUser(await fetchProfile(stored))
   } catch (error) {
+    // A reload while the check runs cuts it off: that says nothing about the session.
+    if (isLeaving) return
     const text = error instanceof ApiError && error.status !== 401 ? globalText(error) : undefined
     toast.error(
       error instanceof ApiError && error.status === 401 ? toastTexts.sessionExpired : (text ?? messageOf(error)),
