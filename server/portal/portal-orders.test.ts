@@ -239,3 +239,31 @@ test('[CUS-01, USR-01] the office and owners keep the users; a name that is take
   const elsewhere = { params: { id: other.id, userId: viewer.userId } }
   expect((await admin.call(accountUsersApi.removeAccountUser, elsewhere)).status).toBe(404)
 })
+
+test('[CUS-01, USR-01] the office changes a user of a portal over a version, and only of that customer', async () => {
+  const { account } = await customer()
+  const viewer = await portalUser(server, admin, account.id, 'viewer')
+  const other = await addAccount(admin)
+  const listed = async () =>
+    (await admin.do(accountUsersApi.listAccountUsers, { params: { id: account.id } })).data.find(
+      (user) => user.id === viewer.userId,
+    )
+  const version = (await listed())?.version ?? 0
+  const path = (id: string) => `/api/accounts/${id}/portal-users/${viewer.userId}`
+  const right = { role: 'orderer', approvalLimit: '75.00' }
+  const put = async (who: Client, id: string, body: object, seen: number | null = version) => {
+    const { status } = await who.send('PUT', path(id), body, seen === null ? {} : { 'if-match': `"v${seen}"` })
+    return status
+  }
+  expect(await put(server.nobody, account.id, right)).toBe(401)
+  expect(await put(await server.as('staff', { crm: { view: true } }), account.id, right)).toBe(403)
+  expect(await put(viewer, account.id, right)).toBe(403)
+  expect(await put(admin, other.id, right)).toBe(404)
+  expect(await put(admin, account.id, right, version + 1)).toBe(412)
+  expect(await put(admin, account.id, { role: 'king', approvalLimit: null })).toBe(422)
+  expect(await put(admin, account.id, { ...right, approvalLimit: '-1' })).toBe(422)
+  expect(await put(admin, account.id, right, null)).toBe(428)
+  expect(await listed()).toMatchObject({ role: 'viewer', version })
+  expect(await put(admin, account.id, right)).toBe(200)
+  expect(await listed()).toMatchObject({ role: 'orderer', approvalLimit: '75.00', version: version + 1 })
+})

@@ -31,7 +31,6 @@ export const topRows = 7
 export const maxReportRows = 1000
 
 const fileFormats = ['csv', 'xlsx', 'pdf'] as const
-export type ReportFileFormat = (typeof fileFormats)[number]
 
 const Span = z.object({ start: z.string(), end: z.string() })
 

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [1280, 375]) {
-    test(`settings, profile and a page to come are accessible (${theme}, ${width} px)`, async ({ page, app }) => {
+    test(`settings, profile and returns are accessible (${theme}, ${width} px)`, async ({ page, app }) => {
       const { userId } = await app.signIn(page, 'admin')
       await page.addInitScript(([id, name]) => localStorage.setItem(`theme-${id}`, name ?? ''), [userId, theme])
       await page.setViewportSize({ width, height: 800 })

@@ -10,7 +10,7 @@ import { tablesLeftOut } from '#server/backup/contents.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { type Connection, type Database } from '#server/db/database.ts'
-import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { migrate, pendingMigrations, readMigrations } from '#server/db/migrate.ts'
 import { afterFile } from '#test/after-file.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { startServer } from '#test/server.ts'
@@ -181,6 +181,8 @@ describe('a backup', () => {
     const { connection, database } = await cloneDatabase()
     await database.close()
     await restoreInto(connection, path)
+    expect((await pendingMigrations(connection)).pending).toEqual([])
+    await expect(restoreInto(connection, path)).rejects.toThrow('There is a company in this place already')
   })
 
   test('that was broken off leaves a place where nothing starts, and that may be restored into again', async () => {

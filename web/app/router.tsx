@@ -9,7 +9,7 @@ import { Shell } from '#web/app/shell/shell.tsx'
 import { paths } from '#web/paths.ts'
 import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
 
-/* The whole route table. A page that is written gets its `lazy`; until then a page says that it is not built yet. */
+/* The whole route table. */
 
 const publicPages: readonly PageRow[] = [
   { path: paths.login, title: 'Log in', lazy: () => import('#web/identity/login/login-page.tsx') },

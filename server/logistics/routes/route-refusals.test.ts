@@ -216,16 +216,16 @@ describe('[RTE-02] a plan', () => {
   })
 })
 
-describe('[RTE-01] the papers of a route', () => {
+describe('[RTE-01] the documents of a route', () => {
   test('route sheet, load list and all delivery notes name each stop; without stops there is nothing to print', async () => {
     const { server, admin } = scene
     const { route } = await routeOf(scene, 2)
-    for (const paper of ['route-sheet', 'load-list', 'delivery-notes']) {
-      const path = `/api/routes/${route.id}/documents/${paper}`
+    for (const kind of ['route-sheet', 'load-list', 'delivery-notes']) {
+      const path = `/api/routes/${route.id}/documents/${kind}`
       const answer = await fetch(`${server.url}${path}`, {
         headers: { cookie: admin.cookie, 'x-requested-with': 'XMLHttpRequest' },
       })
-      expect([paper, answer.status, answer.headers.get('content-type')]).toEqual([paper, 200, 'application/pdf'])
+      expect([kind, answer.status, answer.headers.get('content-type')]).toEqual([kind, 200, 'application/pdf'])
       const text = pdfText(new Uint8Array(await answer.arrayBuffer()))
       for (const { shipment } of route.routeStops) expect(text).toContain(shipment.number)
     }

@@ -11,12 +11,6 @@ export type RouteTransition = keyof typeof routeTransitions
 
 export const routeMachine = stateMachine<RouteStatus, RouteTransition>(routeStatuses, 'PLANNED', routeTransitions)
 
-export const routeActions = {
-  start: { label: 'Start route', right: 'routes.edit' },
-  complete: { label: 'Complete route', right: 'routes.edit' },
-  cancel: { label: 'Cancel route', right: 'routes.edit' },
-} as const satisfies Record<RouteTransition, { label: string; right: 'routes.edit' }>
-
 /** What decides, beside the status, whether a transition is open. */
 export interface RouteFacts {
   status: RouteStatus

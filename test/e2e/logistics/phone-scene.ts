@@ -109,6 +109,3 @@ export const isHeld = (page: Page) =>
     if (!navigator.serviceWorker.controller)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
   })
-
-/** Nothing reaches the server from here on, also not by way of the worker. */
-export const goOffline = (context: BrowserContext) => context.setOffline(true)

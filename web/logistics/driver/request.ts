@@ -39,7 +39,3 @@ export async function request<S extends RouteSpec>(
   if (!answer.ok) throw errorOfAnswer(answer, parsed, 'Request failed')
   return parsed as Reply<S>
 }
-
-/** Worth another try later, unchanged: no connection, or the server can't answer now. */
-export const isPassing = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
