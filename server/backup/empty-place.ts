@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { mkdir, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -16,10 +17,7 @@ const tableCount = `select count(*)::int as n from pg_class c where relkind in (
  * restore that was broken off has left. Throws BackupError for any other, and while somebody else works in it.
  */
 export async function clearDatabase(client: pg.Client): Promise<void> {
-  const { rows: others } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  )
-  if (others.length > 0)
+  if (await isInUse(client))
     throw new BackupError('Another program works in this database. Stop Wardstock first, then restore.')
   const { rows } = await client.query<{ n: number }>(tableCount)
   if ((rows[0]?.n ?? 0) === 0) return
@@ -75,4 +73,17 @@ export async function fileReceiver(folder: string) {
     },
     abandon: () => rm(fresh, { recursive: true, force: true }),
   }
+}
+
+const othersHere = `select 1 from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+
+/** Whether somebody else works in it. A program that has just stopped is still listed for a moment, so it is asked for 2 s. */
+async function isInUse(client: pg.Client): Promise<boolean> {
+  for (let asked = 0; asked < 20; asked += 1) {
+    const { rows } = await client.query(othersHere)
+    if (rows.length === 0) return false
+    await setTimeout(100)
+  }
+  return true
 }
