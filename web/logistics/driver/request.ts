@@ -1,6 +1,6 @@
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { addressOf } from '#web/api/address.ts'
-import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
+import { errorOfAnswer, noResponse } from '#web/api/api-error.ts'
 
 const timeoutMs = 30_000
 
