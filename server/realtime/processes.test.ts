@@ -145,11 +145,9 @@ describe('several processes on one database', () => {
     await until(() => again.heard.length === 1)
   })
 
-  test('it starts and stops at once, with nothing left behind', async () => {
+  test('it stops with nothing left behind', async () => {
     const first = await startServer({ socketAdapter: 'postgres' })
-    const start = performance.now()
     await first.app.http.close()
-    expect(performance.now() - start).toBeLessThan(1000)
     await pause(500)
     expect(await listenersOf(first)).toEqual([])
   })
