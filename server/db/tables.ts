@@ -1422,6 +1422,45 @@ export interface Settings {
   updated_at: Generated<Moment>
 }
 
+export interface ShelfCountLines {
+  count_id: string
+  item_id: string
+  counted: number
+}
+
+export interface ShelfCounts {
+  id: string
+  account_id: string
+  shelf_id: string
+  counted_by: string
+  counted_at: Moment
+  received_at: Generated<Moment>
+}
+
+export interface ShelfItems {
+  shelf_id: string
+  item_id: string
+  position: number
+  par: number
+  unit: string
+}
+
+export interface ShelfOrders {
+  count_id: string
+  shelf_id: string
+  order_id: string | null
+  requisition_id: string | null
+}
+
+export interface Shelves {
+  id: string
+  account_id: string
+  name: string
+  created_at: Generated<Moment>
+  removed_at: Moment | null
+  version: Generated<number>
+}
+
 export interface ShipmentLines {
   id: string
   shipment_id: string
@@ -1849,6 +1888,11 @@ export interface DB {
   service_types: ServiceTypes
   sessions: Sessions
   settings: Settings
+  shelf_count_lines: ShelfCountLines
+  shelf_counts: ShelfCounts
+  shelf_items: ShelfItems
+  shelf_orders: ShelfOrders
+  shelves: Shelves
   shipment_lines: ShipmentLines
   shipment_package_lines: ShipmentPackageLines
   shipment_packages: ShipmentPackages

@@ -4,6 +4,8 @@ const lockRanks = {
   users: 20,
   prospect: 25,
   opportunity: 27,
+  /** A customer's shelf: its counts and what is ordered from them. */
+  shelf: 29,
   account: 30,
   estimate: 33,
   /** A customer's credit: whoever moves money of a customer holds it, so their acts go one after the other. */

@@ -6,6 +6,7 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { Route } from '#shared/http/route.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
+import { shelfApi } from '#shared/portal/shelf-api.ts'
 import { portalUsersApi } from '#shared/portal/users-api.ts'
 import { viewingApi } from '#shared/portal/viewing-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
@@ -18,7 +19,18 @@ import { type Client, startServer, type TestServer } from '#test/server.ts'
 /* Two customers with the same of everything: neither gets at what is the other's, whatever the role. */
 
 type Ids = Record<
-  'account' | 'order' | 'pending' | 'requisition' | 'estimate' | 'invoice' | 'recall' | 'user' | 'line' | 'product',
+  | 'account'
+  | 'order'
+  | 'pending'
+  | 'requisition'
+  | 'estimate'
+  | 'invoice'
+  | 'recall'
+  | 'user'
+  | 'line'
+  | 'product'
+  | 'shelf'
+  | 'spareShelf',
   string
 >
 interface Side {
@@ -60,6 +72,11 @@ beforeAll(async () => {
     const { recall } = await admin.do(recallsApi.startRecall, {
       body: { lotIds: [lot('L1')], reason: `Fault at ${name}`, instruction: 'Send back' },
     })
+    const shelf = async (suffix: string) => {
+      const body = { name: `Ward of ${name}${suffix}`, items: [{ productId: product.id, par: 20 }] }
+      const { data } = await owner.do(shelfApi.addShelf, { body })
+      return data.find((one) => one.name === body.name)?.id ?? ''
+    }
     return {
       ids: {
         account: account.id,
@@ -72,6 +89,8 @@ beforeAll(async () => {
         user: spare.userId,
         line: order.orderLines[0]?.id ?? '',
         product: product.id,
+        shelf: await shelf(''),
+        spareShelf: await shelf(', spare'),
       },
       words: [
         name,
@@ -163,6 +182,23 @@ const table: Record<string, Row> = {
     body: () => ({ name: 'Ana Ruiz', held: 2 }),
     own: { owner: 200, orderer: 409, viewer: 403 },
   },
+  'GET /api/customer-portal/shelves': { own: everyone },
+  'POST /api/customer-portal/shelves': { body: () => ({ name: randomUUID(), items: [] }), own: orderers(201) },
+  'PUT /api/customer-portal/shelves/:id': {
+    id: 'shelf',
+    body: (ids) => ({ name: 'Ward 3', items: [{ productId: ids.product, par: 30 }] }),
+    own: orderers(200),
+  },
+  'POST /api/customer-portal/shelves/:id/counts': {
+    id: 'shelf',
+    body: (ids) => ({
+      countId: randomUUID(),
+      countedAt: new Date().toISOString(),
+      lines: [{ productId: ids.product, counted: 4 }],
+    }),
+    own: orderers(201),
+  },
+  'DELETE /api/customer-portal/shelves/:id': { id: 'spareShelf', own: { owner: 200, orderer: 404, viewer: 403 } },
   // Last: it takes the user off who is asked for above.
   'DELETE /api/customer-portal/users/:id': { id: 'user', own: owners(200) },
 }
@@ -188,6 +224,10 @@ async function versionOf(client: Client, call: string, ids: Ids): Promise<number
   if (call.includes('/users/')) {
     const { body } = await client.call(portalUsersApi.listUsers, { query: {} })
     return body.data?.find((user) => user.id === ids.user)?.version ?? 1
+  }
+  if (call.includes('/shelves/')) {
+    const { body } = await client.call(shelfApi.listShelves, { query: {} })
+    return body.data?.find((shelf) => shelf.id === ids.shelf)?.version ?? 1
   }
   return (await client.call(portalOrdersApi.getOrder, { params: { id: ids.pending }, query: {} })).body.version ?? 1
 }

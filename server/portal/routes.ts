@@ -6,6 +6,7 @@ import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
 import { portalReturnsApi } from '#shared/portal/returns-api.ts'
+import { accountShelvesApi, shelfApi } from '#shared/portal/shelf-api.ts'
 import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
 import { viewingApi } from '#shared/portal/viewing-api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -34,15 +35,18 @@ import {
   showPortalInvoice,
 } from '#server/flows/portal/show-portal.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
-import type { Caller } from '#server/kernel/work.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
 import { listCatalogue } from './catalogue.ts'
 import { listOrderMessages, sendOrderMessage } from './order-messages.ts'
 import { listPortalEstimates } from './portal-estimates.ts'
 import { listPortalInvoices } from './portal-invoices.ts'
 import { getPortalOrder, listPortalOrders } from './portal-orders.ts'
 import { listPortalReturns } from './portal-returns.ts'
-import { openPortalView, portalActor, portalViewer } from './portal-viewer.ts'
+import { openPortalView, portalActor, type PortalViewer, portalViewer } from './portal-viewer.ts'
 import { listRequisitions } from './requisitions.ts'
+import { takeShelfCount } from './shelf-counts.ts'
+import { listShelves } from './shelf-list.ts'
+import { addShelf, changeShelf, removeShelf } from './shelves.ts'
 
 interface PortalDeps extends ServeDeps {
   /** Without a mail server, the office hands links over itself. */
@@ -63,6 +67,7 @@ export function servePortal(serve: Serve, deps: PortalDeps): void {
   serveOrders(serve, deps, viewing)
   serveUsers(serve, deps, viewing)
   serveMoney(serve, viewing)
+  serveShelves(serve, today, viewing)
   const { read, write } = serve
 
   read(portalHomeApi.getHome, async (ask) => showPortalHome(ask.db, await viewing(ask)))
@@ -177,4 +182,38 @@ function serveMoney({ read }: Serve, viewing: View): void {
     const { accountId } = await viewing(ask)
     return download(ask.reply, await drawPortalStatement(ask.db, accountId, ask.query.from, ask.query.until))
   })
+}
+
+function serveShelves({ read, write }: Serve, today: () => string, viewing: View): void {
+  read(shelfApi.listShelves, async (ask) => listShelves(ask.db, (await viewing(ask)).accountId, today()))
+  const ofOwn = async (work: Work, act: (viewer: PortalViewer) => Promise<unknown>) => {
+    const viewer = await portalActor(work, 'keepShelves')
+    await act(viewer)
+    return listShelves(work.tx, viewer.accountId, work.today)
+  }
+  write(shelfApi.addShelf, (work, { body }) => ofOwn(work, ({ accountId }) => addShelf(work, accountId, body)))
+  write(shelfApi.changeShelf, (work, { params, version, body }) =>
+    ofOwn(work, ({ accountId }) => changeShelf(work, accountId, params.id, version, body)),
+  )
+  write(shelfApi.removeShelf, (work, { params }) =>
+    ofOwn(work, ({ accountId }) => removeShelf(work, accountId, params.id)),
+  )
+  write(shelfApi.sendCount, (work, { params, body }) =>
+    ofOwn(work, (viewer) => takeShelfCount(work, viewer, params.id, body)),
+  )
+
+  read(accountShelvesApi.listAccountShelves, ({ db, params }) => listShelves(db, params.id, today()))
+  const ofAccount = async (work: Work, accountId: string, act: Promise<unknown>) => {
+    await act
+    return listShelves(work.tx, accountId, work.today)
+  }
+  write(accountShelvesApi.addAccountShelf, (work, { params, body }) =>
+    ofAccount(work, params.id, addShelf(work, params.id, body)),
+  )
+  write(accountShelvesApi.changeAccountShelf, (work, { params, version, body }) =>
+    ofAccount(work, params.id, changeShelf(work, params.id, params.shelfId, version, body)),
+  )
+  write(accountShelvesApi.removeAccountShelf, (work, { params }) =>
+    ofAccount(work, params.id, removeShelf(work, params.id, params.shelfId)),
+  )
 }

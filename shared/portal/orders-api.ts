@@ -80,6 +80,11 @@ const ordered = {
   notes: optionalText(2000),
 }
 export const PortalOrderInput = z.strictObject(ordered)
+export const NewPortalOrder = z.strictObject({
+  ...ordered,
+  /** The count of a shelf that it tops up; a count is ordered from once. */
+  shelfCountId: Id.nullish(),
+})
 
 /** Enough for what was asked, or not; how much there is stays ours. */
 export const availabilities = ['in_stock', 'short'] as const
@@ -171,7 +176,7 @@ export const portalOrdersApi = {
   placeOrder: route('POST /api/customer-portal/orders', {
     access: 'customer',
     summary: 'Places an order; above the user’s limit it waits for an owner’s approval instead.',
-    body: PortalOrderInput,
+    body: NewPortalOrder,
     emits,
     reply: Placed,
     status: 201,

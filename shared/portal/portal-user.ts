@@ -15,6 +15,7 @@ export const portalActions = [
   'return',
   'acknowledge',
   'message',
+  'keepShelves',
   'manageUsers',
 ] as const
 export type PortalAction = (typeof portalActions)[number]
@@ -22,7 +23,7 @@ export type PortalAction = (typeof portalActions)[number]
 /** The portal offers by this table what the server refuses by. */
 const allowed: Record<PortalRole, readonly PortalAction[]> = {
   owner: portalActions,
-  orderer: ['order', 'return', 'acknowledge', 'message'],
+  orderer: ['order', 'return', 'acknowledge', 'message', 'keepShelves'],
   viewer: [],
 }
 

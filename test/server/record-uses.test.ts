@@ -27,12 +27,13 @@ const harmless: Readonly<Record<string, string>> = {
   'prospects.account_id': 'says what became of the prospect',
   'users.account_id': 'ends with the customer: portal sessions are of living ones',
   'drivers.vehicle_id': 'the usual vehicle, offered where it is there',
+  'shelf_items.item_id': 'shown while the item is sold',
   'contacts.account_id': 'people stay, and come back with the partner',
   'contacts.supplier_id': 'people stay, and come back with the partner',
 }
 /** Tables whose rows are history or the partner’s own. */
 const history =
-  /^(stock_entry|stock_adjustments|goods_receipt\w*|shipment_lines|stock_count_lines\.location_id|recalls\.supplier_id|stock_balance|commitment|production_\w+|purchase_receipts?\w*|purchase_returns?\w*|sales_order_charges|estimate_lines\.service_type_id|item_prices?\w*|product_\w+|price_\w+|lot\w*|recall_\w+|payment\w*|credit\w*|account_\w+|addresses|partner_\w+|statements?\w*|retention_\w+|money_\w+|stock_days|sales_days|purchase_days|\w*_days|order_releases|invoice_\w+|stock_transfer_receipts|requisitions|portal_\w+|recall_acknowledgements|messages|accounts\.merged_into|contacts\.merged_into|estimates\.opportunity_id|sales_returns\.\w*|sales_credit_notes\w*|credit_notes\w*|stock_scraps?\w*)/
+  /^(stock_entry|stock_adjustments|goods_receipt\w*|shipment_lines|stock_count_lines\.location_id|recalls\.supplier_id|stock_balance|commitment|production_\w+|purchase_receipts?\w*|purchase_returns?\w*|sales_order_charges|estimate_lines\.service_type_id|item_prices?\w*|product_\w+|price_\w+|lot\w*|recall_\w+|payment\w*|credit\w*|account_\w+|addresses|partner_\w+|statements?\w*|retention_\w+|money_\w+|stock_days|sales_days|purchase_days|\w*_days|order_releases|invoice_\w+|stock_transfer_receipts|requisitions|shelves|shelf_counts?|shelf_count_lines|portal_\w+|recall_acknowledgements|messages|accounts\.merged_into|contacts\.merged_into|estimates\.opportunity_id|sales_returns\.\w*|sales_credit_notes\w*|credit_notes\w*|stock_scraps?\w*)/
 
 interface ForeignKey {
   column: string

@@ -49,6 +49,7 @@ import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
@@ -226,6 +227,7 @@ export const refetchedBy = {
   account_updated: [
     ...retention,
     accountUsersApi.listAccountUsers,
+    accountShelvesApi.listAccountShelves,
     paymentsApi.listCredit,
     balancesApi.getBalance,
     balancesApi.getStatement,

@@ -7,6 +7,7 @@ import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
 import { portalReturnsApi } from '#shared/portal/returns-api.ts'
+import { shelfApi } from '#shared/portal/shelf-api.ts'
 import { portalUsersApi } from '#shared/portal/users-api.ts'
 
 const apis = [
@@ -17,6 +18,7 @@ const apis = [
   portalReturnsApi,
   portalRecallsApi,
   portalUsersApi,
+  shelfApi,
   { listMessages: orderMessagesApi.listMessages },
 ]
 const reads = apis

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
-import type { CheckedOrder, PortalOrder, PortalOrderInput, Requisition } from '#shared/portal/orders-api.ts'
+import type {
+  CheckedOrder,
+  NewPortalOrder,
+  PortalOrder,
+  PortalOrderInput,
+  Requisition,
+} from '#shared/portal/orders-api.ts'
 import { needsApproval } from '#shared/portal/portal-user.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
 import { preview } from '#server/kernel/preview.ts'
@@ -11,6 +17,7 @@ import { offeredLines } from '#server/portal/catalogue.ts'
 import { getPortalOrder } from '#server/portal/portal-orders.ts'
 import { type PortalViewer, portalActor } from '#server/portal/portal-viewer.ts'
 import { addRequisition, decideRequisition, getRequisition, lockRequisition } from '#server/portal/requisitions.ts'
+import { lockCount, noteShelfOrder } from '#server/portal/shelf-counts.ts'
 import { createOrder, updateOrder } from '#server/sales/orders/order-draft.ts'
 import { lockOrder } from '#server/sales/orders/order-lock.ts'
 import { type OrderInput, priceOrder } from '#server/sales/orders/price-order.ts'
@@ -22,14 +29,20 @@ type Lines = Input['lines']
 /** Places an order of a customer's user; above their limit it waits for an owner instead. */
 export async function placePortalOrder(
   work: Work,
-  input: Input,
+  { shelfCountId, ...input }: z.output<typeof NewPortalOrder>,
 ): Promise<{ order: PortalOrder | null; requisition: Requisition | null }> {
   const actor = await portalActor(work, 'order')
+  const count = shelfCountId ? { id: shelfCountId, ...(await lockCount(work, actor.accountId, shelfCountId)) } : null
   const order = orderOf(actor, input)
   await assertOrderable(work, actor, order.lines, 'lines')
   const { total } = await priceOrder(work, order)
-  if (!needsApproval(actor, BigInt(total))) return { order: await place(work, actor, order), requisition: null }
+  if (!needsApproval(actor, BigInt(total))) {
+    const placed = await place(work, actor, order)
+    if (count) await noteShelfOrder(work, count, { orderId: placed.id })
+    return { order: placed, requisition: null }
+  }
   const id = await addRequisition(work, actor, { ...input, lines: order.lines }, BigInt(total))
+  if (count) await noteShelfOrder(work, count, { requisitionId: id })
   return { order: null, requisition: await getRequisition(work.tx, actor, id) }
 }
 

@@ -136,6 +136,8 @@ export const holdingStock: readonly OrderStatus[] = ['CONFIRMED', 'AWAITING_STOC
 export const unpacked: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING']
 /** Orders that are over: nothing of them is still to come. */
 export const closedOrders: readonly OrderStatus[] = ['DELIVERED', 'RETURNED', 'CANCELLED']
+/** Orders whose goods the customer got, sent back since or not. */
+export const receivedOrders: readonly OrderStatus[] = ['DELIVERED', 'RETURNED']
 /** Orders of which goods may come back as a return. */
 export const returnableOrders: readonly OrderStatus[] = ['DELIVERED', 'FAILED_DELIVERY']
 /** Orders whose goods have left and not arrived. */

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { maxCountAgeDays, type ShelfCountInput } from '#shared/portal/shelf-api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import type { PortalViewer } from './portal-viewer.ts'
+import { orderedFromCount } from './shelf-list.ts'
+import { lockShelf } from './shelves.ts'
+
+type Input = z.output<typeof ShelfCountInput>
+
+/** A clock that runs ahead counts as now. Throws TOO_LATE for what has waited too long. */
+export function countMoment(work: Work, { countedAt }: Input): Date {
+  const at = new Date(Math.min(new Date(countedAt).getTime(), work.now.getTime()))
+  if (work.now.getTime() - at.getTime() > maxCountAgeDays * 86_400_000)
+    throw new Refusal('TOO_LATE', `This was counted more than ${maxCountAgeDays} days ago. Count again.`)
+  return at
+}
+
+/** Takes a count of a customer's shelf, once, whatever sends it again. Throws NOT_FOUND, TOO_LATE, INVALID. */
+export async function takeShelfCount(work: Work, viewer: PortalViewer, shelfId: string, input: Input): Promise<void> {
+  const { accountId, userId } = viewer
+  const { name } = await lockShelf(work, accountId, shelfId)
+  const at = countMoment(work, input)
+  const { rows } = await sql`insert into shelf_counts (id, account_id, shelf_id, counted_by, counted_at, received_at)
+    values (${input.countId}, ${accountId}, ${shelfId}, ${userId}, ${at}, ${work.now}) on conflict (id) do nothing
+    returning id`.execute(work.tx)
+  if (rows.length === 0) return assertSameShelf(work, shelfId, input.countId)
+  const ids = input.lines.map((line) => line.productId)
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  if (twice >= 0) throw invalid(`lines.${twice}.productId`, 'is counted twice')
+  const { rows: taken } = await sql`insert into shelf_count_lines (count_id, item_id, counted)
+    select ${input.countId}, i.id, w.counted
+    from unnest(${ids}::uuid[], ${input.lines.map((line) => line.counted)}::int[]) as w(id, counted)
+    join items i on i.id = w.id and i.kind in ('product', 'kit') returning item_id`.execute(work.tx)
+  if (taken.length !== ids.length) throw invalid('lines', 'name something that is not a product')
+  work.audit('shelf.counted', 'shelf', shelfId, { accountId, name, countId: input.countId, lines: ids.length })
+  work.announce('account_updated', { accountId })
+}
+
+/** Sent again it is known already; an id that names another shelf's count is nobody's. */
+async function assertSameShelf(work: Work, shelfId: string, countId: string): Promise<void> {
+  const { rows } = await sql`select 1 from shelf_counts where id = ${countId} and shelf_id = ${shelfId}`.execute(
+    work.tx,
+  )
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  work.audit('shelf.countRepeated', 'shelf', shelfId, { countId })
+}
+
+/**
+ * Locks the shelf of a count, to order from it. Throws NOT_FOUND for another customer's, ALREADY_DONE where an order or a
+ * requisition of it stands.
+ */
+export async function lockCount(work: Work, accountId: string, countId: string): Promise<{ shelfId: string }> {
+  const { rows } = await sql<{ shelfId: string }>`select c.shelf_id as "shelfId" from shelf_counts c
+    where c.id = ${countId} and c.account_id = ${accountId}`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  await lockShelf(work, accountId, rows[0].shelfId)
+  const { rows: ordered } = await sql<{ done: boolean }>`select ${orderedFromCount} as done from shelf_counts c
+    where c.id = ${countId}`.execute(work.tx)
+  if (ordered[0]?.done)
+    throw new Refusal('ALREADY_DONE', 'This count was ordered from already. Count the shelf again to order more.')
+  return rows[0]
+}
+
+/** Remembers what was ordered from a locked count. */
+export async function noteShelfOrder(
+  work: Work,
+  count: { id: string; shelfId: string },
+  { orderId = null, requisitionId = null }: { orderId?: string | null; requisitionId?: string | null },
+): Promise<void> {
+  await sql`insert into shelf_orders (count_id, shelf_id, order_id, requisition_id)
+    values (${count.id}, ${count.shelfId}, ${orderId}, ${requisitionId})`.execute(work.tx)
+}
