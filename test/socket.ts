@@ -15,6 +15,8 @@ export interface Listener {
   sid(): string
   /** Resolves with why it ended. */
   ended: Promise<string>
+  /** How often the server asked whether it is still there: what was cut before the first, was cut at once. */
+  pings(): number
 }
 
 /** A real client by long polling, connected; throws what the handshake was refused with (`description` is the status). */
@@ -35,12 +37,14 @@ export async function listen(
   onTestFinished(() => void socket.disconnect())
   const heard: Heard[] = []
   for (const name of eventNames) socket.on(name, (payload) => void heard.push({ name, payload }))
+  let pings = 0
+  socket.io.on('ping', () => void (pings += 1))
   const ended = new Promise<string>((done) => void socket.once('disconnect', done))
   await new Promise<void>((done, failed) => {
     socket.once('connect', done)
     socket.once('connect_error', failed)
   })
-  return { socket, heard, ended, sid: () => (socket.io.engine as unknown as { id: string }).id }
+  return { socket, heard, ended, pings: () => pings, sid: () => (socket.io.engine as unknown as { id: string }).id }
 }
 
 /** Waits until `isSo`, at most so long; returns how long it took, in milliseconds. */

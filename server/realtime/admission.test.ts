@@ -119,7 +119,7 @@ describe('how many', () => {
   })
 })
 
-describe('what has ended is cut within a second', () => {
+describe('what has ended is cut at once, before it is asked whether it is still there', () => {
   const endings: Record<string, (server: TestServer, client: Client) => Promise<unknown>> = {
     'signed out': (_server, client) => client.call(identityApi.logout, {}),
     suspended: (server, { userId }) =>
@@ -144,9 +144,8 @@ describe('what has ended is cut within a second', () => {
       const sid = gone.sid()
       await pause(300)
       await end(server, staff)
-      const start = performance.now()
       expect(await gone.ended).toBe('io server disconnect')
-      expect(performance.now() - start).toBeLessThan(1000)
+      expect(gone.pings()).toBe(0)
       await admin.do(crmApi.createAccount, { body: { name: 'Not for the one who left' } })
       await until(() => stays.heard.length === 1)
       expect(gone.heard).toEqual([])
@@ -163,9 +162,8 @@ describe('what has ended is cut within a second', () => {
     const demand = (isDemanded: boolean) =>
       changeSettings(admin, { security: { requireSecondFactorForAdmins: isDemanded } })
     await demand(true)
-    const start = performance.now()
     expect(await owing.ended).toBe('io server disconnect')
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(owing.pings()).toBe(0)
     expect([own.socket.connected, other.socket.connected]).toEqual([true, true])
     const back = await shake(server, boss)
     await admin.do(crmApi.createAccount, { body: { name: 'Not for who owes' } })

@@ -121,15 +121,14 @@ describe('several processes on one database', () => {
     expect(second.told[0]).toEqual({ name: 'settings_updated', payload: settings })
   })
 
-  test('(A11) a session ended through one is cut in the other within a second', async () => {
+  test('(A11) a session ended through one is cut in the other at once', async () => {
     const { first, second } = await startTwo()
     const staff = await first.as('staff')
     const ear = await listen(second.url, staff.cookie)
     await pause(300)
     await sql`update users set suspended_at = moment() where id = ${staff.userId}`.execute(first.database.db)
-    const start = performance.now()
     expect(await ear.ended).toBe('io server disconnect')
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(ear.pings()).toBe(0)
   })
 
   test('(R6) a lost listener comes back, and clients are sent to ask for everything again', async () => {

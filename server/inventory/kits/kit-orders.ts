@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { KitOrderInput } from '#shared/inventory/kits/kit-orders-api.ts'
+import { type KitOrderAction, whyNotKitOrder } from '#shared/inventory/stock/document-guards.ts'
 import type { DocumentTransition } from '#shared/inventory/stock/stock-document.ts'
 import { maxQuantity } from '#shared/quantity.ts'
 import { softDelete } from '#server/kernel/changes.ts'
@@ -12,7 +13,8 @@ import { commitStock, moveCommitments } from '#server/inventory/stock/commitment
 import {
   type LockedDocument,
   recordStep,
-  assertDocumentTransition,
+  assertOpen,
+  nextStatus,
 } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
@@ -50,6 +52,10 @@ export async function lockKitOrder(work: Work, id: string): Promise<LockedKitOrd
     from kit_order_lines where order_id = ${id} order by position`.execute(work.tx)
   return { ...rows[0], lines }
 }
+
+/** Throws INVALID_TRANSITION with the reason that stands on the button. */
+export const assertKitOrderOpen = (order: LockedKitOrder, action: KitOrderAction): void =>
+  assertOpen(order, whyNotKitOrder(action, order))
 
 export const kitSource = ({ id, cycle }: Pick<LockedKitOrder, 'id' | 'cycle'>, reason?: string): StockSource => ({
   type: 'kit',
@@ -117,9 +123,7 @@ export async function cancelKitOrder(work: Work, id: string, reason: string): Pr
 /** Off the list. A pending one is cancelled first, so it holds nothing; a completed one stays. */
 export async function deleteKitOrder(work: Work, id: string): Promise<void> {
   const order = await lockKitOrder(work, id)
-  if (order.status === 'completed') {
-    throw new Refusal('INVALID_TRANSITION', `${order.number} is completed and stays. Take its kits apart instead.`)
-  }
+  assertKitOrderOpen(order, 'delete')
   if (order.status === 'pending') await cancelLocked(work, order, 'Deleted')
   await softDelete(work.tx, 'kit_orders', id, work.caller.userId)
   work.audit('kitOrder.deleted', 'kitOrder', id, { number: order.number, status: order.status })
@@ -127,7 +131,7 @@ export async function deleteKitOrder(work: Work, id: string): Promise<void> {
 }
 
 async function cancelLocked(work: Work, order: LockedKitOrder, reason: string): Promise<void> {
-  assertDocumentTransition(order, 'cancel')
+  assertKitOrderOpen(order, 'cancel')
   await moveCommitments(work, kitSource(order), 'release')
   await sql`update kit_orders set cancel_reason = ${reason} where id = ${order.id}`.execute(work.tx)
   await stepKitOrder(work, order, 'cancel', { reason })
@@ -140,7 +144,7 @@ export async function stepKitOrder(
   move: DocumentTransition,
   more: { reason?: string | null; quantity?: number | null } = {},
 ): Promise<void> {
-  const to = assertDocumentTransition(order, move)
+  const to = nextStatus(order, move)
   await sql`update kit_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
       completed_at = case when ${move} = 'complete' then ${work.now}::timestamptz else completed_at end
     where id = ${order.id}`.execute(work.tx)

@@ -8,8 +8,14 @@ import { divideHalfEven } from '#shared/money.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { consumeCommitments, assertLotsUsable } from '#server/inventory/stock/commitments.ts'
-import { assertDocumentTransition } from '#server/inventory/stock/document-transitions.ts'
-import { lockLocation, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
+import {
+  assertKitOrderOpen,
+  lockLocation,
+  kitSource,
+  type LockedKitOrder,
+  lockKitOrder,
+  stepKitOrder,
+} from './kit-orders.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 
@@ -19,7 +25,7 @@ import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
  */
 export async function completeKitOrder(work: Work, id: string): Promise<void> {
   const order = await lockKitOrder(work, id)
-  assertDocumentTransition(order, 'complete')
+  assertKitOrderOpen(order, 'complete')
   const { kitId, locationId, quantity, number } = order
   await lockItemCosts(work, [kitId, ...order.lines.map((line) => line.itemId)])
   await assertLotsUsable(work, id, 'Choose other lots.')
@@ -54,7 +60,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
  */
 export async function takeApartKits(work: Work, id: string, input: z.output<typeof TakeApart>): Promise<void> {
   const order = await lockKitOrder(work, id)
-  assertDocumentTransition(order, 'takeApart')
+  assertKitOrderOpen(order, 'takeApart')
   const { kitId, lotId, totalCost, lines, takenApart } = order
   const { quantity, reason, locationId = order.locationId, toLocationId = locationId } = input
   const left = order.quantity - takenApart

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import { lotMachine, type LotTransition, type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import { lotMachine, type LotTransition, type LotStatus, whyNotLot } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 export interface LockedLot {
@@ -31,14 +31,9 @@ export async function lockLots(work: Work, ids: readonly string[]): Promise<Lock
 export function assertLotTransition(lot: LockedLot, move: LotTransition): LotStatus {
   const to = lotMachine.next(lot.status, move)
   if (to) return to
-  const why = lot.status === 'RECALLED' ? ' Close or withdraw its recall first.' : ''
-  throw new Refusal(
-    'INVALID_TRANSITION',
-    `Lot ${lot.lotNumber} is ${lotStatusNames[lot.status].toLowerCase()}.${why}`,
-    {
-      details: { status: lot.status, allowed: lotMachine.movesFrom(lot.status) },
-    },
-  )
+  throw new Refusal('INVALID_TRANSITION', whyNotLot(move, lot) ?? undefined, {
+    details: { status: lot.status, allowed: lotMachine.movesFrom(lot.status) },
+  })
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   type DocumentTransition,
   documentMachine,
   type DocumentStatus,
-  documentStatusNames,
 } from '#shared/inventory/stock/stock-document.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -19,15 +18,17 @@ export interface LockedDocument {
   version: number
 }
 
-/** Throws INVALID_TRANSITION, with the moves that are, unless the table lets the document make this one. */
-export function assertDocumentTransition(document: LockedDocument, move: DocumentTransition): DocumentStatus {
-  const to = documentMachine.next(document.status, move)
-  if (to) return to
-  throw new Refusal(
-    'INVALID_TRANSITION',
-    `${document.number} is ${documentStatusNames[document.status].toLowerCase()}; this action is not available now.`,
-    { details: { status: document.status, allowed: documentMachine.movesFrom(document.status) } },
-  )
+/** Throws INVALID_TRANSITION, with the moves that are open, where there is a reason against this one. */
+export function assertOpen({ status }: Pick<LockedDocument, 'status'>, why: string | null): void {
+  if (why === null) return
+  throw new Refusal('INVALID_TRANSITION', why, { details: { status, allowed: documentMachine.movesFrom(status) } })
+}
+
+/** Where the table leads a document whose move was asserted to be open. */
+export function nextStatus({ number, status }: LockedDocument, move: DocumentTransition): DocumentStatus {
+  const to = documentMachine.next(status, move)
+  if (!to) throw new Error(`${number} is ${status} and can't ${move}`)
+  return to
 }
 
 /** Writes down one step of a document; it is never changed. */

@@ -4,11 +4,10 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { TransferReceipt } from '#shared/inventory/transfers/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { consumeCommitments } from '#server/inventory/stock/commitments.ts'
-import { assertDocumentTransition } from '#server/inventory/stock/document-transitions.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 import { assertLotsUsable } from './transfer-lines.ts'
-import { type LockedTransfer, lockTransfer, stepTransfer, transferSource } from './transfers.ts'
+import { assertTransferOpen, type LockedTransfer, lockTransfer, stepTransfer, transferSource } from './transfers.ts'
 
 type Difference = z.output<typeof TransferReceipt>['differences'][number]
 
@@ -34,7 +33,7 @@ export async function completeTransfer(
   { differences }: z.output<typeof TransferReceipt>,
 ): Promise<void> {
   const transfer = await lockTransfer(work, id)
-  assertDocumentTransition(transfer, 'complete')
+  assertTransferOpen(transfer, 'complete')
   await assertDestinationExists(work, transfer)
   // What is on the road arrives, whatever became of its lot meanwhile.
   if (!transfer.dispatched) await assertLotsUsable(work, transfer)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
+import { type TransferAction, whyNotTransfer } from '#shared/inventory/stock/document-guards.ts'
 import type { DocumentTransition } from '#shared/inventory/stock/stock-document.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -9,7 +10,8 @@ import { commitStock, moveCommitments, renewCommitments } from '#server/inventor
 import {
   type LockedDocument,
   recordStep,
-  assertDocumentTransition,
+  assertOpen,
+  nextStatus,
 } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import {
@@ -37,6 +39,10 @@ export async function lockTransfer(work: Work, id: string): Promise<LockedTransf
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
+
+/** Throws INVALID_TRANSITION with the reason that stands on the button. */
+export const assertTransferOpen = (transfer: LockedTransfer, action: TransferAction): void =>
+  assertOpen(transfer, whyNotTransfer(action, transfer))
 
 /** The pending transfers that hold pieces of these lots, in the order of locking. */
 export async function transfersCommittedTo(work: Work, lotIds: readonly string[]): Promise<string[]> {
@@ -84,10 +90,7 @@ export async function updateTransfer(work: Work, id: string, version: number, in
   if (transfer.version !== version) {
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: transfer.version } })
   }
-  assertDocumentTransition(transfer, 'edit')
-  if (transfer.dispatched) {
-    throw new Refusal('INVALID_TRANSITION', `${transfer.number} is in transit. Undo shipping first.`)
-  }
+  assertTransferOpen(transfer, 'edit')
   await assertLocationsExist(work, input)
   const demands = await demandsOf(work, input)
   await sql`delete from stock_transfer_lines where transfer_id = ${id}`.execute(work.tx)
@@ -102,8 +105,7 @@ export async function updateTransfer(work: Work, id: string, version: number, in
 
 export async function dispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
-  assertDocumentTransition(transfer, 'dispatch')
-  if (transfer.dispatched) throw new Refusal('ALREADY_DONE', `${transfer.number} is already in transit.`)
+  assertTransferOpen(transfer, 'dispatch')
   await assertLotsUsable(work, transfer)
   await sql`update stock_transfers set dispatched_at = ${work.now} where id = ${id}`.execute(work.tx)
   await stepTransfer(work, transfer, 'dispatch')
@@ -111,8 +113,7 @@ export async function dispatchTransfer(work: Work, id: string): Promise<void> {
 
 export async function undispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
-  assertDocumentTransition(transfer, 'undispatch')
-  if (!transfer.dispatched) throw new Refusal('INVALID_TRANSITION', `${transfer.number} is not in transit.`)
+  assertTransferOpen(transfer, 'undispatch')
   await sql`update stock_transfers set dispatched_at = null where id = ${id}`.execute(work.tx)
   await stepTransfer(work, transfer, 'undispatch')
 }
@@ -125,12 +126,7 @@ export async function cancelTransfer(work: Work, id: string, reason: string): Pr
 /** Off the list. A pending one is cancelled first, so it holds nothing; a completed one stays. */
 export async function deleteTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
-  if (transfer.status === 'completed') {
-    throw new Refusal(
-      'INVALID_TRANSITION',
-      `${transfer.number} is completed and stays. Transfer back by another transfer.`,
-    )
-  }
+  assertTransferOpen(transfer, 'delete')
   if (transfer.status === 'pending') await cancelLocked(work, transfer, 'Deleted')
   await softDelete(work.tx, 'stock_transfers', id, work.caller.userId)
   work.audit('stockTransfer.deleted', 'stockTransfer', id, { number: transfer.number, status: transfer.status })
@@ -138,7 +134,7 @@ export async function deleteTransfer(work: Work, id: string): Promise<void> {
 }
 
 async function cancelLocked(work: Work, transfer: LockedTransfer, reason: string): Promise<void> {
-  assertDocumentTransition(transfer, 'cancel')
+  assertTransferOpen(transfer, 'cancel')
   await moveCommitments(work, transferSource(transfer), 'release')
   await sql`update stock_transfers set cancel_reason = ${reason}, dispatched_at = null where id = ${transfer.id}`.execute(
     work.tx,
@@ -153,7 +149,7 @@ export async function stepTransfer(
   move: DocumentTransition,
   reason: string | null = null,
 ): Promise<void> {
-  const to = assertDocumentTransition(transfer, move)
+  const to = nextStatus(transfer, move)
   await sql`update stock_transfers set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
       completed_at = case when ${to} = 'completed' then ${work.now}::timestamptz end
     where id = ${transfer.id}`.execute(work.tx)

@@ -24,6 +24,25 @@ export type CountTransition = keyof typeof countMoves
 
 export const countMachine = stateMachine<CountStatus, CountTransition>(countStatuses, 'PLANNED', countMoves)
 
+/** Why a count can't be moved so, on its button and in the refusal; null where it can. */
+export function whyNotCount(
+  move: CountTransition,
+  { number, status }: { number: string; status: CountStatus },
+): string | null {
+  if (countMachine.next(status, move)) return null
+  const { phase, first } = phases[status]
+  const isPast = !first || countStatuses.indexOf(countMoves[move].to) <= countStatuses.indexOf(status)
+  return isPast ? `${number} is already ${phase}.` : `${number} is ${phase}. ${first}`
+}
+/** What is said of a count in each status, and what comes before the steps after it. */
+const phases: Record<CountStatus, { phase: string; first?: string }> = {
+  PLANNED: { phase: 'planned', first: 'Start counting first.' },
+  COUNTING: { phase: 'being counted', first: 'Finish counting first.' },
+  REVIEW: { phase: 'in review' },
+  APPLIED: { phase: 'posted' },
+  CANCELLED: { phase: 'cancelled' },
+}
+
 export interface Tolerance {
   percent: number
   pieces: number

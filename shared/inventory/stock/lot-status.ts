@@ -29,6 +29,16 @@ export type LotTransition = keyof typeof lotTransitions
 
 export const lotMachine = stateMachine<LotStatus, LotTransition>(lotStatuses, 'AVAILABLE', lotTransitions)
 
+/** Why a lot can't be moved so, on its button and in the refusal; null where it can. */
+export function whyNotLot(
+  move: LotTransition,
+  { lotNumber, status }: { lotNumber: string; status: LotStatus },
+): string | null {
+  if (lotMachine.next(status, move)) return null
+  const first = status === 'RECALLED' ? ' Close or withdraw its recall first.' : ''
+  return `Lot ${lotNumber} is ${lotStatusNames[status].toLowerCase()}.${first}`
+}
+
 /** The moves that a user makes on a lot. */
 const lotActions = ['hold', 'quarantine', 'release'] as const satisfies readonly LotTransition[]
 export type LotAction = (typeof lotActions)[number]

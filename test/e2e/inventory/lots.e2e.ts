@@ -100,7 +100,7 @@ test('[LOT-02] a lot is held, released and quarantined with a reason, and says w
   await expect(page.getByRole('table', { name: 'Reserved for' }).locator('tbody tr')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Release' })).toContainText('It is available.')
+  await expect(page.getByRole('menuitem', { name: 'Release' })).toContainText('is available.')
   await page.getByRole('menuitem', { name: 'Put on hold' }).click()
   await expect(dialog(page)).toContainText('2 orders have 15 of them')
   await dialog(page).getByRole('button', { name: 'Put on hold' }).click()

@@ -1,6 +1,7 @@
 import { Ban, FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { whyNotCount } from '#shared/inventory/counts/count-transitions.ts'
 import { type CountDocument, countsApi, sheetLines } from '#shared/inventory/counts/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -28,7 +29,7 @@ export function useCountActions(count: CountDocument) {
     onSuccess: () => void navigate(paths.stockCounting(id)),
   })
   const close = () => setAsking(undefined)
-  const isOpen = status === 'PLANNED' || status === 'COUNTING' || status === 'REVIEW'
+  const whyNotCancel = whyNotCount('cancel', count)
 
   let action: ReactNode = null
   if (status === 'PLANNED' && mayEdit) {
@@ -58,7 +59,7 @@ export function useCountActions(count: CountDocument) {
   }
 
   const canPrint = lines.total > 0 && lines.total <= sheetLines
-  const menu = (canPrint || (isOpen && mayEdit)) && (
+  const menu = (canPrint || mayEdit) && (
     <Menu>
       {canPrint && (
         <MenuItem asChild>
@@ -68,10 +69,16 @@ export function useCountActions(count: CountDocument) {
           </a>
         </MenuItem>
       )}
-      {isOpen && mayEdit && (
+      {mayEdit && (
         <>
           {canPrint && <MenuLine />}
-          <MenuItem danger icon={<Ban aria-hidden />} onSelect={() => setAsking('cancel')}>
+          <MenuItem
+            danger
+            icon={<Ban aria-hidden />}
+            disabled={whyNotCancel !== null}
+            reason={whyNotCancel}
+            onSelect={() => setAsking('cancel')}
+          >
             Cancel count
           </MenuItem>
         </>

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
-import { isDeletable } from '#shared/inventory/stock/stock-document.ts'
+import { type KitOrderAction, whyNotKitOrder } from '#shared/inventory/stock/document-guards.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -30,7 +30,11 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
     onError: close,
   })
   const isPending = status === 'pending'
-  const isFree = order.takenApart < quantity && order.standing.some((place) => place.free > 0)
+  const closed = (action: KitOrderAction, more: string | false = false) => {
+    const reason = whyNotKitOrder(action, order) ?? more
+    return { disabled: reason !== false, reason }
+  }
+  const isFree = order.standing.some((place) => place.free > 0)
   return {
     action: mayEdit && isPending && (
       <Button variant="primary" onClick={() => setAsked('complete')}>
@@ -42,29 +46,27 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
         <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
           Print
         </MenuItem>
-        {mayEdit && isPending && <MenuItem onSelect={() => setAsked('edit')}>Edit order</MenuItem>}
-        {mayEdit && status === 'completed' && (
-          <MenuItem
-            disabled={!isFree}
-            reason={!isFree && 'None of these kits is available.'}
-            onSelect={() => setAsked('apart')}
-          >
-            Take kits apart
-          </MenuItem>
+        {mayEdit && (
+          <>
+            <MenuItem {...closed('edit')} onSelect={() => setAsked('edit')}>
+              Edit order
+            </MenuItem>
+            <MenuItem
+              {...closed('takeApart', !isFree && 'None of these kits is available.')}
+              onSelect={() => setAsked('apart')}
+            >
+              Take kits apart
+            </MenuItem>
+          </>
         )}
-        {((mayEdit && isPending) || mayDelete) && <MenuLine />}
-        {mayEdit && isPending && (
-          <MenuItem danger onSelect={() => setAsked('cancel')}>
+        {(mayEdit || mayDelete) && <MenuLine />}
+        {mayEdit && (
+          <MenuItem danger {...closed('cancel')} onSelect={() => setAsked('cancel')}>
             Cancel kit
           </MenuItem>
         )}
         {mayDelete && (
-          <MenuItem
-            danger
-            disabled={!isDeletable(status)}
-            reason={!isDeletable(status) && 'A completed order stays.'}
-            onSelect={() => setAsked('delete')}
-          >
+          <MenuItem danger {...closed('delete')} onSelect={() => setAsked('delete')}>
             Delete
           </MenuItem>
         )}

@@ -1,6 +1,6 @@
 import { Ban, FlaskConical, Pencil, Printer, ShieldCheck, Siren } from 'lucide-react'
 import { Link } from 'react-router'
-import { lotMachine, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import { whyNotLot } from '#shared/inventory/stock/lot-status.ts'
 import type { Lot } from '#shared/inventory/lots/api.ts'
 import type { LotMenuAction } from './lot-action.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
@@ -28,13 +28,13 @@ export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotMenuAc
       {mayEdit && (
         <Menu>
           {acts.map(({ act, label, Icon }) => {
-            const isOpen = lotMachine.next(lot.status, act) !== null
+            const reason = whyNotLot(act, lot)
             return (
               <MenuItem
                 key={act}
                 icon={<Icon aria-hidden />}
-                disabled={!isOpen}
-                reason={!isOpen && `It is ${lotStatusNames[lot.status].toLowerCase()}.`}
+                disabled={reason !== null}
+                reason={reason}
                 onSelect={() => onChoose(act)}
               >
                 {label}

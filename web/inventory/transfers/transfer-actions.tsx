@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { isDeletable } from '#shared/inventory/stock/stock-document.ts'
+import { type TransferAction, whyNotTransfer } from '#shared/inventory/stock/document-guards.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
@@ -28,6 +28,10 @@ export function useTransferActions(transfer: Transfer): TransferActs {
   const close = () => setAsked(undefined)
   const isPending = status === 'pending'
   const isUnderway = isPending && dispatchedAt !== null
+  const closed = (action: TransferAction) => {
+    const reason = whyNotTransfer(action, { number, status, dispatched: isUnderway })
+    return { disabled: reason !== null, reason }
+  }
   const plain = { params: { id }, body: {} }
   return {
     action: mayEdit && isPending && (
@@ -46,11 +50,15 @@ export function useTransferActions(transfer: Transfer): TransferActs {
           <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
             Print
           </MenuItem>
-          {mayEdit && isUnderway && <MenuItem onSelect={() => undispatch.submit(plain)}>Undo shipping</MenuItem>}
-          {mayEdit && isPending && !isUnderway && (
-            <MenuItem asChild>
-              <Link to={paths.stockTransferEdit(id)}>Edit</Link>
-            </MenuItem>
+          {mayEdit && (
+            <>
+              <MenuItem {...closed('undispatch')} onSelect={() => undispatch.submit(plain)}>
+                Undo shipping
+              </MenuItem>
+              <MenuItem {...closed('edit')} onSelect={() => void navigate(paths.stockTransferEdit(id))}>
+                Edit
+              </MenuItem>
+            </>
           )}
           {mayEdit && (
             <MenuItem asChild>
@@ -62,19 +70,14 @@ export function useTransferActions(transfer: Transfer): TransferActs {
               <Link to={`${paths.stockTransferNew}?copy=${id}&back`}>Transfer back</Link>
             </MenuItem>
           )}
-          {((mayEdit && isPending) || mayDelete) && <MenuLine />}
-          {mayEdit && isPending && (
-            <MenuItem danger onSelect={() => setAsked('cancel')}>
+          {(mayEdit || mayDelete) && <MenuLine />}
+          {mayEdit && (
+            <MenuItem danger {...closed('cancel')} onSelect={() => setAsked('cancel')}>
               Cancel transfer
             </MenuItem>
           )}
           {mayDelete && (
-            <MenuItem
-              danger
-              disabled={!isDeletable(status)}
-              reason={!isDeletable(status) && 'A completed transfer stays.'}
-              onSelect={() => setAsked('delete')}
-            >
+            <MenuItem danger {...closed('delete')} onSelect={() => setAsked('delete')}>
               Delete
             </MenuItem>
           )}

@@ -1,0 +1,51 @@
+import {
+  type DocumentStatus,
+  documentMachine,
+  documentStatusNames,
+  type DocumentTransition,
+  isDeletable,
+} from './stock-document.ts'
+
+/** What is asked of a transfer or a kit order before it is moved. */
+interface DocumentFacts {
+  number: string
+  status: DocumentStatus
+}
+
+/** Why a transfer or a kit order can't be moved so or deleted, on its button and in the refusal; null where it can. */
+function whyNotDocument(action: DocumentTransition | 'delete', { number, status }: DocumentFacts, instead: string) {
+  if (action === 'delete') return isDeletable(status) ? null : `${number} is completed and can’t be deleted. ${instead}`
+  if (documentMachine.next(status, action)) return null
+  return action === 'takeApart'
+    ? `${number} is ${documentStatusNames[status].toLowerCase()}: no kits were packed that could be taken apart.`
+    : `${number} is already ${documentStatusNames[status].toLowerCase()}.`
+}
+
+export type TransferAction = Exclude<DocumentTransition, 'takeApart' | 'chooseLots'> | 'delete'
+export interface TransferFacts extends DocumentFacts {
+  /** Shipped, and not arrived yet. */
+  dispatched: boolean
+}
+
+export function whyNotTransfer(action: TransferAction, facts: TransferFacts): string | null {
+  const why = whyNotDocument(action, facts, 'Transfer the goods back instead.')
+  if (why) return why
+  if (action === 'edit' && facts.dispatched) return `${facts.number} is in transit. Undo shipping first.`
+  if (action === 'dispatch' && facts.dispatched) return `${facts.number} is already in transit.`
+  if (action === 'undispatch' && !facts.dispatched) return `${facts.number} is not in transit.`
+  return null
+}
+
+export type KitOrderAction = Exclude<DocumentTransition, 'dispatch' | 'undispatch'> | 'delete'
+export interface KitOrderFacts extends DocumentFacts {
+  quantity: number
+  takenApart: number
+}
+
+export function whyNotKitOrder(action: KitOrderAction, facts: KitOrderFacts): string | null {
+  const why = whyNotDocument(action, facts, 'Take its kits apart instead.')
+  if (why) return why
+  return action === 'takeApart' && facts.takenApart >= facts.quantity
+    ? `All kits of ${facts.number} were taken apart.`
+    : null
+}
