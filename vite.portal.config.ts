@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { overPortalBudget } from './scripts/bundle-budget.mjs'
 import { compressedOnce, toastStylesFromFile } from './vite.config.ts'
 
@@ -21,6 +22,61 @@ const plainTooltips: Plugin = {
   resolveId: (id) => (/[\\/]tooltip\.tsx$/.test(id) ? join(import.meta.dirname, 'web/portal/plain-tooltip.tsx') : null),
 }
 
+/** The pages that are there without a connection, with the camera's reader. */
+const heldModules = /[\\/](portal[\\/]shelf-[a-z]+-?[a-z]*page\.tsx|ui[\\/]camera[\\/].+)$/
+
+/** The files of the first load and of the shelf's pages, by the addresses from which they are loaded. */
+function heldFiles(bundle: Rolldown.OutputBundle): string[] {
+  const files = Object.values(bundle)
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const wanted = chunks.filter((chunk) => chunk.isEntry || chunk.moduleIds.some((id) => heldModules.test(id)))
+  const names = new Set(wanted.map((chunk) => chunk.fileName))
+  for (const name of names) {
+    const chunk = chunks.find((one) => one.fileName === name)
+    const brought = [...(chunk?.viteMetadata?.importedCss ?? []), ...(chunk?.viteMetadata?.importedAssets ?? [])]
+    for (const one of [...(chunk?.imports ?? []), ...brought]) names.add(one)
+  }
+  const always = files.flatMap(({ fileName }) => (/\.(css|wasm)$/.test(fileName) ? [fileName] : []))
+  const isOtherFont = (name: string) => /\.woff2?$/.test(name) && !/inter-latin-wght-normal/.test(name)
+  return [...new Set([...names, ...always])].filter((name) => name in bundle && !isOtherFont(name)).toSorted()
+}
+
+/**
+ * The shelf without a connection: a worker that holds its files. It is built when they are known, as one classic script,
+ * because not every browser runs modules there.
+ */
+const shelfWorker: Plugin = {
+  name: 'shelf-worker',
+  async writeBundle({ dir = '' }, bundle) {
+    const names = heldFiles(bundle)
+    const html = bundle['portal.html']
+    const revision = createHash('sha256')
+      .update(names.join('\n'))
+      .update(html?.type === 'asset' ? html.source : '')
+      .digest('hex')
+      .slice(0, 16)
+    const files = [
+      ...['/crm/customer-portal/shelf', '/first-paint.js', '/icon.svg'].map((url) => ({ url, revision })),
+      ...names.map((name) => ({ url: `/portal/${name}`, revision: null })),
+    ]
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      define: { SHELF_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'web/portal-worker.ts',
+          output: { format: 'iife', entryFileNames: 'shelf-worker.js' },
+        },
+      },
+    })
+  },
+}
+
 /** The styles are those of the portal's own pages and of the building blocks that they use. */
 const ownStyles: Plugin = {
   name: 'portal-styles',
@@ -34,7 +90,15 @@ const ownStyles: Plugin = {
       'app/shell/skip-link.tsx',
       'app/error-screen.tsx',
     ]
-    const shared = ['identity/login', 'identity/public', 'sales/public', 'session', 'ui/*.tsx']
+    const shared = [
+      'ui/camera',
+      'ui/table/option-row.tsx',
+      'identity/login',
+      'identity/public',
+      'sales/public',
+      'session',
+      'ui/*.tsx',
+    ]
     const sources = [...places, ...shared].map((place) => `@source "./${place}";`).join('\n')
     return {
       code: code.replace("source('.')", 'source(none)').replace('@source not "./**/*.md";', sources),
@@ -48,7 +112,16 @@ export default defineConfig({
   root: 'web',
   base: '/portal/',
   publicDir: false,
-  plugins: [ownStyles, react(), tailwindcss(), toastStylesFromFile, plainTooltips, withinBudget, compressedOnce],
+  plugins: [
+    ownStyles,
+    react(),
+    tailwindcss(),
+    toastStylesFromFile,
+    plainTooltips,
+    withinBudget,
+    shelfWorker,
+    compressedOnce,
+  ],
   build: {
     outDir: '../dist/web/portal',
     emptyOutDir: true,
@@ -60,7 +133,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
             { name: 'portal', tags: ['$initial'], priority: 1 },
-            { name: 'many', minShareCount: 5, priority: 0 },
+            { name: 'many', minShareCount: 8, priority: 0 },
           ],
         },
       },

@@ -32,6 +32,8 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
       preCompressed: true,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
+        // It holds pages that are not below its own folder.
+        if (path.includes('shelf-worker.js')) reply.header('service-worker-allowed', '/crm/customer-portal/shelf')
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

@@ -63,7 +63,7 @@ export const ShelfInput = z.strictObject({
 export const ShelfCountInput = z.strictObject({
   /** Made by the device: the same count has one effect, whoever sends it. */
   countId: Id,
-  /** When it was counted, by the server's clock. */
+  /** When it was counted, by the device's clock; one that runs ahead counts as now. */
   countedAt: Moment({ offset: true }),
   lines: z
     .array(z.strictObject({ productId: Id, lotId: Id.optional(), counted: QuantityOrNone }))

@@ -8,6 +8,7 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { type Shelf, shelfApi } from '#shared/portal/shelf-api.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useCart } from './cart.ts'
@@ -37,6 +38,8 @@ export default function OrderNewPage() {
         </EmptyState>
       </>
     )
+  const shelf = search.get('shelf')
+  if (shelf && !id) return <TopUp shelfId={shelf} />
   if (!from) return <Editor name="new" before={null} isChange={false} />
   return (
     <Loaded query={before}>
@@ -52,7 +55,41 @@ export default function OrderNewPage() {
   )
 }
 
-function Editor({ name, before, isChange }: { name: string; before: PortalOrder | null; isChange: boolean }) {
+/** What a shelf lacks by its last count, to look at and change before it is ordered. */
+function TopUp({ shelfId }: { shelfId: string }) {
+  const { query } = usePortal()
+  const list = useApiQuery(shelfApi.listShelves, { query }, { untold: true })
+  return (
+    <Loaded query={list}>
+      {({ data }) => {
+        const shelf = data.find((one) => one.id === shelfId)
+        if (!shelf?.lastCount) return <EmptyState kind="no-match" title="This shelf is not there, or was not counted" />
+        return (
+          <Editor
+            key={shelf.lastCount.id}
+            name={`shelf-${shelf.lastCount.id}`}
+            before={null}
+            isChange={false}
+            shelf={shelf}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const topUpLines = ({ items }: Shelf) =>
+  Object.fromEntries(items.flatMap(({ product, topUp }) => (topUp ? [[product.id, topUp]] : [])))
+
+type EditorProps = {
+  name: string
+  /** The order that is changed, or made again. */
+  before: PortalOrder | null
+  isChange: boolean
+  shelf?: Shelf
+}
+
+function Editor({ name, before, isChange, shelf }: EditorProps) {
   const { base } = usePortal()
   const navigate = useNavigate()
   const { cart, isNew, change, setQuantity, clear } = useCart(name)
@@ -69,6 +106,9 @@ function Editor({ name, before, isChange }: { name: string; before: PortalOrder 
       }),
     })
   }, [before, isNew, isChange, change])
+  useEffect(() => {
+    if (shelf && isNew) change({ lines: topUpLines(shelf), reference: shelf.name })
+  }, [shelf, isNew, change])
   const lines = Object.entries(cart.lines).map(([productId, quantity]) => ({ productId, quantity }))
   const checked = useChecked(lines)
   const done = (path: string, words: string) => {
@@ -96,13 +136,19 @@ function Editor({ name, before, isChange }: { name: string; before: PortalOrder 
     setErrors(null)
     const body = { lines, requestedDate: cart.requestedDate || null, reference: cart.reference, notes: cart.notes }
     if (isChange && before) save.submit({ params: { id: before.id }, body, version: before.version })
-    else place.submit({ body })
+    else place.submit({ body: { ...body, ...(shelf?.lastCount && { shelfCountId: shelf.lastCount.id }) } })
   }
   return (
     <>
       <PageHeader
         title={
-          isChange && before ? `Change order ${before.number}` : before ? `Order again: ${before.number}` : 'New order'
+          shelf
+            ? `Top up ${shelf.name}`
+            : isChange && before
+              ? `Change order ${before.number}`
+              : before
+                ? `Order again: ${before.number}`
+                : 'New order'
         }
         breadcrumbs={
           <Breadcrumbs>

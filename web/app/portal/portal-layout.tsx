@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, House, type LucideIcon, Menu as MenuIcon, Package, Plus, Undo2 } from 'lucide-react'
+import { Boxes, FileText, House, type LucideIcon, Menu as MenuIcon, Package, Plus, Undo2 } from 'lucide-react'
 import { NavLink, Outlet, useLocation, useNavigation, useParams } from 'react-router'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { viewingApi } from '#shared/portal/viewing-api.ts'
@@ -22,12 +22,13 @@ type Tab = { to: string; label: string; icon: LucideIcon; end?: boolean }
 const tabs: readonly Tab[] = [
   { to: '', label: 'Home', icon: House, end: true },
   { to: '/orders', label: 'Orders', icon: Package },
+  { to: '/shelf', label: 'Shelf', icon: Boxes },
   { to: '/invoices', label: 'Invoices', icon: FileText },
   { to: '/returns', label: 'Returns', icon: Undo2 },
   { to: '/more', label: 'More', icon: MenuIcon },
 ]
 
-/** The portal's frame: who the customer is on top, five places to go, at the thumb on a phone. */
+/** The portal's frame: who the customer is on top, six places to go, at the thumb on a phone. */
 export function PortalLayout() {
   const { account } = useParams()
   return account ? <Viewing account={account} /> : <Frame base={paths.customerPortal} query={{}} />

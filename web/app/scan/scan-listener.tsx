@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useScanner } from './use-scanner.ts'
+import { useScanner } from '#web/session/use-scanner.ts'
 import { takeOtherScans } from '#web/session/scans.ts'
 
 const ScanResult = lazy(() => import('./scan-result.tsx'))

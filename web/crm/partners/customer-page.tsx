@@ -21,6 +21,7 @@ import { PartnerNotes } from './partner-notes.tsx'
 import { PartnerStatus } from './partner-status.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountPortal } from '#web/portal/public/account-portal.tsx'
+import { AccountShelves } from '#web/portal/public/account-shelves.tsx'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -101,6 +102,7 @@ function CustomerView({ account }: { account: Account }) {
           </Card>
           <ChainCard kind="account" id={account.id} />
           {seesCustomers && <AccountPortal accountId={account.id} />}
+          {seesCustomers && <AccountShelves accountId={account.id} />}
           <PartnerContacts kind="accounts" partner={account} />
           <PartnerAddresses kind="accounts" partner={account} />
         </div>

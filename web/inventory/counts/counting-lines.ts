@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { hasGtin } from '#shared/codes/product-codes.ts'
 import type { Code } from '#shared/codes/read-code.ts'
 import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -58,13 +59,13 @@ export function linesNamedBy(code: Code, lines: readonly CountingLine[]): Counti
     if (code.what === 'product') return lines.filter(({ product }) => product.id === code.id)
     return code.what === 'lot' ? lines.filter(({ lot }) => lot.id === code.id) : []
   }
-  if (code.kind === 'gtin') return lines.filter((line) => hasGtin(line, [code.gtin, code.also ?? '']))
+  if (code.kind === 'gtin') return lines.filter((line) => hasGtin(line.product, [code.gtin, code.also ?? '']))
   if (code.kind === 'gs1') {
     const { gtin, lotNumber } = code.values
     if (gtin === undefined && lotNumber === undefined) return []
     return lines.filter(
       (line) =>
-        (gtin === undefined || hasGtin(line, [gtin])) &&
+        (gtin === undefined || hasGtin(line.product, [gtin])) &&
         (lotNumber === undefined || !hasLot(line) || same(line.lot.lotNumber, lotNumber)),
     )
   }
@@ -76,5 +77,3 @@ export function linesNamedBy(code: Code, lines: readonly CountingLine[]): Counti
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-const hasGtin = ({ product: { barcode } }: CountingLine, gtins: readonly string[]) =>
-  barcode !== null && /^\d{8,14}$/.test(barcode) && gtins.includes(barcode.padStart(14, '0'))

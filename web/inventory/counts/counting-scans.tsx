@@ -1,6 +1,7 @@
 import { Camera, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { businessDate } from '#shared/dates.ts'
+import { piecesIn } from '#shared/codes/product-codes.ts'
 import { type Code, parseCode } from '#shared/codes/read-code.ts'
 import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 import { type Found, scanApi, type Scanned } from '#shared/inventory/lots/scan-api.ts'
@@ -130,9 +131,6 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
     </>
   )
 }
-
-const piecesIn = (code: Code): number =>
-  (code.kind === 'gs1' ? (code.values.pieces ?? code.values.contained) : null) ?? 1
 
 const goodsOf = (code: Code | undefined, product: UnexpectedGoods['product']): UnexpectedGoods => ({
   product,

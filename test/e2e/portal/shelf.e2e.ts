@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from '@playwright/test'
+import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
+import { addAccount, addPlace, addProduct, deliveredOrder, newBarcode } from '#test/builders.ts'
+import { addLots } from '#test/lots.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { addPerson, logIn } from '#test/e2e/people.ts'
+
+/* A ward counts its shelf on a phone in the cellar; what it lacks is above the nurse's limit, and an owner approves it. */
+
+const phone = { width: 390, height: 844 }
+
+async function company(app: RunningApp) {
+  const admin = app.api
+  const place = await addPlace(admin)
+  const account = await addAccount(admin, { name: 'Lakeside Hospital' })
+  const gloves = await addLots(admin, place, [['GL-SOON', 20, 40]], { name: 'Nitrile gloves', price: '4.00' })
+  const barcode = newBarcode()
+  const masks = await addProduct(admin, place, { name: 'Surgical masks', price: '2.50', barcode, quantity: 900 })
+  await deliveredOrder(admin, account.id, [[gloves.product.id, 40]])
+  await admin.do(accountShelvesApi.addAccountShelf, {
+    params: { id: account.id },
+    body: {
+      name: 'Ward 3',
+      items: [
+        { productId: gloves.product.id, par: 60 },
+        { productId: masks.id, par: 50, unit: 'pack' },
+      ],
+    },
+  })
+  const person = async (name: string, role: string, limit: number | null) => {
+    const email = await addPerson(app, 'customer')
+    await sql`update users set account_id = ${account.id}, portal_role = ${role}, approval_limit = ${limit}, name = ${name}
+      where email = ${email}`.execute(app.database.db)
+    return email
+  }
+  return {
+    account,
+    barcode,
+    nurse: await person('Ines Nurse', 'orderer', 5000),
+    owner: await person('Olga Owner', 'owner', null),
+  }
+}
+
+const counts = async (app: RunningApp, accountId: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shelf_counts
+    where account_id = ${accountId}`.execute(app.database.db)
+  return rows[0]?.n
+}
+
+/** The worker has the page, and it was seen once. */
+const isHeld = (page: Page) =>
+  page.evaluate(async () => {
+    // The document is that of the login page, so the worker is not its own yet.
+    const held = await navigator.serviceWorker.getRegistration('/crm/customer-portal/shelf')
+    if (held?.active?.state !== 'activated') return 0
+    const cache = await caches.open('portal-shelf-data')
+    return (await cache.keys()).length
+  })
+
+async function signedIn(context: BrowserContext, email: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/crm/customer-portal/login')
+  await logIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  return page
+}
+
+test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its top-up becomes an order by approval', async ({
+  page: office,
+  app,
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  const { account, barcode, nurse, owner } = await company(app)
+  const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
+  let page = await signedIn(context, nurse)
+
+  await test.step('the shelf is seen once with a connection', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Shelf' }).click()
+    await expect(page.getByRole('heading', { name: 'Ward 3' })).toBeVisible()
+    await expect.poll(() => isHeld(page)).toBe(2)
+    for (const width of [320, 390, 1280]) {
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.emulateMedia({ colorScheme: scheme })
+        await expectAccessible(page, `shelf ${width} ${scheme}`)
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize(phone)
+  })
+
+  await test.step('without a connection, in a browser that was closed in between, it is counted', async () => {
+    await context.setOffline(true)
+    await page.close()
+    page = await context.newPage()
+    await page.goto('/crm/customer-portal/shelf')
+    await page.getByRole('link', { name: 'Count Ward 3' }).click()
+    await page.getByLabel('Counted of Nitrile gloves').fill('12')
+    await page.getByRole('button', { name: 'More Nitrile gloves' }).click()
+    await page.getByRole('button', { name: 'More Surgical masks' }).click()
+    await expect(page.getByLabel('Counted of Surgical masks')).toHaveValue('10')
+    // Half of it is there after a reload.
+    await page.reload()
+    await expect(page.getByLabel('Counted of Nitrile gloves')).toHaveValue('13')
+    await page.getByRole('button', { name: 'Scan' }).click()
+    await page.getByLabel('Or type it').fill(barcode)
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect(page.getByLabel('Counted of Surgical masks')).toHaveValue('11')
+    await expectAccessible(page, 'count')
+    await page.getByRole('button', { name: 'Finish count' }).click()
+    await expect(page.getByText('Ward 3: waiting to send')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Ward 3: waiting to send')).toBeVisible()
+    expect(await counts(app, account.id)).toBe(0)
+  })
+
+  await test.step('it is sent once when there is a connection', async () => {
+    await context.setOffline(false)
+    await expect(page.getByText('Ward 3: waiting to send')).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByText('13 there')).toBeVisible()
+    await expect(page.getByText(/Lot GL-SOON: 13 pieces/)).toBeVisible()
+    expect(await counts(app, account.id)).toBe(1)
+  })
+
+  await test.step('the top-up is shown before it is asked for', async () => {
+    await page.getByRole('link', { name: 'Order top-up: 2 items' }).click()
+    await expect(page.getByRole('heading', { name: 'Top up Ward 3' })).toBeVisible()
+    await expect(page.getByText('50 pieces · USD 200.00')).toBeVisible()
+    await expect(page.getByText('40 pieces · USD 100.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Ask for approval' }).click()
+    await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Shelf' }).click()
+    await expect(page.getByText('The last count was ordered from already.')).toBeVisible()
+  })
+
+  await test.step('an owner approves, and it is an order; the office sees the shelf', async () => {
+    const boss = await signedIn(await browser.newContext({ baseURL: app.baseURL, viewport: phone }), owner)
+    await boss.goto('/crm/customer-portal/approvals')
+    await boss.getByRole('button', { name: 'Approve and order' }).click()
+    await expect(boss.getByRole('link', { name: /^SO-/ })).toBeVisible()
+    await app.signIn(office, 'admin')
+    await office.goto(`/crm/customers/view/${account.id}`)
+    const shelf = office.getByRole('region', { name: 'Ward 3' })
+    await expect(shelf.getByText('13 there')).toBeVisible()
+    await expect(shelf.getByText('50 on order')).toBeVisible()
+    await office.getByRole('button', { name: 'Edit Ward 3' }).click()
+    await office.getByLabel('Par level of Nitrile gloves').fill('80')
+    await office.getByRole('button', { name: 'Save shelf' }).click()
+    await expect(shelf.getByText('par 80')).toBeVisible()
+  })
+})

@@ -1,0 +1,48 @@
+import { User } from '#shared/identity/user.ts'
+import { portalHomeApi } from '#shared/portal/home-api.ts'
+import { shelfApi } from '#shared/portal/shelf-api.ts'
+import { paths } from '#web/paths.ts'
+import { getSession, onSessionChange } from '#web/session/session.ts'
+import { readStoredUser, storeUser } from '#web/session/stored-user.ts'
+
+const userKey = 'portal-shelf-user'
+/** Written by web/portal-worker.ts: the answers that the shelf is shown from without a connection. */
+const dataCache = 'portal-shelf-data'
+const shelf = `${paths.customerPortal}/shelf`
+
+/**
+ * The shelf is counted where there is no connection, and a phone closes its browser: there the user is taken from this device
+ * until the server says otherwise. Whoever logs out is forgotten, with all that was kept to be shown.
+ */
+export function rememberShelfUser(): void {
+  if (window.location.pathname.startsWith(shelf) && !readStoredUser()) {
+    const parsed = User.safeParse(readJson(localStorage.getItem(userKey)))
+    if (parsed.success && parsed.data.role === 'customer') storeUser(parsed.data)
+  }
+  onSessionChange(() => {
+    const session = getSession()
+    if (session.state !== 'absent') return
+    localStorage.removeItem(userKey)
+    void globalThis.caches?.delete(dataCache)
+  })
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** From the first visit on the shelf's pages open without a connection. Browsers offer it at https and on this machine only. */
+export async function holdShelf(): Promise<void> {
+  const { user } = getSession()
+  if (user) localStorage.setItem(userKey, JSON.stringify(user))
+  if (!('serviceWorker' in navigator)) return
+  await navigator.storage?.persist?.()
+  await navigator.serviceWorker.register('/portal/shelf-worker.js', { scope: shelf })
+  // The worker keeps what it sees; of this first visit it saw nothing.
+  const cache = await caches.open(dataCache)
+  await cache.addAll([portalHomeApi.getHome.path, shelfApi.listShelves.path])
+}

@@ -1,0 +1,119 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ShelfInput, Shelf, shelfUnits } from '#shared/portal/shelf-api.ts'
+import type { z } from 'zod'
+import type { ApiError } from '#web/api/api-error.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Unit = (typeof shelfUnits)[number]
+interface Row {
+  productId: string
+  name: string
+  par: number | null
+  unit: Unit
+}
+
+export type ShelfFormProps = {
+  /** Null for a new one. */
+  shelf: Shelf | null
+  search: (typed: string, signal: AbortSignal) => Promise<ComboboxOption[]>
+  error: ApiError | null
+  busy: boolean
+  onSave: (body: z.input<typeof ShelfInput>) => void
+  onCancel: () => void
+  onRemove?: () => void
+}
+
+/** A shelf's name and what should be there, for the customer and for the office. */
+export function ShelfForm({ shelf, search, error, busy, onSave, onCancel, onRemove }: ShelfFormProps) {
+  const [name, setName] = useState(shelf?.name ?? '')
+  const [rows, setRows] = useState<Row[]>(
+    () =>
+      shelf?.items.map(({ product, par, unit }) => ({ productId: product.id, name: product.name, par, unit })) ?? [],
+  )
+  const change = (productId: string, part: Partial<Row>) =>
+    setRows((before) => before.map((row) => (row.productId === productId ? { ...row, ...part } : row)))
+  const add = (option: ComboboxOption | null) => {
+    if (!option || rows.some((row) => row.productId === option.id)) return
+    setRows([...rows, { productId: option.id, name: option.label, par: null, unit: 'piece' }])
+  }
+  const fieldError = (at: number) => error?.fields[`items.${at}.par`] ?? error?.fields[`items.${at}.productId`]
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // An empty par is refused by its field, as any other that is none.
+        onSave({ name, items: rows.map(({ productId, par, unit }) => ({ productId, par: par ?? 0, unit })) })
+      }}
+    >
+      <TextField
+        label="Name of the shelf"
+        required
+        maxLength={80}
+        placeholder="Ward 3"
+        value={name}
+        error={error?.fields['name'] && `The name ${error.fields['name']}`}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {rows.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line border-line border-y">
+          {rows.map((row, at) => (
+            <li key={row.productId} className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3">
+              <p className="wrap-anywhere min-w-0 flex-1 basis-56 self-center font-medium">{row.name}</p>
+              <NumberField
+                className="w-28"
+                label="Par level"
+                aria-label={`Par level of ${row.name}`}
+                value={row.par}
+                error={fieldError(at)}
+                onChange={(par) => change(row.productId, { par })}
+              />
+              <SelectField
+                className="w-28"
+                label="Counted in"
+                aria-label={`Counted in, ${row.name}`}
+                value={row.unit}
+                onChange={(event) => change(row.productId, { unit: event.target.value === 'pack' ? 'pack' : 'piece' })}
+              >
+                <option value="piece">Pieces</option>
+                <option value="pack">Packs</option>
+              </SelectField>
+              <IconButton
+                label={`Remove ${row.name}`}
+                onClick={() => setRows(rows.filter((one) => one.productId !== row.productId))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combobox
+        label="Add a product"
+        placeholder="Search by name or SKU"
+        value={null}
+        search={search}
+        onChange={add}
+        help="The par level is how many pieces should be there after a delivery."
+      />
+      {error && Object.keys(error.fields).length === 0 && <Notice tone="bad">{error.message}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          Save shelf
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+        {onRemove && (
+          <Button variant="ghost" onClick={onRemove} className="ml-auto">
+            Remove shelf
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

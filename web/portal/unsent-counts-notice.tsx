@@ -1,0 +1,30 @@
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { discardCount, sendUnsentCounts, useUnsentCounts } from './unsent-shelf-counts.ts'
+
+/** Counts of this device that the server has not taken: they wait for a connection, or somebody has to decide. */
+export function UnsentCountsNotice() {
+  const unsent = useUnsentCounts()
+  return unsent.map((count) =>
+    count.problem === undefined ? (
+      <Notice
+        key={count.countId}
+        tone="warn"
+        title={`${count.shelfName}: waiting to send`}
+        action={<Button onClick={sendUnsentCounts}>Send now</Button>}
+      >
+        Counted <RelativeTime at={count.countedAt} />. It is kept on this device and sent once there is a connection.
+      </Notice>
+    ) : (
+      <Notice
+        key={count.countId}
+        tone="bad"
+        title={`${count.shelfName}: the count was not taken`}
+        action={<Button onClick={() => void discardCount(count.countId)}>Discard count</Button>}
+      >
+        {count.problem}
+      </Notice>
+    ),
+  )
+}

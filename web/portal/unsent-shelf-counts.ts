@@ -1,0 +1,97 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { shelfApi } from '#shared/portal/shelf-api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { getSession } from '#web/session/session.ts'
+import { dropUnsent, finishDraft, listUnsent, noteProblem, type UnsentCount } from './shelf-store.ts'
+
+let known: readonly UnsentCount[] = []
+const listeners = new Set<() => void>()
+let isSending = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+async function refresh(): Promise<readonly UnsentCount[]> {
+  const { user } = getSession()
+  known = user ? await listUnsent(user.id) : []
+  for (const listener of listeners) listener()
+  return known
+}
+
+/** Keeps a finished count, and sends it as soon as that works. */
+export async function saveCount(count: UnsentCount): Promise<void> {
+  await finishDraft(count)
+  await refresh()
+  sendUnsentCounts()
+}
+
+export async function discardCount(countId: string): Promise<void> {
+  await dropUnsent(countId)
+  await refresh()
+}
+
+/** Tries at once, whatever the last attempt said. */
+export function sendUnsentCounts(): void {
+  clearTimeout(timer)
+  void sendNext()
+}
+
+async function sendNext(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    for (const count of await refresh()) {
+      if (count.problem !== undefined) continue
+      if (!(await send(count))) break
+    }
+  } finally {
+    isSending = false
+  }
+  if (failures > 0) timer = setTimeout(() => void sendNext(), Math.min(1000 * 2 ** failures, 15_000))
+}
+
+/** False where it has to be tried again later. */
+async function send(count: UnsentCount): Promise<boolean> {
+  const { countId, shelfId, countedAt, lines } = count
+  try {
+    const body = { countId, countedAt, lines }
+    await call(shelfApi.sendCount, { params: { id: shelfId }, body }, { idempotencyKey: countId, quiet: true })
+    await dropUnsent(countId)
+  } catch (error) {
+    if (isWorthAnotherTry(error)) {
+      failures += 1
+      return false
+    }
+    await noteProblem(count, error instanceof ApiError ? error.message : String(error))
+  }
+  failures = 0
+  await refresh()
+  return true
+}
+
+/** No answer, no session, too many at once, or the same is on its way from another tab. */
+const isWorthAnotherTry = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.isUncertain || error.status === 401 || error.status === 429 || error.code === 'REQUEST_IN_PROGRESS')
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The counts of this user that wait on this device; sends them while anybody looks. */
+export function useUnsentCounts(): readonly UnsentCount[] {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') sendUnsentCounts()
+    }
+    look()
+    window.addEventListener('online', sendUnsentCounts)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('online', sendUnsentCounts)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return useSyncExternalStore(subscribe, () => known)
+}
