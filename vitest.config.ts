@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // The program is loaded once a process, not once a file.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -8,6 +8,13 @@ import { join } from 'node:path'
  */
 export const memoryFlags = ['--max-semi-space-size=8', '--initial-old-space-size=64', '--max-old-space-size=1024']
 
+/**
+ * Where Node keeps the compiled program between starts, for the environment of a process: a third less work at each start.
+ * A folder that can't be written to costs nothing.
+ * @param {string} root
+ */
+export const compileCache = (root) => ({ NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') })
+
 /** The same as package.json's engines, less Node 20: that one can start these scripts, but can't run TypeScript.
  * @param {string} version e.g. "24.21.0" */
 export function canRunServer(version) {

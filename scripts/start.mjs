@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildWeb } from './web-build.mjs'
 import { runChildren } from './children.mjs'
 import { install } from './install.mjs'
-import { chooseNode, memoryFlags, noNode } from './runtime.mjs'
+import { chooseNode, compileCache, memoryFlags, noNode } from './runtime.mjs'
 
 // npm start: from a fresh clone to a running Wardstock, with nothing but git, npm and Node 20 on the machine.
 const root = join(import.meta.dirname, '..')
@@ -18,7 +18,13 @@ async function start() {
   }
   if (!(await buildWeb(root, node))) return 1
   return runChildren(
-    [{ command: node, args: [...memoryFlags, join(root, 'server/main.ts'), ...process.argv.slice(2)] }],
+    [
+      {
+        command: node,
+        args: [...memoryFlags, join(root, 'server/main.ts'), ...process.argv.slice(2)],
+        env: compileCache(root),
+      },
+    ],
     root,
   )
 }

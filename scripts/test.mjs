@@ -5,7 +5,7 @@ import { findBrowser, installBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { countPlaywright, countVitest, failure, judge, sum, summary } from './reports.mjs'
 import { runStep, secondsSince } from './run-step.mjs'
-import { chooseNode, noNode } from './runtime.mjs'
+import { chooseNode, compileCache, noNode } from './runtime.mjs'
 import { buildWeb } from './web-build.mjs'
 
 // npm test: every check of the project, all of them even when one fails; `npm test -- --only=lint,unit` for some. Other words
@@ -50,7 +50,8 @@ function onlyOf(args) {
 /** @param {string} node @returns {Record<string, () => Promise<Count>>} */
 function checksWith(node) {
   /** @param {string} script @param {string[]} args @param {Record<string, string>} [env] */
-  const tool = (script, args, env) => runStep(node, [join(root, 'node_modules', script), ...args], { cwd: root, env })
+  const tool = (script, args, env) =>
+    runStep(node, [join(root, 'node_modules', script), ...args], { cwd: root, env: { ...compileCache(root), ...env } })
   return {
     format: async () => verdict('format', (await tool('@biomejs/biome/bin/biome', ['format', '.'])).code),
     lint: async () => verdict('lint', (await tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])).code),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
+import { processEnv } from '#test/server/running-server.ts'
 
 /* The server as a process of its own, started as npm start does. */
 
@@ -14,7 +15,7 @@ afterEach(() => {
 function run(env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...processEnv(),
       LOG_LEVEL: 'warn',
       SECRET_KEY: 'a key of tests, long enough for them',
       ...env,

@@ -20,6 +20,12 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** What a process of ours gets of the tests' environment, beside what its test names. */
+export const processEnv = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+})
+
 /** A command of ours as a process of its own, e.g. `server/verify.ts`; `account` for another user than ourselves. */
 export function runCommand(
   script: string,
@@ -28,7 +34,7 @@ export function runCommand(
   account: { uid: number; gid: number } | null = null,
 ): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...processEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   })
@@ -43,7 +49,7 @@ export async function runServer(env: Record<string, string>, args: readonly stri
   const port = await freePort()
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...processEnv(),
       LOG_LEVEL: 'warn',
       SECRET_KEY: 'a key of tests, long enough for them',
       SETUP_CODE: 'PROCESS-CODE',

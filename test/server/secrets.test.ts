@@ -9,6 +9,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import { clientOf } from '#test/client.ts'
 import { cloneDatabase } from '#test/database.ts'
+import { processEnv } from '#test/server/running-server.ts'
 import { addSession } from '#test/sessions.ts'
 
 /* Secrets are planted everywhere and looked for in all that comes out (reliability W16, T17). */
@@ -33,7 +34,7 @@ async function freePort(): Promise<number> {
 /** The process as npm start runs it, writing all that it ever would. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'trace', HOST: '127.0.0.1', ...env },
+    env: { ...processEnv(), LOG_LEVEL: 'trace', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
