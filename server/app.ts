@@ -72,6 +72,7 @@ import { serveShipments } from '#server/logistics/shipments/routes.ts'
 import { servePortal } from '#server/portal/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
+import { serveForecasts } from '#server/reports/forecast/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
 import { serveGateways } from '#server/retention/gateway-routes.ts'
 import { serveRetention } from '#server/retention/routes.ts'
@@ -260,6 +261,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {} })
   serveDashboard(serve, serveDeps)
   serveReports(serve, serveDeps)
+  serveForecasts(serve, serveDeps)
   serveDeleted(serve)
   serveIntegrity(serve)
   serveSearch(serve)

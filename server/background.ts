@@ -20,6 +20,7 @@ import { passwordLinkJob } from '#server/identity/login/password-links.ts'
 import { purgeLog, retentionJob } from '#server/retention/jobs.ts'
 import { messageJob, type SendMessage } from '#server/retention/send-messages.ts'
 import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
+import { forecastJob } from '#server/reports/forecast/keep-forecasts.ts'
 import { mergeSums } from '#server/reports/read-models.ts'
 import { proofJob, proofPlan } from '#server/integrity/integrity-job.ts'
 
@@ -68,6 +69,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
       },
     },
     'merge-report-sums': { run: () => mergeSums(db) },
+    'forecast-demand': forecastJob(deps),
     'delete-unused-images': { run: () => sweepImages(database, files) },
     'report-failed-job': reportFailedJob(database, () => handlers),
   }

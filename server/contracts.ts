@@ -88,6 +88,7 @@ import * as purchasingReorderApi from '#shared/purchasing/reorder/api.ts'
 import * as reportsApi from '#shared/reports/api.ts'
 import * as reportsDateRange from '#shared/reports/date-range.ts'
 import * as reportsDeletedApi from '#shared/reports/deleted-api.ts'
+import * as reportsForecastApi from '#shared/reports/forecast/api.ts'
 import * as reportsInventoryApi from '#shared/reports/inventory-api.ts'
 import * as reportsIntegrityApi from '#shared/reports/integrity-api.ts'
 import * as retentionCandidatesApi from '#shared/retention/candidates-api.ts'
@@ -208,6 +209,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   reportsApi,
   reportsDateRange,
   reportsDeletedApi,
+  reportsForecastApi,
   reportsInventoryApi,
   reportsIntegrityApi,
   retentionCandidatesApi,

@@ -27,7 +27,7 @@ import { invoiceExport } from '#server/invoicing/exports.ts'
 import { shipmentExport } from '#server/logistics/exports.ts'
 import { routeExport, vehicleExport } from '#server/logistics/routes/exports.ts'
 import { purchaseExport } from '#server/purchasing/exports.ts'
-import { deletedExport } from '#server/reports/exports.ts'
+import { deletedExport, forecastExport } from '#server/reports/exports.ts'
 import { candidateExport, retentionLogExport } from '#server/retention/exports.ts'
 import { estimateExport, orderExport, returnExport } from '#server/sales/exports.ts'
 import type { ExportedList } from '#server/delivery/exported-list.ts'
@@ -42,6 +42,7 @@ export const exportedLists: readonly ExportedList[] = [
   customerExport,
   deletedExport,
   estimateExport,
+  forecastExport,
   invoiceExport,
   kitExport,
   kitOrderExport,

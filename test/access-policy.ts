@@ -465,6 +465,11 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/purchase-orders/:id/receipts/:receiptId/reversal': 'purchaseOrders.edit',
   'POST /api/purchase-orders/:id/returns': 'purchaseOrders.edit',
   'GET /api/reorder': 'inventory.view',
+  'GET /api/forecasts': 'inventory.view',
+  'GET /api/forecasts/summary': 'inventory.view',
+  'POST /api/forecasts': 'inventory.edit',
+  'GET /api/forecasts/:id': 'inventory.view',
+  'POST /api/forecasts/:id': 'inventory.edit',
   'POST /api/items/supplier': ['inventory.edit', 'rawmaterials.edit'],
   'POST /api/reorder/drafts': 'purchaseOrders.edit',
 

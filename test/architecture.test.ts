@@ -432,6 +432,8 @@ describe('habits', () => {
       item_sales_days: 'reports',
       purchase_days: 'reports',
       stock_days: 'reports',
+      demand_forecasts: 'reports',
+      demand_shares: 'reports',
       export_parts: 'delivery',
     }
     const offences: string[] = []

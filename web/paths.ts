@@ -47,6 +47,8 @@ export const paths = {
   lots: '/inventory/lots',
   lot: (id: string) => `/inventory/lots/view/${id}`,
   reorder: '/inventory/reorder',
+  forecast: '/inventory/forecast',
+  expiryRadar: '/inventory/expiry-radar',
   recalls: '/inventory/recalls',
   recallNew: '/inventory/recalls/new',
   recall: (id: string) => `/inventory/recalls/view/${id}`,

@@ -234,6 +234,31 @@ export interface DeliveryProofs {
   strokes: Json | null
 }
 
+export interface DemandForecasts {
+  item_id: string
+  first_week: string
+  made_at: Moment
+  history: number[]
+  weeks: number[]
+  low: number[]
+  high: number[]
+  demand: number
+  method: string
+  intermittent: boolean
+  wape: number | null
+  bias: number | null
+  naive_wape: number | null
+  month_error: number
+  tested: number
+  weekdays: number[]
+}
+
+export interface DemandShares {
+  item_id: string
+  location_id: string
+  share: number
+}
+
 export interface DriverEvents {
   event_id: string
   driver_id: string
@@ -1800,6 +1825,8 @@ export interface DB {
   delivered_lines: DeliveredLines
   delivery_notices: DeliveryNotices
   delivery_proofs: DeliveryProofs
+  demand_forecasts: DemandForecasts
+  demand_shares: DemandShares
   driver_events: DriverEvents
   driver_file_parts: DriverFileParts
   driver_files: DriverFiles

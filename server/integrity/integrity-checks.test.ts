@@ -28,6 +28,7 @@ import { corruptions } from '#test/corruptions/corruptions.ts'
 import { deliveryScene, routeOf } from '#test/deliveries.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
+import { forecastAll } from '#server/reports/forecast/keep-forecasts.ts'
 import { integrityChecks } from './integrity-checks.ts'
 import { runCheck } from './run-checks.ts'
 
@@ -86,6 +87,7 @@ beforeAll(async () => {
     },
   )
   expect(sent.status).toBe(201)
+  await forecastAll(server.database, new Date().toISOString().slice(0, 10))
   await sql`insert into mail_outbox (id, to_address, subject, content)
     values (gen_random_uuid(), 'ward@example.com', 'Welcome', '{"lines": []}')`.execute(server.database.db)
   await meddle(async (tx) => {

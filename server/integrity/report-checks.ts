@@ -40,4 +40,40 @@ export const reportChecks: readonly Check[] = [
         'reports lack ' || w.diff_quantity || ' units' as says, 'the stock entries of the day say so' as explained
       from (${wrong('stock_days')}) w join items i on i.id = w.item_id`,
   },
+  {
+    id: 'R5 forecasts',
+    title:
+      'Every forecast has 12 weeks within their bounds that add up to its demand, and its locations have all of it.',
+    rows: `select i.kind, i.id, i.name, 'the forecast says ' || round(f.demand::numeric, 2) as says,
+        'its weeks add up to ' || round(coalesce(w.total, 0)::numeric, 2) || ', its locations to '
+          || round(100 * coalesce(s.share, 0)::numeric) || ' %' as explained
+      from demand_forecasts f join items i on i.id = f.item_id
+      left join (select item_id, sum(share) as share from demand_shares group by 1) s on s.item_id = f.item_id
+      left join (select f.item_id, sum(u.week) as total, count(*) as weeks, bool_and(u.low <= u.week and u.week <= u.high) as bounded
+        from demand_forecasts f cross join lateral unnest(f.weeks, f.low, f.high) u(week, low, high) group by 1) w
+        on w.item_id = f.item_id
+      where abs(f.demand - coalesce(w.total, 0)) > 0.01 + abs(f.demand) * 1e-9 or w.weeks is distinct from 12
+        or w.bounded is distinct from true or abs(coalesce(s.share, 1) - 1) > 1e-6`,
+  },
+  {
+    id: 'R6 history of forecasts',
+    title: 'Forecasts were made of the demand in the books, unless an order of that time was changed since.',
+    rows: `select i.kind, i.id, i.name, 'the forecast was made of ' || round(k.total::numeric) || ' units' as says,
+        'orders and production of these weeks asked for ' || round(coalesce(b.total, 0)::numeric) as explained
+      from (select f.item_id, f.made_at, sum(h) as total from demand_forecasts f cross join lateral unnest(f.history) h
+        group by 1, 2) k
+      join items i on i.id = k.item_id
+      left join (select f.item_id, sum(d.quantity) as total from demand_forecasts f
+        join (select item_id, day, quantity from item_sales_days
+          union all select item_id, day, -quantity from stock_days where effect in ('KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')) d
+          on d.item_id = f.item_id and d.day < f.first_week and d.day >= f.first_week - 7 * cardinality(f.history)
+        group by 1) b on b.item_id = k.item_id
+      left join (select l.item_id, max(o.updated_at) as at from sales_orders o join sales_order_lines l on l.order_id = o.id
+        where o.updated_at > (select min(made_at) from demand_forecasts) group by 1) o on o.item_id = k.item_id
+      left join (select item_id, max(written_at) as at from stock_entry
+        where written_at > (select min(made_at) from demand_forecasts) and effect in ('KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')
+        group by 1) e on e.item_id = k.item_id
+      where abs(k.total - coalesce(b.total, 0)) > 0.5 and coalesce(greatest(o.at, e.at), '-infinity') <= k.made_at
+        and not exists (select 1 from settings where updated_at > k.made_at)`,
+  },
 ]

@@ -21,6 +21,7 @@ export interface JobData {
   'purge-retention-log': object
   'delete-expired-records': object
   'merge-report-sums': object
+  'forecast-demand': object
   'delete-unused-images': object
   /** The payload of the job that failed; which one it was stands in the queue. */
   'report-failed-job': object
@@ -79,6 +80,7 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'purge-retention-log': scheduled,
   'delete-expired-records': scheduled,
   'merge-report-sums': scheduled,
+  'forecast-demand': { ...scheduled, expireInSeconds: 6 * hour },
   'delete-unused-images': scheduled,
 }
 
@@ -93,5 +95,6 @@ export const jobSchedules: Readonly<Partial<Record<JobName, string>>> = {
   'seal-audit-log': '10 * * * *',
   'delete-expired-records': '20 * * * *',
   'merge-report-sums': '30 * * * *',
+  'forecast-demand': '35 1 * * *',
   'delete-unused-images': '40 * * * *',
 }

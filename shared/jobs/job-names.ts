@@ -16,6 +16,7 @@ export const jobLabels = {
   'purge-retention-log': 'Purge the retention log',
   'delete-expired-records': 'Delete expired records',
   'merge-report-sums': 'Merge the daily sums of reports',
+  'forecast-demand': 'Forecast demand',
   'delete-unused-images': 'Delete unused images',
   'report-failed-job': 'Report a failed job',
 } as const

@@ -27,4 +27,16 @@ export const reportCorruptions: Record<string, Corruption> = {
     sql: [one('stock_days', 'quantity = quantity + 1', 'item_id')],
     says: /^reports lack -1 units; the stock entries of the day say so$/,
   },
+  'R5 forecasts': {
+    victim: of('demand_forecasts', 'item_id'),
+    sql: [`update demand_forecasts set weeks[3] = weeks[3] + 5, high[3] = high[3] + 5 where item_id = '{v}'`],
+    says: /^the forecast says \d+\.\d\d; its weeks add up to \d+\.\d\d, its locations to 100 %$/,
+  },
+  'R6 history of forecasts': {
+    victim: of('demand_forecasts', 'item_id'),
+    sql: [
+      `update demand_forecasts set history[1] = history[1] + 5, made_at = now() + interval '1 day' where item_id = '{v}'`,
+    ],
+    says: /^the forecast was made of \d+ units; orders and production of these weeks asked for \d+$/,
+  },
 }

@@ -20,6 +20,8 @@ const harmless: Readonly<Record<string, string>> = {
   'item_attributes.item_id': 'goes with the item',
   'item_attributes.attribute_id': 'asked by deleteAttribute, which may hide the values',
   'attribute_choices.attribute_id': 'goes with the attribute',
+  'demand_forecasts.item_id': 'goes with the item',
+  'demand_shares.location_id': 'goes with the location',
   'item_stock.item_id': 'is nothing once nothing is on hand',
   'zone_goods.item_id': 'is of living items only',
   'zone_goods.location_id': 'goes with the location',

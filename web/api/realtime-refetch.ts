@@ -47,6 +47,7 @@ import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { forecastApi } from '#shared/reports/forecast/api.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
@@ -220,6 +221,7 @@ export const refetchedBy = {
     ...lots,
     lineLotsApi.listLineLots,
     reorderApi.listReorders,
+    forecastApi.getForecast,
     dashboard,
     listDeleted,
     listDeleters,

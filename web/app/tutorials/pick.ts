@@ -51,6 +51,8 @@ const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = 
   ['raw-materials', 'raw-materials'],
   ['purchase-orders', 'purchase-orders'],
   ['reorder', 'purchase-orders'],
+  ['forecast', 'inventory-reports'],
+  ['expiry-radar', 'inventory-reports'],
   ['sales-orders', 'sales-orders'],
   ['invoices', 'invoices'],
   ['shipping', 'shipping'],

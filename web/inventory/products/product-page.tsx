@@ -15,6 +15,7 @@ import { ProductImages } from './product-images.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { ProductUses } from './product-uses.tsx'
 import { ProductionCard } from '#web/inventory/production/production-card.tsx'
+import { ForecastCard } from '#web/reports/public/forecast-card.tsx'
 import { StockHistory } from '#web/inventory/stock/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
@@ -87,6 +88,7 @@ function ProductView({ product }: { product: Product }) {
           </Card>
           <StockPlaces item={stockedProduct(product)} />
           {product.billOfMaterials.length > 0 && <ProductionCard product={product} />}
+          <ForecastCard itemId={product.id} />
           <StockHistory itemId={product.id} calls={productStock} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -8,6 +8,7 @@ const pages = [
   { label: 'Products', path: paths.products },
   { label: 'Lots & expiry', path: paths.lots },
   { label: 'Reorder', path: paths.reorder },
+  { label: 'Forecast', path: paths.forecast },
   { label: 'Recalls', path: paths.recalls },
   { label: 'Stock counts', path: paths.stockCounts },
   { label: 'Production', path: paths.production },

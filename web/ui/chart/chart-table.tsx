@@ -28,7 +28,7 @@ export function ChartTable(props: ChartProps) {
               </th>
               {series.map((one) => (
                 <td key={one.id} className="figures border-line border-b py-1.5 pr-4 text-right">
-                  {format(point.values[one.id] ?? 0)}
+                  {one.id in point.values ? format(point.values[one.id] ?? 0) : '–'}
                 </td>
               ))}
             </tr>

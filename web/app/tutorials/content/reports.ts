@@ -109,6 +109,16 @@ export const reports = {
       tips: ['Go through this tab before you write purchase orders.'],
     },
     {
+      title: 'Forecast and expiry radar',
+      text: 'The pages beside the products say what will be asked for in 12 weeks, and which lots may expire unsold.',
+      howTo: [
+        'Open “Forecast” to see the demand of each item with the error that such forecasts had.',
+        'Open “Expiry radar” to see the chance and the value of each lot that may not be sold in time.',
+        'Choose the action that saves most: promote, transfer, return, offer or write off.',
+      ],
+      tips: ['A forecast with a large error is a hint, not a promise.'],
+    },
+    {
       title: 'Prospects',
       text: 'The tab shows the prospects added in the range by status and source, and how many became customers.',
       expect: ['Press a status or a source to open its prospects.'],

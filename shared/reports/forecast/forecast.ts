@@ -1,0 +1,149 @@
+import { forecastMethodNames, forecastMethods, type ForecastMethodName, isIntermittent } from './demand-methods.ts'
+
+export const forecastWeeks = 12
+/** A month of the back-test: methods are judged by what they say of so many weeks together. */
+export const monthWeeks = 4
+/** Weeks of history that are looked at: five years. */
+export const maxHistoryWeeks = 260
+/** The back-test stands at so many moments of the past year. */
+const maxOrigins = 12
+const backTestWeeks = 52
+/** Between which eight of ten weeks should lie: 10th to 90th percentile of the normal distribution. */
+const bandWidth = 1.2816
+
+/** How far a method was off in the months of the back-test. */
+export interface ForecastError {
+  /** Weighted absolute percentage error: the sum of what it was off by over the sum of demand; null without demand. */
+  wape: number | null
+  /** What it said too much (or too little, below 0) over the sum of demand. */
+  bias: number | null
+}
+
+export interface Forecast {
+  method: ForecastMethodName
+  intermittent: boolean
+  /** The next 12 weeks. */
+  weeks: number[]
+  low: number[]
+  high: number[]
+  /** Of the chosen method; null where the history is too short to test. */
+  error: ForecastError | null
+  /** Of "same as last month" in the same months. */
+  naive: ForecastError | null
+  /** Root mean square of what a month was off by, in pieces: what safety stock is made of. */
+  monthError: number
+  /** Months that were tested. */
+  tested: number
+}
+
+/** No demand is below 0 or without bounds. */
+function clean(history: readonly number[]): number[] {
+  const values = history.slice(-maxHistoryWeeks).map((value) => (value > 0 ? Math.min(value, 1e12) : 0))
+  const demands = values.filter((value) => value > 0).length
+  if (demands === 0) return []
+  // One that begins with a demand began by chance: before it belongs as long a pause as there is between two, a month at least in all.
+  const pause = (values[0] ?? 0) > 0 ? Math.max(Math.round(values.length / demands) - 1, monthWeeks - values.length) : 0
+  return [...Array.from({ length: Math.min(pause, maxHistoryWeeks) }, () => 0), ...values]
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+function originsOf(length: number): number[] {
+  const last = length - monthWeeks
+  const first = Math.max(monthWeeks, length - backTestWeeks)
+  const step = Math.max(1, Math.ceil((last - first + 1) / maxOrigins))
+  const origins: number[] = []
+  for (let origin = last; origin >= first; origin -= step) origins.push(origin)
+  return origins
+}
+
+interface Trial {
+  name: ForecastMethodName
+  error: ForecastError
+  /** Mean of what months were off by, and half of what they were off together: who errs to one side is no good for stock. */
+  score: number
+  weekError: number
+  monthError: number
+}
+
+function tryMethod(name: ForecastMethodName, history: readonly number[], origins: readonly number[]): Trial {
+  const { run } = forecastMethods[name]
+  let [off, aside, demand, months, weeks] = [0, 0, 0, 0, 0]
+  for (const origin of origins) {
+    const said = run(history.slice(0, origin), monthWeeks)
+    const actual = history.slice(origin, origin + monthWeeks)
+    const difference = sum(said) - sum(actual)
+    off += Math.abs(difference)
+    aside += difference
+    demand += sum(actual)
+    months += difference ** 2
+    weeks += actual.reduce((total, value, at) => total + (value - (said[at] ?? 0)) ** 2, 0)
+  }
+  const count = origins.length
+  return {
+    name,
+    error: demand > 0 ? { wape: off / demand, bias: aside / demand } : { wape: null, bias: null },
+    score: (off + Math.abs(aside) / 2) / count,
+    weekError: Math.sqrt(weeks / (count * monthWeeks)),
+    monthError: Math.sqrt(months / count),
+  }
+}
+
+const nothing = (): number[] => Array.from({ length: forecastWeeks }, () => 0)
+
+/**
+ * The demand of the next 12 weeks from the weeks before, oldest first, from the first in which it could have been sold. Every method that fits the demand stands at moments of the
+ * past year, says the month that followed, and the one that was off least is chosen; "same as last month" is among them.
+ */
+export function forecastDemand(weekly: readonly number[]): Forecast {
+  const history = clean(weekly)
+  const intermittent = isIntermittent(history)
+  if (history.length === 0)
+    return {
+      method: 'mean',
+      intermittent: false,
+      weeks: nothing(),
+      low: nothing(),
+      high: nothing(),
+      error: null,
+      naive: null,
+      monthError: 0,
+      tested: 0,
+    }
+  const origins = originsOf(history.length)
+  const fitting = forecastMethodNames.filter((name) => {
+    const method = forecastMethods[name]
+    const suits = method.for === 'any' || (method.for === 'intermittent') === intermittent
+    return suits && history.length >= method.needs
+  })
+  // A method that needs more than an early moment had is not judged by it.
+  const early = Math.min(...origins)
+  const testable = fitting.filter((name) => forecastMethods[name].needs <= Math.max(early, monthWeeks))
+  const trials = origins.length < 3 ? [] : testable.map((name) => tryMethod(name, history, origins))
+  const best = trials.reduce<Trial | null>((one, other) => (one && one.score <= other.score ? one : other), null)
+  const method = best?.name ?? 'mean'
+  const weeks = forecastMethods[method].run(history, forecastWeeks)
+  const level = sum(history) / history.length
+  const spread = Math.sqrt(sum(history.map((value) => (value - level) ** 2)) / history.length) || level
+  const weekError = best?.weekError ?? spread
+  return {
+    method,
+    intermittent,
+    weeks,
+    low: weeks.map((value) => Math.max(0, value - bandWidth * weekError)),
+    high: weeks.map((value) => value + bandWidth * weekError),
+    error: best?.error ?? null,
+    naive: trials.find(({ name }) => name === 'lastMonth')?.error ?? null,
+    monthError: best?.monthError ?? spread * Math.sqrt(monthWeeks),
+    tested: best ? origins.length : 0,
+  }
+}
+
+/** Demand of so many days from now; beyond the 12 weeks at their mean. */
+export function demandOfDays(weeks: readonly number[], days: number): number {
+  const whole = Math.floor(days / 7)
+  const rest = days / 7 - whole
+  const mean = weeks.length > 0 ? sum(weeks) / weeks.length : 0
+  const beyond = Math.max(0, whole - weeks.length)
+  return sum(weeks.slice(0, whole)) + beyond * mean + rest * (weeks[whole] ?? mean)
+}

@@ -1,0 +1,136 @@
+import { chmodSync, createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse'
+import { daysBetween } from '#shared/dates.ts'
+import { forecastDemand, monthWeeks } from '#shared/reports/forecast/forecast.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
+import { readDemand } from '#server/reports/forecast/demand-history.ts'
+
+/*
+ * npm run bench:forecast: how far the forecast of a month is off, and how far "same as last month" is, as weighted absolute
+ * percentage error over every month that the history holds. A month is four weeks; each is forecast of nothing but the weeks
+ * before it, with the method chosen at that moment.
+ */
+
+interface Score {
+  months: number
+  demand: number
+  forecast: number
+  lastMonth: number
+  bias: number
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+interface Item {
+  weeks: number[]
+  cost: number
+}
+
+/** `least`: so many weeks of history are there before the first month that is forecast; a month begins every `step` weeks. */
+function replay(items: readonly Item[], least: number, step: number): Score {
+  const score: Score = { months: 0, demand: 0, forecast: 0, lastMonth: 0, bias: 0 }
+  for (const { weeks: history, cost } of items) {
+    for (let origin = history.length - monthWeeks; origin >= least; origin -= step) {
+      const before = history.slice(0, origin)
+      const actual = sum(history.slice(origin, origin + monthWeeks))
+      const said = sum(forecastDemand(before).weeks.slice(0, monthWeeks))
+      score.months += 1
+      score.demand += cost * actual
+      score.forecast += cost * Math.abs(said - actual)
+      score.bias += cost * (said - actual)
+      score.lastMonth += cost * Math.abs(sum(before.slice(-monthWeeks)) - actual)
+    }
+  }
+  return score
+}
+
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`
+
+function print(name: string, items: number, { months, demand, forecast, lastMonth, bias }: Score): void {
+  console.log(
+    `${name}: ${items} items, ${months} months; WAPE of the forecast ${percent(forecast / demand)} (bias ${percent(bias / demand)}), of “same as last month” ${percent(lastMonth / demand)}`,
+  )
+  if (forecast >= lastMonth) {
+    console.error(`${name}: the forecast does not beat “same as last month”.`)
+    process.exitCode = 1
+  }
+}
+
+async function demoItems(): Promise<Item[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'wardstock-forecast-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false })
+  await migrate(postgres.connection)
+  const database = openDatabase(postgres.connection, { max: 4 })
+  try {
+    const admin = '00000000-0000-4000-8000-000000000001'
+    await database.db
+      .insertInto('users')
+      .values({
+        id: admin,
+        email: 'bench@wardstock.example',
+        email_key: 'bench@wardstock.example',
+        name: 'Bench',
+        role: 'admin',
+      })
+      .execute()
+    await loadDemoCompany(database, admin)
+    const found = await readDemand(database.db, new Date().toISOString().slice(0, 10))
+    const costs = new Map(
+      (await database.db.selectFrom('items').select(['id', 'cost']).execute()).map(({ id, cost }) => [
+        id,
+        cost / 10_000,
+      ]),
+    )
+    return found.map(({ itemId, weeks }) => ({ weeks, cost: costs.get(itemId) ?? 0 }))
+  } finally {
+    await database.close()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const file = fileURLToPath(new URL('../../../shared/data/scms-delivery-history.csv', import.meta.url))
+const epoch = '2006-01-02'
+
+/** By item as the import tells items apart, in weeks of the day on which each line was due. */
+async function realItems(): Promise<Item[]> {
+  const items = new Map<string, { weeks: Map<number, number>; pieces: number; value: number }>()
+  let last = 0
+  for await (const row of createReadStream(file).pipe(parse({ columns: true, bom: true }))) {
+    const cells = row as Record<string, string>
+    const day = new Date(`${cells['Scheduled Delivery Date']} UTC`)
+    const quantity = Number(cells['Line Item Quantity'])
+    if (Number.isNaN(day.getTime()) || !(quantity > 0)) continue
+    const name = ['Item Description', 'Brand', 'Dosage', 'Unit of Measure (Per Pack)']
+      .map((key) => cells[key])
+      .join('|')
+    const week = Math.floor(daysBetween(epoch, day.toISOString().slice(0, 10)) / 7)
+    const item = items.get(name) ?? { weeks: new Map<number, number>(), pieces: 0, value: 0 }
+    item.weeks.set(week, (item.weeks.get(week) ?? 0) + quantity)
+    item.pieces += quantity
+    item.value += Number(cells['Line Item Value'])
+    items.set(name, item)
+    last = Math.max(last, week)
+  }
+  return [...items.values()].map(({ weeks, pieces, value }) => {
+    const first = Math.min(...weeks.keys())
+    return {
+      weeks: Array.from({ length: last - first + 1 }, (_none, at) => weeks.get(first + at) ?? 0),
+      cost: value / pieces,
+    }
+  })
+}
+
+if (existsSync(file)) {
+  const real = await realItems()
+  print('Real delivery history', real.length, replay(real, 8, monthWeeks))
+} else console.log('Real delivery history: skipped, there is no ../shared/data')
+const demo = await demoItems()
+print('Demo company', demo.length, replay(demo, monthWeeks, 1))

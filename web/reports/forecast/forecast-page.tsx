@@ -1,0 +1,157 @@
+import { RefreshCw } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { type ForecastRow, forecastApi, type ForecastSummary } from '#shared/reports/forecast/api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chart } from '#web/ui/chart/chart.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { FigureTile, Tiles } from '../figure-tile.tsx'
+import { useMoney } from '../public/amounts.ts'
+import { dayLabel } from '../public/day-labels.ts'
+import { forecastColumns } from './forecast-columns.tsx'
+import { biasText, percent } from './forecast-quality.ts'
+
+const refreshMs = 15_000
+const sum = (weeks: readonly { value: number }[]) => weeks.reduce((total, { value }) => total + value, 0)
+const pathOf = ({ id, kind }: ForecastRow) =>
+  kind === 'raw_material' ? paths.rawMaterial(id) : kind === 'kit' ? paths.kit(id) : paths.product(id)
+
+/** What will be asked for in the next 12 weeks, item by item, and how far such forecasts were off. */
+export default function ForecastPage() {
+  const list = useListParams(forecastApi.listForecasts)
+  const forecasts = useApiQuery(
+    forecastApi.listForecasts,
+    { query: list.query },
+    { keepPrevious: true, untold: true, every: refreshMs },
+  )
+  const summary = useApiQuery(forecastApi.summarizeForecasts, {}, { untold: true, every: refreshMs })
+  const { whole } = useMoney()
+  const columns = useMemo(() => forecastColumns(whole), [whole])
+  const listing = useListPage('forecasts', list, forecasts, columns)
+  const isEmpty = list.isEmpty(forecasts)
+  const mayEdit = useCan('inventory.edit')
+  const recalculate = useApiMutation(forecastApi.recalculateForecasts, {
+    onSuccess: () => toast.success('Forecasts are being recalculated'),
+  })
+  const { madeAt } = summary.data ?? {}
+  return (
+    <>
+      <PageHeader
+        title="Demand forecast"
+        help={madeAt ? <Made at={madeAt} /> : 'Demand of the next 12 weeks, recalculated every night'}
+        action={
+          mayEdit && (
+            <Button busy={recalculate.isPending} onClick={() => recalculate.submit({ body: {} })}>
+              <RefreshCw aria-hidden />
+              Recalculate
+            </Button>
+          )
+        }
+      />
+      <InventoryTabs />
+      {!isEmpty && (
+        <>
+          <Summary summary={summary.data} />
+          <FilterBar
+            search={{ label: 'Search forecasts', ...list.search }}
+            chips={[]}
+            onClearAll={list.clearAll}
+            total={forecasts.data && totalOf(forecasts.data)}
+            tools={listing.tools}
+          />
+        </>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Demand forecast"
+        rowId={({ id }) => id}
+        rowHref={pathOf}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No forecasts yet">
+              Forecasts are made every night from the orders of whole weeks. Recalculate to make them now.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No forecasts match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+const Made = ({ at }: { at: string }) => (
+  <>
+    Demand of the next 12 weeks, made <RelativeTime at={at} />
+  </>
+)
+
+function Summary({ summary }: { summary: ForecastSummary | undefined }) {
+  const { exact, compact, whole } = useMoney()
+  const { history = [], weeks = [], wape = null, bias = null, naiveWape = null } = summary ?? {}
+  const loading = !summary
+  const next = sum(weeks)
+  const past = sum(history.slice(-weeks.length))
+  return (
+    <>
+      <Tiles>
+        <FigureTile
+          label="Next 12 weeks, at cost"
+          value={whole(String(Math.round(next)))}
+          note={`${whole(String(Math.round(past)))} in the past 12 weeks`}
+          loading={loading}
+        />
+        <FigureTile
+          label="Forecast error"
+          value={wape === null ? '–' : percent(wape)}
+          note={bias === null ? 'Too little history to test' : `Of a month’s demand; ${biasText(bias)}`}
+          loading={loading}
+        />
+        <FigureTile
+          label="Error of “same as last month”"
+          value={naiveWape === null ? '–' : percent(naiveWape)}
+          note="In the same tested months"
+          loading={loading}
+        />
+      </Tiles>
+      <Card title="Demand by week" help="At cost; the forecast follows the past year">
+        <Chart
+          title="Demand by week, at cost"
+          kind="line"
+          points={[
+            ...history.map(({ week, value }) => ({ label: dayLabel(week), values: { demand: value } })),
+            ...weeks.map(({ week, value }) => ({ label: dayLabel(week), values: { forecast: value } })),
+          ]}
+          series={[
+            { id: 'demand', label: 'Demand' },
+            { id: 'forecast', label: 'Forecast' },
+          ]}
+          format={exact}
+          formatAxis={compact}
+          pointHeader="Week of"
+          emptyText="No forecasts yet."
+          height={220}
+        />
+      </Card>
+    </>
+  )
+}
