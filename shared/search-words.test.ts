@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnlySimilar } from './search-words.ts'
+import { isOnlySimilar, wordRank } from './search-words.ts'
 
 test('[INV-01] a search that found its words is no guess; one that found other spellings is', () => {
   const gloves = ['Nitrile gloves M GLV-NIT-M', 'Latex gloves L GLV-LAT-L']
@@ -11,4 +11,12 @@ test('[INV-01] a search that found its words is no guess; one that found other s
   expect(isOnlySimilar('AB12', ['Mask AB-12'])).toBe(false)
   expect(isOnlySimilar('', gloves)).toBe(false)
   expect(isOnlySimilar('glvoes', [])).toBe(false)
+})
+
+test('[UI-02] whole words and parts of codes rank before beginnings, and those before letters inside a word', () => {
+  expect(wordRank('nitrile m', 'Nitrile examination gloves, M GLV-NIT-M')).toBe(0)
+  expect(wordRank('nitrile m', 'Nitrile examination gloves, L GLV-NIT-L')).toBe(2)
+  expect(wordRank('nit-m', 'Nitrile examination gloves, M GLV-NIT-M')).toBe(0)
+  expect(wordRank('nitr glo', 'Nitrile examination gloves, L')).toBe(1)
+  expect(wordRank('', 'Anything')).toBe(0)
 })

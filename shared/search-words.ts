@@ -18,3 +18,14 @@ export function isOnlySimilar(typed: string, found: readonly string[]): boolean 
     )
   return words.length > 0 && found.length > 0 && !found.some(has)
 }
+
+/**
+ * How well a text has the typed words: 0 each as a whole word or part of a code, 1 each where a word begins, 2 somewhere. Pickers
+ * offer the best first, as Enter takes it: "nitrile m" means size M, not the m of "examination".
+ */
+export function wordRank(typed: string, text: string): 0 | 1 | 2 {
+  const parts = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const words = searchWords(typed.toLowerCase()).flatMap((word) => word.split(/[^\p{L}\p{N}]+/u).filter(Boolean))
+  if (words.every((word) => parts.includes(word))) return 0
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : 2
+}

@@ -50,6 +50,28 @@ describe('the search over everything (G1)', () => {
     expect(await labels('ze')).toContain('product Zephyr mask')
   })
 
+  test('[UI-02] ranks whole words and parts of codes before letters inside a word', async () => {
+    await addProduct(admin, place, { name: 'Nitrilex examination gloves, L', sku: 'GLX-NIT-L' })
+    await addProduct(admin, place, { name: 'Nitrilex examination gloves, M', sku: 'GLX-NIT-M' })
+    expect((await labels('nitrilex m'))[0]).toBe('product Nitrilex examination gloves, M')
+    expect((await labels('nitrilex l'))[0]).toBe('product Nitrilex examination gloves, L')
+  })
+
+  test('[UI-02] finds a document by its number without year and zeros', async () => {
+    const product = await addProduct(admin, place, { name: 'Numbered gauze' })
+    const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 1]])
+    const purchase = await addPurchase(admin, place, [[product.id, 5, '1.00']])
+    for (const [kind, number] of [
+      ['salesOrder', order.number],
+      ['purchaseOrder', purchase.number],
+    ] as const) {
+      const short = number.replace(/-\d+-0*/, '-')
+      expect((await labels(short))[0]).toBe(`${kind} ${number}`)
+      expect((await labels(short.toLowerCase().replace('-', ' ')))[0]).toBe(`${kind} ${number}`)
+    }
+    expect(await labels('SO-999999')).toEqual([])
+  })
+
   test('finds what is spelled like it only where nothing has the words', async () => {
     await addProduct(admin, place, { name: 'Quillon tourniquet' })
     await addAccount(admin, { name: 'Tournament clinic Quay' })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mayCall } from '#shared/access/can.ts'
 import { type FoundRecord, maxFound, maxFoundPerKind } from '#shared/search/api.ts'
 import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
+import { searchWords } from '#shared/search-words.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -64,9 +65,22 @@ async function find(
   return rows
 }
 
+interface ShortNumber {
+  prefix: string
+  figures: string
+}
+/** "SO-113" and "po 7": the year and the zeros of a document's number are seldom typed. */
+function shortNumberOf(typed: string): ShortNumber | null {
+  const [, prefix, digits] = /^([a-z]{2,4})[-\s]0*(\d{1,6})$/i.exec(typed.trim()) ?? []
+  return prefix && digits ? { prefix: prefix.toUpperCase(), figures: digits.padStart(figures, '0') } : null
+}
+
+const hasNumber = (text: RawBuilder<unknown>, { prefix, figures: digits }: ShortNumber) =>
+  sql`${text} ilike ${`${prefix}-%${digits}%`}`
+
 /** Whether all the words are in what people know of a record. */
 function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
-  const { text, codes, where } = source
+  const { text, codes, where, starts } = source
   if (words.every((word) => word.length < minSearchLength))
     return all([...where(row), begins(source, row, words.join(' '))])
   const has = words.map((word) => {
@@ -77,7 +91,9 @@ function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonl
     if (!codes || code.length < minSearchLength || !/\d/.test(word)) return contained
     return sql`(${contained} or ${codes(row)} like ${containing(code)})`
   })
-  return all([...where(row), ...has])
+  const short = starts(row).length === 0 && shortNumberOf(words.join(' '))
+  if (!short) return all([...where(row), ...has])
+  return all([...where(row), sql`(${hasNumber(text(row), short)} or ${all(has)})`])
 }
 
 /** What is too short for a trigram is looked for at the beginning of a name, or as the number of a document. */
@@ -85,6 +101,8 @@ function begins({ text, starts }: SearchSource, row: RawBuilder<unknown>, typed:
   const ways = starts(row).map((one) => sql`lower(${one}) like ${`${literal(typed.toLowerCase())}%`}`)
   if (isNumber(typed) && starts(row).length === 0)
     ways.push(sql`${text(row)} ilike ${containing(`-${typed.padStart(figures, '0')}`)}`)
+  const short = starts(row).length === 0 && shortNumberOf(typed)
+  if (short) ways.push(hasNumber(text(row), short))
   return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`
 }
 
@@ -95,10 +113,18 @@ const isNumber = (typed: string) => /^\d{1,9}$/.test(typed)
 /** As plain_codes() of the database. */
 const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-/** 0 for what has this very name, 1 for a document of this number, 2 for what begins so, 3 for a word that does, 4 for the rest. */
+/**
+ * 0 for what has this very name, 1 for a document of this number, 2 for what begins so, 3 for a word that does, then what has
+ * every word as a whole word or part of a code ("nitrile m": size M before the m of "examination"), then the rest.
+ */
 function rankOf({ text, names }: SearchSource, row: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const isNamed = names(row).map((one) => sql`lower(${one}) = ${typed.toLowerCase()}`)
-  const isNumbered = isNumber(typed) ? sql`when ${names(row)[0]} ~ ${`-0*${typed}$`} then 1` : sql``
+  const short = shortNumberOf(typed)
+  const number = short ? `^${short.prefix}-.*${short.figures}$` : isNumber(typed) ? `-0*${typed}$` : null
+  const isNumbered = number === null ? sql`` : sql`when ${names(row)[0]} ~ ${number} then 1`
+  const words = searchWords(typed).map((word) => word.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+  const hasWhole = words.map((word) => sql`${text(row)} ~* ${String.raw`(^|[^[:alnum:]])${word}([^[:alnum:]]|$)`}`)
   return sql`case when ${sql.join(isNamed, sql` or `)} then 0 ${isNumbered}
-    when ${text(row)} ilike ${`${literal(typed)}%`} then 2 when ${text(row)} ilike ${`% ${literal(typed)}%`} then 3 else 4 end`
+    when ${text(row)} ilike ${`${literal(typed)}%`} then 2 when ${text(row)} ilike ${`% ${literal(typed)}%`} then 3
+    when ${sql.join(hasWhole.length > 0 ? hasWhole : [sql`false`], sql` and `)} then 4 else 5 end`
 }

@@ -126,6 +126,12 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(form).toHaveCount(0)
   } else {
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(form.getByLabel(types, { exact: true }).first()).toHaveValue('')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(form.getByLabel(types, { exact: true }).first()).toHaveValue('Typed')
+    await form.getByRole('button', { name: 'Discard', exact: true }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
     await expect(form.getByLabel(types, { exact: true }).first()).toHaveValue('')
     await expect.poll(() => isGuarded(page)).toBe(false)
   }

@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Route } from '#shared/http/route.ts'
 import { apiDocument } from '#server/api-document.ts'
-import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { tellFigure } from '#test/figures.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
-import { datesIn, goodPart, nasty, nastyDates, randomPart, withAt } from './random-requests.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { datesIn, goodPart, nastyDates, withAt } from './random-requests.ts'
+import { requestOf, send, worldOf } from './route-requests.ts'
 
 /* Every route gets requests that fit its schemas, nearly fit them, or fit nothing (reliability T9). */
 
@@ -42,6 +43,9 @@ test(
         wrong.set(`${name} ${answer.status}`, JSON.stringify({ request, said: answer.body }).slice(0, 600))
       }
     }
+    tellFigure('requests', sent)
+    tellFigure('routes', routes.length)
+    tellFigure('seed', seed)
     expect(Object.fromEntries(wrong)).toEqual({})
     expect(sent).toBeGreaterThanOrEqual(routes.length * fewest)
     // Neither all let through nor all refused: both halves of the schemas were reached.
@@ -81,67 +85,6 @@ test(`every date that any call asks for may be impossible: 422 or 404, never a 5
   expect(asked).toBeGreaterThan(400)
 }, 300_000)
 
-interface Request {
-  path: string
-  query: unknown
-  body: unknown
-  headers: Record<string, string>
-}
-
-function requestOf(route: Route, ids: readonly string[]): fc.Arbitrary<Request> {
-  const { spec } = route
-  const id = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...ids) },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('x', '%00', '..', '%2e%2e%2f', randomUUID(), 'null', '-1', '%F0%9F%A7%AA'),
-    },
-  )
-  const header = (good: string, ...bad: string[]) =>
-    fc.oneof({ weight: 6, arbitrary: fc.constant(good) }, fc.constantFrom('', ...bad))
-  return fc.record({
-    path: fc.array(id, { minLength: 3, maxLength: 3 }).map((all) => {
-      let at = 0
-      return route.path.replace(/:\w+/g, () => all[at++] ?? '')
-    }),
-    query: randomPart(spec.query, ids),
-    body: route.method === 'GET' ? fc.constant(undefined) : randomPart(spec.body, ids),
-    headers: fc.record({
-      'if-match': header('"v1"', '"v2"', 'v', '*', 'W/"v1"', '99999999999999999999'),
-      'idempotency-key': fc.oneof(
-        { weight: 9, arbitrary: fc.uuid({ version: 4 }) },
-        fc.constantFrom('', 'x', '0'.repeat(300)),
-      ),
-    }),
-  })
-}
-
-async function send(client: Client, route: Route, { path, query, body, headers }: Request) {
-  const filled = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
-  const search = searchOf(query)
-  const address = search === '' ? path : `${path}?${search}`
-  // A file is sent raw; what no file is, too.
-  if (route.spec.upload) {
-    const bytes = new TextEncoder().encode(typeof body === 'string' ? body : String(nasty[path.length % nasty.length]))
-    return client.send(route.method, address, bytes, { ...filled, 'content-type': route.spec.upload.types[0] ?? '*/*' })
-  }
-  return client.send(route.method, address, body === undefined ? undefined : JSON.stringify(body), {
-    ...filled,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  })
-}
-
-function searchOf(query: unknown): string {
-  if (typeof query !== 'object' || query === null) return ''
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
-      name,
-      one !== null && typeof one === 'object' ? JSON.stringify(one) : String(one),
-    ]),
-  )
-  return new URLSearchParams(pairs.filter(([, value]) => value !== 'undefined')).toString()
-}
-
 /** What the document says that a call may answer. */
 function statusesOf({ app }: TestServer): Map<string, Set<number>> {
   const { paths } = apiDocument(app.routes) as unknown as {
@@ -154,33 +97,4 @@ function statusesOf({ app }: TestServer): Map<string, Set<number>> {
       return [`${route.method} ${route.path}`, new Set(Object.keys(responses).map(Number))]
     }),
   )
-}
-
-/** A small company to do things to, and administrators who may lose their session on the way. */
-async function worldOf(server: TestServer) {
-  const admin = await server.as('admin')
-  const place = await addPlace(admin)
-  const products = [await addProduct(admin, place, { quantity: 500 }), await addProduct(admin, place)]
-  const account = await addAccount(admin)
-  const orders = []
-  for (let time = 0; time < 4; time += 1) orders.push(await addOrder(admin, account.id, [[products[0]?.id ?? '', 3]]))
-  let caller = admin
-  const staff = await server.as('staff')
-  return {
-    ids: [
-      ...products.map(({ id }) => id),
-      ...orders.map(({ id }) => id),
-      account.id,
-      place.category.id,
-      place.supplier.id,
-      place.warehouse.id,
-      admin.userId,
-      staff.userId,
-    ],
-    async caller() {
-      const { status } = await caller.send('GET', '/api/users')
-      if (status !== 200) caller = await server.as('admin')
-      return caller
-    },
-  }
 }

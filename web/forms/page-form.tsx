@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import { formProblems } from './form-problems.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { ErrorSummary, SaveBar } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -35,6 +37,8 @@ type PageFormProps<Values extends FieldValues> = {
   savedTo: string | undefined
   onSubmit: (values: Values) => void
   onDiscard: () => void
+  /** Discarding leaves the page, which asks by itself. */
+  discardLeaves?: boolean
   children: ReactNode
 }
 
@@ -45,6 +49,7 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
   const isDirty = form.formState.isDirty || (props.alsoDirty ?? false)
   const question = useLeaveGuard(isDirty && savedTo === undefined)
   const navigate = useNavigate()
+  const [isDiscarding, setDiscarding] = useState(false)
   // After the guard has learnt that nothing is left to lose.
   useEffect(() => {
     if (savedTo !== undefined) void navigate(savedTo, { replace: true })
@@ -68,7 +73,11 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
           <ErrorSummary problems={problems} onGoTo={(name) => form.setFocus(name as Path<Values>)} />
           {props.children}
           <SaveBar note={note ?? (isDirty ? 'Unsaved changes' : undefined)}>
-            <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={props.onDiscard}>
+            <Button
+              disabled={!isDirty}
+              onMouseDown={keepFocus}
+              onClick={props.discardLeaves ? props.onDiscard : () => setDiscarding(true)}
+            >
               Discard
             </Button>
             <Button type="submit" variant="primary" busy={busy}>
@@ -78,6 +87,24 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
         </form>
       </FormProvider>
       {question}
+      <ConfirmDialog
+        open={isDiscarding}
+        onOpenChange={setDiscarding}
+        title="Discard changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={() => {
+          setDiscarding(false)
+          const typed = form.getValues()
+          props.onDiscard()
+          toast('Changes discarded', {
+            action: { label: 'Undo', onClick: () => form.reset(typed, { keepDefaultValues: true }) },
+          })
+        }}
+      >
+        The form goes back to how it was opened.
+      </ConfirmDialog>
     </div>
   )
 }

@@ -75,6 +75,13 @@ function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props
           {...control}
           className="figures [&_input]:text-right"
           value={shown}
+          onMouseDown={(event) => {
+            // The first click selects what stands there, as Tab does: what is typed then replaces it.
+            if (event.button !== 0 || document.activeElement === event.currentTarget) return
+            event.preventDefault()
+            event.currentTarget.focus()
+            event.currentTarget.select()
+          }}
           onChange={(event) => {
             const text = event.target.value.trim()
             setTyped(event.target.value)

@@ -16,8 +16,21 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Suppliers')
   const field = page.getByRole('combobox', { name: 'Search everything' })
 
+  // What is typed before the field is there is not lost.
+  let letGo = () => {}
+  const gate = new Promise<void>((done) => (letGo = done))
+  await page.route(/\/palette-[\w-]+\.js/, async (route) => {
+    await gate
+    await route.continue()
+  })
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('palettine b')
+  letGo()
+  await expect(field).toHaveValue('palettine b')
   await expect(field).toBeFocused()
+  await page.keyboard.type('a')
+  await expect(field).toHaveValue('palettine ba')
+  await field.fill('')
   // Enter at once: what is found first is opened when it is there.
   await page.keyboard.insertText(order.number)
   await page.keyboard.press('Enter')
@@ -50,6 +63,11 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   await expect(page.getByRole('option', { name: 'New sales order' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/orders\/sales-orders\/new$/)
+  await page.keyboard.press('Control+k')
+  await field.fill('add customer')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Add customer' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/crm\/customers$/)
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.press('Escape')

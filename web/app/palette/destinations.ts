@@ -36,6 +36,15 @@ const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'New estimate', path: paths.estimateNew, right: 'salesOrders.edit', words: 'add create quote offer' },
   { label: 'New return', path: paths.returnNew, right: 'invoices.edit', words: 'add create rma' },
   { label: 'New purchase order', path: paths.purchaseOrderNew, right: 'purchaseOrders.edit', words: 'add create buy' },
+  { label: 'Add customer', path: `${paths.customers}?add`, right: 'crm.edit', words: 'new create clinic' },
+  { label: 'Add supplier', path: `${paths.suppliers}?add`, right: 'crm.edit', words: 'new create' },
+  { label: 'Record payment', path: `${paths.invoices}?open=true`, right: 'invoices.edit', words: 'take pay money' },
+  {
+    label: 'Receive goods',
+    path: `${paths.purchaseOrders}?status=Open`,
+    right: 'purchaseOrders.edit',
+    words: 'arrived delivery',
+  },
   { label: 'Add product', path: paths.productNew, right: 'inventory.edit', words: 'new create' },
   { label: 'Add raw material', path: paths.rawMaterialNew, right: 'rawmaterials.edit', words: 'new create' },
   { label: 'Add transfer', path: paths.stockTransferNew, right: 'inventory.edit', words: 'new create move' },
@@ -58,7 +67,7 @@ export function pagesOf(user: Subject): Destination[] {
 }
 
 export const createPagesOf = (user: Subject): Destination[] =>
-  beginnings.filter(({ path, right }) => can(user, right) && mayView(user, path))
+  beginnings.filter(({ path, right }) => can(user, right) && mayView(user, path.split('?')[0] ?? path))
 
 /** Whether every word that was typed begins a word of what it is called. */
 export function isMatch(typed: string, label: string, words = ''): boolean {

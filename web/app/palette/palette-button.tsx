@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const NoteRecent = lazy(() => import('./note-recent.tsx'))
@@ -9,6 +9,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** Opens the search over everything, by a press or by Ctrl+K (⌘K) from anywhere but another dialog. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
+  const typedEarly = useTypedEarly(isOpen)
   useEffect(() => {
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -42,9 +43,34 @@ export function PaletteButton() {
       </Suspense>
       {isOpen && (
         <Suspense>
-          <Palette close={() => setOpen(false)} />
+          <Palette takeTyped={typedEarly} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
+}
+
+/** What is typed between the press that opens the palette and its field being there; the field takes it over. */
+function useTypedEarly(isOpen: boolean): () => string {
+  const typed = useRef('')
+  const isListening = useRef(false)
+  useEffect(() => {
+    if (!isOpen) return
+    typed.current = ''
+    isListening.current = true
+    function listen(event: KeyboardEvent) {
+      if (!isListening.current || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (event.key.length === 1) typed.current += event.key
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [isOpen])
+  return () => {
+    isListening.current = false
+    return typed.current
+  }
 }

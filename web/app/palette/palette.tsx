@@ -10,8 +10,14 @@ import { cn } from '#web/ui/class-names.ts'
 import { overlayClass, panelClass } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
+type PaletteProps = {
+  /** What was typed while this was still being loaded; from now on the field hears it. */
+  takeTyped: () => string
+  close: () => void
+}
+
 /** One field for everything: go to a page, begin something new, open any record that the user may see. */
-export default function Palette({ close }: { close: () => void }) {
+export default function Palette({ takeTyped, close }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const finds = usePaletteResults(typed.trim())
@@ -43,6 +49,7 @@ export default function Palette({ close }: { close: () => void }) {
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               input.current?.focus()
+              setTyped(takeTyped())
             }}
           >
             <Dialog.Title className="sr-only">Search everything</Dialog.Title>

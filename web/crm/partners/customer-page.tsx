@@ -26,6 +26,7 @@ import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -46,6 +47,7 @@ function CustomerView({ account }: { account: Account }) {
   const navigate = useNavigate()
   const maySeeOrders = useCan('salesOrders.view')
   const maySeeInvoices = useCan('invoices.view')
+  const maySell = useCan('salesOrders.edit')
   const seesCustomers = useCan('crm.view')
   const search = useListOrigin()
   const { currency } = useSettings()
@@ -60,6 +62,18 @@ function CustomerView({ account }: { account: Account }) {
           <Breadcrumbs>
             <Link to={{ pathname: paths.customers, search }}>Customers</Link>
           </Breadcrumbs>
+        }
+        action={
+          maySell && (
+            <>
+              <Button asChild>
+                <Link to={`${paths.estimateNew}?customer=${account.id}`}>New estimate</Link>
+              </Button>
+              <Button asChild variant="primary">
+                <Link to={`${paths.orderNew}?customer=${account.id}`}>New order</Link>
+              </Button>
+            </>
+          )
         }
         menu={
           <>

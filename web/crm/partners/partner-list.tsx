@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
 import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/partners/partners-api.ts'
 import type { Page } from '#shared/http/paging.ts'
@@ -49,8 +49,23 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   const { view, viewSwitch, chosen, withChosen } = useListLayout(partnerViews)
   const listing = useListPage(many, list, result, columns, usePartnerBulkActions(kind))
   const { search } = useLocation()
-  const [isAdding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
+  // `?add` opens the dialog: the palette leads here.
+  const [params, setParams] = useSearchParams()
+  const isAsked = params.has('add')
+  const [isOpened, setAdding] = useState(false)
+  const isAdding = isOpened || (isAsked && mayEdit)
+  const close = () => {
+    setAdding(false)
+    if (isAsked)
+      setParams(
+        (next) => {
+          next.delete('add')
+          return next
+        },
+        { replace: true },
+      )
+  }
   const isEmpty = list.isEmpty(result)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -118,7 +133,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
         />
       )}
       {view === 'list' && listing.bulk}
-      {isAdding && <Adding close={() => setAdding(false)} />}
+      {isAdding && <Adding close={close} />}
     </>
   )
 }

@@ -33,9 +33,9 @@ const columnsIn = (currency: string): Column<ProductRow>[] => [
     phone: true,
   },
   {
-    id: 'price',
-    header: `Price, ${currency}`,
-    cell: ({ price }) => formatDecimalInput(price, 2),
+    id: 'cost',
+    header: `Unit cost, ${currency}`,
+    cell: ({ cost }) => (cost === null ? '–' : formatDecimalInput(cost, 2)),
     align: 'end',
     phone: true,
   },

@@ -1,3 +1,4 @@
+import { wordRank } from '#shared/search-words.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { priceOfTier, type PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
@@ -28,7 +29,9 @@ export function ProductPicker({ tier, withKits = false, creatable = false, ...pr
   async function search(typed: string, signal: AbortSignal) {
     const query = { q: typed || undefined, limit: pickerLimit, kits: withKits ? ('true' as const) : undefined }
     const { data } = await call(inventoryApi.listProducts, { query }, { signal, quiet: true })
-    return data.map((product) => productOption(product, tier, currency))
+    const rank = ({ name, sku }: ProductRow) => wordRank(typed, `${name} ${sku}`)
+    const best = data.toSorted((one, other) => rank(one) - rank(other))
+    return best.map((product) => productOption(product, tier, currency))
   }
   return (
     <>

@@ -128,6 +128,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
         onSubmit={(values) =>
           receive.submit({ params: { id: order.id }, body: receiveBody(values), version: order.version })
         }
+        discardLeaves
         onDiscard={() => void navigate(paths.purchaseOrder(order.id))}
       >
         <Card title="Delivery" help={`From ${order.supplier.name}`}>

@@ -12,23 +12,28 @@ import { buyerOf, orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Writes an estimate; `?opportunity=<id>` offers what an opportunity is about. */
+/** Writes an estimate; `?opportunity=<id>` offers what an opportunity is about, `?customer=<id>` is for a customer. */
 export default function EstimateNewPage() {
   const [params] = useSearchParams()
   const id = params.get('opportunity') ?? undefined
+  const customer = params.get('customer') ?? undefined
   const mayWrite = useCan('salesOrders.edit')
   const opportunity = useApiQuery(
     opportunitiesApi.getOpportunity,
     { params: { id: id ?? '' } },
     { enabled: id !== undefined },
   )
-  const accountId = opportunity.data?.account?.id
+  const accountId = opportunity.data?.account?.id ?? (id === undefined ? customer : undefined)
   const account = useApiQuery(
     crmApi.getAccount,
     { params: { id: accountId ?? '' } },
     { enabled: accountId !== undefined },
   )
   if (!mayWrite) return <Navigate to={paths.estimates} replace />
+  if (id === undefined && accountId) {
+    if (!account.data) return <OrderLoading title="New estimate" query={account} />
+    return <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(account.data) }} />
+  }
   if (id === undefined) return <NewEstimateForm start={newEstimate()} />
   if (opportunity.data && !accountId) return <NewEstimateForm start={newEstimate()} isProspect />
   if (!opportunity.data) return <OrderLoading title="New estimate" query={opportunity} />

@@ -106,8 +106,8 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
   )
 }
 
-/** Whether there is enough of a product for what the whole order wants of it. */
-function Availability({ product: { sku, available }, wanted }: { product: SoldProduct; wanted: number }) {
+/** Whether there is enough of a product for what the whole order wants of it, and whether it is enough to be sold. */
+function Availability({ product: { sku, available, moq }, wanted }: { product: SoldProduct; wanted: number }) {
   const isShort = wanted > available
   const there = available > 0 ? `only ${available.toLocaleString()}` : 'none'
   return (
@@ -120,6 +120,15 @@ function Availability({ product: { sku, available }, wanted }: { product: SoldPr
         </span>
       ) : (
         `${available.toLocaleString()} available`
+      )}
+      {/* A draft of an earlier version knows none. */}
+      {(moq ?? 0) > 1 && (
+        <>
+          <span aria-hidden> · </span>
+          <span className={wanted > 0 && wanted < (moq ?? 0) ? 'font-medium text-warn' : undefined}>
+            minimum order {moq?.toLocaleString()}
+          </span>
+        </>
       )}
     </p>
   )

@@ -1,21 +1,29 @@
 import { Navigate, useSearchParams } from 'react-router'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { useSavedOrder } from './saved-order.ts'
-import { copiedOrder, newOrder, orderBody, orderField, type OrderValues } from './order-values.ts'
+import { buyerOf, copiedOrder, newOrder, orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useCan } from '#web/session/session.ts'
 
-/** Writes an order; `?copy=<id>` starts from another one. */
+/** Writes an order; `?copy=<id>` starts from another one, `?customer=<id>` with its customer. */
 export default function OrderNewPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined
+  const customer = params.get('customer') ?? ''
   const mayWrite = useCan('salesOrders.edit')
   const mayPrice = useCan('inventory.edit')
   const source = useSavedOrder(copy)
+  const buyer = useApiQuery(crmApi.getAccount, { params: { id: customer } }, { enabled: customer !== '' })
   if (!mayWrite) return <Navigate to={paths.orders} replace />
+  if (copy === undefined && customer !== '') {
+    if (!buyer.data) return <OrderLoading title="New order" query={buyer} />
+    return <NewOrderForm start={{ ...newOrder, customer: buyerOf(buyer.data) }} />
+  }
   if (copy === undefined) return <NewOrderForm start={newOrder} />
   if (!source.values) return <OrderLoading title="New order" query={source.query} />
   return <NewOrderForm start={copiedOrder(source.values, mayPrice)} />

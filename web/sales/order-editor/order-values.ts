@@ -7,7 +7,9 @@ import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 
 /** What the form knows of a product it sells. */
-export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'available'> & { label: string }
+export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'available' | 'moq'> & {
+  label: string
+}
 /** What the form knows of the customer. */
 export type Buyer = { id: string; label: string; tier: PriceTier; taxExempt: boolean }
 
@@ -79,13 +81,14 @@ export const buyerOf = ({
   taxExempt,
 })
 
-export const soldProduct = ({ id, sku, name, price, priceTiers, available }: ProductRow): SoldProduct => ({
+export const soldProduct = ({ id, sku, name, price, priceTiers, available, moq }: ProductRow): SoldProduct => ({
   id,
   sku,
   label: name,
   price,
   priceTiers,
   available,
+  moq,
 })
 
 export const isBlank = ({ product, quantity }: LineValues) => product === null && quantity === null
@@ -184,6 +187,7 @@ const withoutPrices = (product: Order['orderLines'][number]['product'], price: s
   price,
   priceTiers: { retail: null, wholesale: null, distributor: null, highVolume: null },
   available: 0,
+  moq: null,
 })
 
 /** A copy to start another order from: same customer and lines, but no dates, no reference, and typed prices only for who types. */

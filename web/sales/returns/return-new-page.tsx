@@ -107,6 +107,7 @@ function ReturnForm({ from }: { from: Returnable }) {
       wide
       savedTo={savedTo}
       onSubmit={(values) => create.submit({ body: bodyOf(values) })}
+      discardLeaves
       onDiscard={() => void navigate(-1)}
     >
       {from.isWhole && (

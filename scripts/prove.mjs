@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { install } from './install.mjs'
+import { countVitest, emptyCount, failure, judge, sum, summary } from './reports.mjs'
+import { runStep, secondsSince } from './run-step.mjs'
+import { chooseNode, noNode } from './runtime.mjs'
+import { parts } from './prove-parts.mjs'
+
+// npm run prove: attack and faults, part by part, in the short form that a build has time for; `-- --long` for the long one,
+// `-- --only=races,kills` for some parts. What was done, how often, with which seed and on which commit goes into RELIABILITY.md.
+/** @typedef {import('./prove-parts.mjs').Part} Part */
+/** @typedef {{ part: Part, count: import('./reports.mjs').Count, figures: Map<string, string>, took: string }} Proved */
+
+const root = join(import.meta.dirname, '..')
+const document = join(root, 'RELIABILITY.md')
+const args = process.argv.slice(2)
+const form = args.includes('--long') ? 'long' : 'short'
+const only = args
+  .find((arg) => arg.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
+const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31)
+const introduction = `# Reliability
+
+What was attacked and broken on purpose, how often, and what came of it. \`npm run prove\` runs the parts below and writes the
+tables by itself; \`npm run prove -- --long\` does the same for hours. The parts are tests of the suite with more rounds, so what
+they assert is read in the files that scripts/prove-parts.mjs names.
+`
+const work = mkdtempSync(join(tmpdir(), 'wardstock-prove-'))
+
+try {
+  process.exitCode = await prove()
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+
+async function prove() {
+  const node = (await install(root)) ? chooseNode(root) : null
+  if (!node) {
+    console.error(noNode)
+    return 1
+  }
+  /** @type {Proved[]} */
+  const proved = []
+  for (const part of parts) {
+    if (only && !only.includes(part.id)) continue
+    console.log(`\n== ${part.id}: ${part.shows}`)
+    proved.push(await proveOne(node, part))
+    write(proved)
+  }
+  const all = sum(proved.map(({ count }) => count))
+  if (all.failures.length > 0) console.log(`\nFailed:\n${all.failures.map((name) => `  ${name}`).join('\n')}`)
+  console.log(`\n${summary(all)}; written to RELIABILITY.md`)
+  return all.failed > 0 || all.passed === 0 ? 1 : 0
+}
+
+/** @param {string} node @param {Part} part @returns {Promise<Proved>} */
+async function proveOne(node, part) {
+  const begin = performance.now()
+  const { rounds, env = {} } = part[form]
+  const told = join(work, `${part.id}.figures`)
+  const counts = [emptyCount()]
+  for (let round = 0; round < rounds; round += 1) {
+    const file = join(work, `${part.id}-${round}.json`)
+    const seeds = Object.fromEntries(part.seeds.map((name) => [name, String(seed + round)]))
+    const tests = ['vitest/vitest.mjs', 'run', ...part.files, '--reporter=dot', '--reporter=json']
+    const [script = '', ...more] = tests
+    const { code } = await runStep(node, [join(root, 'node_modules', script), ...more, `--outputFile.json=${file}`], {
+      cwd: root,
+      env: { ...env, ...seeds, PROVE_FIGURES: told },
+    })
+    counts.push(
+      existsSync(file) ? judge(part.id, code, countVitest(JSON.parse(readFileSync(file, 'utf8')))) : failure(part.id),
+    )
+  }
+  return { part, count: sum(counts), figures: figuresOf(told), took: secondsSince(begin) }
+}
+
+/** What the tests told: numbers of one name are added up, other words follow each other. @param {string} file */
+function figuresOf(file) {
+  /** @type {Map<string, string>} */
+  const figures = new Map()
+  if (!existsSync(file)) return figures
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { name, value } = /** @type {{ name: string, value: number | string }} */ (JSON.parse(line))
+    if (name === 'seed') continue
+    const before = figures.get(name)
+    const isSum = typeof value === 'number' && before !== undefined
+    figures.set(
+      name,
+      isSum ? String(Number(before) + value) : before === undefined ? String(value) : `${before}, ${value}`,
+    )
+  }
+  return figures
+}
+
+/** Replaces the section of this form; the other one stays as it was. @param {readonly Proved[]} proved */
+function write(proved) {
+  const text = existsSync(document) ? readFileSync(document, 'utf8') : introduction
+  const mark = /** @param {string} which */ (which) => `<!-- ${form} form ${which} -->`
+  const section = `${mark('begins')}\n${sectionOf(proved)}\n${mark('ends')}`
+  const [begin, end] = [text.indexOf(mark('begins')), text.indexOf(mark('ends'))]
+  const whole =
+    begin < 0 || end < 0
+      ? `${text.trimEnd()}\n\n${section}\n`
+      : text.slice(0, begin) + section + text.slice(end + mark('ends').length)
+  writeFileSync(document, whole)
+}
+
+/** @param {readonly Proved[]} proved */
+function sectionOf(proved) {
+  const rows = proved.map(({ part, count, figures, took }) => {
+    const { rounds } = part[form]
+    const done = [...figures].map(([name, value]) => `${Number(value).toLocaleString('en')} ${name}`)
+    const often = [rounds === 1 ? 'once' : `${rounds} rounds`, ...done].join(', ')
+    const result = count.failed > 0 ? `**${summary(count)}**: ${count.failures.join('; ')}` : summary(count)
+    return `| ${part.id} | ${part.shows} | ${often} | ${result} | ${took} |`
+  })
+  return `## ${form === 'long' ? 'Long' : 'Short'} form
+
+Commit ${commit()}, seed ${seed}, Node ${process.versions.node}. Repeat it with \`PROVE_SEED=${seed} npm run prove${form === 'long' ? ' -- --long' : ''}\`.
+
+| Part | What it shows | How often | Result | Took |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}`
+}
+
+function commit() {
+  try {
+    const git = /** @param {string[]} words */ (words) =>
+      execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+    const isChanged = git(['status', '--porcelain', '--', 'server', 'shared', 'test', 'web']) !== ''
+    return `${git(['rev-parse', '--short=12', 'HEAD'])}${isChanged ? ' with changes' : ''}`
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,56 @@
+import { addDays } from '#shared/dates.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { changeSettings } from '#test/settings.ts'
+
+test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the minimum, with a reason; days ahead are a setting', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  await addProduct(app.api, place, { name: 'Minimum swab', quantity: 500, moq: 24 })
+  const account = await addAccount(app.api, { name: 'Minimum clinic' })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/customers/view/${account.id}`)
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('Minimum clinic')
+  await page.getByRole('combobox', { name: 'Product' }).fill('minimum sw')
+  await page.getByRole('option', { name: /Minimum swab/ }).click()
+  const quantity = page.getByLabel('Quantity').first()
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await quantity.fill('1')
+  // The first click into it from elsewhere selects what stands there.
+  await page.getByLabel('Reference').click()
+  await quantity.click()
+  await page.keyboard.type('10')
+  await expect(quantity).toHaveValue('10')
+  await expect(line.getByText('minimum order 24')).toHaveClass(/text-warn/)
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/\/orders\/sales-orders\/view\//)
+  await page.getByRole('button', { name: 'Confirm order' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Below the minimum order quantity')
+  await expect(dialog).toContainText('Minimum swab: 10 ordered, the minimum is 24.')
+  await dialog.getByRole('button', { name: 'Allow and continue' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Sample for a ward')
+  await dialog.getByRole('button', { name: 'Allow and continue' }).click()
+  await expect(page.getByText('Below the minimum: Sample for a ward')).toBeVisible()
+
+  const { data: before } = await app.api.do(settingsApi.getSettings, {})
+  await page.goto('/settings')
+  await page.getByLabel('Future dates').fill('3')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect.poll(async () => (await app.api.do(settingsApi.getSettings, {})).data.posting.futureDays).toBe(3)
+  await page.goto(`/crm/customers/view/${account.id}`)
+  await page.getByRole('button', { name: 'Record payment' }).first().click()
+  const ahead = addDays(new Date().toISOString().slice(0, 10), 2)
+  await dialog
+    .getByLabel(/^(Date|Received)/)
+    .first()
+    .fill(ahead)
+  await dialog.locator('button[type=submit]').click()
+  await expect(dialog).toHaveCount(0)
+  await changeSettings(app.api, before)
+})

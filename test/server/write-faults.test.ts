@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Route } from '#shared/http/route.ts'
+import { cuts, type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
+import { tellFigure } from '#test/figures.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer } from '#test/server.ts'
+import { goodRequestOf, send, worldOf } from './route-requests.ts'
+
+/*
+ * Every write of every contract, broken off at one of its statements in one of three ways, then sent again with the same key
+ * (reliability T7): the second answer is the true one, the third is the second, and the books add up.
+ */
+
+/** How often each route gets its turn. */
+const rounds = Number(process.env['FAULT_ROUNDS'] ?? 1)
+const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 2 ** 31)
+/** Beginnings are where keys are claimed and rows locked; ends are where the commit is. */
+const deepest = 14
+
+// Log-ins and links carry no key: whoever is cut off there begins anew. Sums of reports are reckoned anew each time.
+const isWrite = ({ method, path, spec }: Route) =>
+  method !== 'GET' &&
+  spec.idempotency !== 'none' &&
+  spec.access !== 'public' &&
+  !spec.upload &&
+  !path.startsWith('/api/auth/') &&
+  path !== '/api/proofs/report-sums'
+
+test(
+  `a write that is cut off is done once, whatever it was and wherever it broke (seed ${seed}) (T7, F2, F3)`,
+  async () => {
+    let proxy: FaultProxy | undefined
+    const server = await startServer({
+      rateLimits: false,
+      through: async (connection) => (proxy = await faultProxy(connection)).connection,
+    })
+    if (!proxy) throw new Error('There is no way to the database')
+    const world = await worldOf(server)
+    const routes = server.app.routes.filter(isWrite)
+    const wrong: string[] = []
+    const [broken, done] = [new Set<string>(), new Set<string>()]
+    let sent = 0
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [at, route] of routes.entries()) {
+        const name = `${route.method} ${route.path}`
+        const options = { numRuns: 1, seed: seed + round * 1000 + at }
+        const [drawn] = fc.sample(
+          fc.tuple(goodRequestOf(route, world.ids), fc.integer({ min: 1, max: deepest }), fc.constantFrom(...cuts)),
+          options,
+        )
+        if (!drawn) continue
+        const [request, nth, cut] = drawn
+        const client: Client = await world.caller()
+        const ask = () => send(client, route, request)
+        proxy.cutAt(nth, cut)
+        const first = await ask()
+        const hasBroken = proxy.disarm()
+        sent += 1
+        if (!hasBroken) continue
+        broken.add(name)
+        const told = JSON.stringify({ cut, nth, request }).slice(0, 400)
+        // What the server remembers or does afterwards may break instead; then the answer is a true one.
+        if (first.status >= 500 && (first.status !== 503 || first.body.code !== 'DATABASE_DOWN'))
+          wrong.push(`${name}: ${first.status} ${told}`)
+        const second = await ask()
+        if (second.status >= 500) wrong.push(`${name}, again: ${second.status} ${told}`)
+        if (first.status < 300 && JSON.stringify(first.body) !== JSON.stringify(second.body))
+          wrong.push(`${name}: acknowledged, then another answer ${told}`)
+        if (second.status >= 300) continue
+        done.add(name)
+        const third = await ask()
+        if (third.status !== second.status || JSON.stringify(third.body) !== JSON.stringify(second.body))
+          wrong.push(`${name}: ${second.status}, then ${third.status} for the same key ${told}`)
+        const key = request.headers['idempotency-key'] ?? ''
+        const { rows } = await sql<{ status: number }>`select status from idempotency
+          where key = ${key}::uuid and actor_id = ${client.userId}`.execute(server.database.db)
+        if (rows.length !== 1) wrong.push(`${name}: ${rows.length} effects of one key ${told}`)
+      }
+    }
+    tellFigure('writes cut off', broken.size)
+    tellFigure('done after the cut', done.size)
+    tellFigure('requests', sent)
+    tellFigure('seed', seed)
+    expect(wrong).toEqual([])
+    expect(broken.size).toBeGreaterThan(routes.length / 2)
+    expect(done.size).toBeGreaterThan(10)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+    expect(server.logs.filter((line) => line.includes('crashed'))).toEqual([])
+  },
+  120_000 + rounds * 240_000,
+)
