@@ -34,6 +34,7 @@ import { serveMetrics } from '#server/http/metrics.ts'
 import { readMetrics } from '#server/metrics.ts'
 import { packageVersion } from '#server/kernel/version.ts'
 import { acceptViolationReports } from '#server/http/violation-reports.ts'
+import { unsubscribe as unsubscribeFromReport } from '#server/reports/schedules/report-schedules.ts'
 import { serveDocs } from '#server/http/openapi-page.ts'
 import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
 import { protect, securityHeaders } from '#server/http/protection.ts'
@@ -79,6 +80,7 @@ import { serveRetention } from '#server/retention/routes.ts'
 import { serveDashboard } from '#server/dashboard/routes.ts'
 import { serveDeleted } from '#server/trash/routes.ts'
 import { serveSearch } from '#server/search/routes.ts'
+import { serveReportSchedules } from '#server/reports/schedules/schedule-routes.ts'
 import { serveEstimates } from '#server/sales/estimates/routes.ts'
 import { serveReturns } from '#server/sales/returns/routes.ts'
 import { serveSales } from '#server/sales/orders/routes.ts'
@@ -258,13 +260,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     send,
     isSetUp: { isEmailSetUp: sender.isSetUp, isSmsSetUp: sms.isSetUp },
   })
-  serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {} })
+  serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {}, unsubscribeFromReport })
   serveDashboard(serve, serveDeps)
   serveReports(serve, serveDeps)
   serveForecasts(serve, serveDeps)
   serveDeleted(serve)
   serveIntegrity(serve)
   serveSearch(serve)
+  serveReportSchedules(serve, { ...serveDeps, limits })
   const imports = serveImports(serve, serveDeps)
   serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
 

@@ -16,6 +16,7 @@ import { forgetPositions } from '#server/logistics/driver/positions.ts'
 import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
 import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'
 import { reportFailedJob } from '#server/jobs/report-failed-job.ts'
+import { planReportMails, sendReportJob } from '#server/reports/schedules/send-reports.ts'
 import { passwordLinkJob } from '#server/identity/login/password-links.ts'
 import { purgeLog, retentionJob } from '#server/retention/jobs.ts'
 import { messageJob, type SendMessage } from '#server/retention/send-messages.ts'
@@ -57,6 +58,8 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     },
     'expire-estimates': { run: () => expireEstimates(deps) },
     'send-reminders': { run: () => remindOverdue(deps) },
+    'plan-report-mails': { run: () => planReportMails(deps) },
+    'send-report': sendReportJob(deps),
     'plan-retention': retentionJob(deps),
     'send-retention-messages': messageJob({ ...deps, send }),
     'purge-retention-log': { run: () => purgeLog(db, deps.clock(), deps.timeZone()) },

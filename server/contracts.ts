@@ -91,6 +91,8 @@ import * as reportsDeletedApi from '#shared/reports/deleted-api.ts'
 import * as reportsForecastApi from '#shared/reports/forecast/api.ts'
 import * as reportsInventoryApi from '#shared/reports/inventory-api.ts'
 import * as reportsIntegrityApi from '#shared/reports/integrity-api.ts'
+import * as reportsSavedApi from '#shared/reports/saved-api.ts'
+import * as reportsSchedulesApi from '#shared/reports/schedules-api.ts'
 import * as retentionCandidatesApi from '#shared/retention/candidates-api.ts'
 import * as retentionMessagesApi from '#shared/retention/messages-api.ts'
 import * as retentionOptOutsApi from '#shared/retention/opt-outs-api.ts'
@@ -212,6 +214,8 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   reportsForecastApi,
   reportsInventoryApi,
   reportsIntegrityApi,
+  reportsSavedApi,
+  reportsSchedulesApi,
   retentionCandidatesApi,
   retentionMessagesApi,
   retentionOptOutsApi,

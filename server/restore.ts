@@ -6,6 +6,7 @@ import { restoreBackup } from './backup/restore-backup.ts'
 import { recordAudit } from './kernel/audit.ts'
 import { type Connection, openDatabase, type Tx } from './db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './postgres/embedded.ts'
+import { holdBackReports } from '#server/reports/schedules/send-reports.ts'
 import { holdBackMails } from './delivery/mail-list.ts'
 import { type Env, readEnv } from './env.ts'
 import { storedFiles } from './files/stored-files.ts'
@@ -54,6 +55,7 @@ async function main(): Promise<number> {
 async function settle(tx: Tx): Promise<void> {
   await endAllAccess(tx)
   const held = await holdBackMails(tx)
+  await holdBackReports(tx)
   const wereOn = await stopReminders(tx)
   const heldMessages = await holdBackMessages(tx)
   await recordAudit(tx, null, {

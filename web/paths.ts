@@ -107,9 +107,14 @@ export const paths = {
   retention: '/marketing/retention',
   /** The link of a retention message. */
   unsubscribe: (key: string) => `/unsubscribe/${key}`,
+  unsubscribeReport: (key: string) => `/unsubscribe/reports/${key}`,
 
   reports: '/reports',
   salesReports: '/reports/sales',
   inventoryReports: '/reports/inventory',
+  savedReports: '/reports/saved',
+  allReports: '/reports/all',
+  report: (name: string) => `/reports/${name}`,
+  reportRecords: (name: string) => `/reports/${name}/records`,
   deletedItems: '/reports/deleted',
 } as const

@@ -11,6 +11,8 @@ export const tablesFile = fileURLToPath(new URL('./tables.ts', import.meta.url))
 
 const typeOf: Record<string, string> = {
   uuid: 'string',
+  _uuid: 'string[]',
+  time: 'string',
   text: 'string',
   date: 'string',
   timestamptz: 'Moment',

@@ -1125,6 +1125,44 @@ export interface RegistrationLinks {
   used_by: string | null
 }
 
+export interface ReportRecipients {
+  id: string
+  schedule_id: string
+  user_id: string | null
+  email: string | null
+  unsubscribe_key: Generated<string>
+  unsubscribed_at: Moment | null
+}
+
+export interface ReportRuns {
+  id: string
+  schedule_id: string
+  due_at: Moment
+  manual: Generated<boolean>
+  state: Generated<string>
+  problem: string | null
+  mail_ids: Generated<string[]>
+  ended_at: Moment | null
+}
+
+export interface ReportSchedules {
+  id: string
+  saved_report_id: string
+  owner_id: string
+  frequency: string
+  weekday: number | null
+  month_day: number | null
+  at_time: string
+  format: string
+  paused_at: Moment | null
+  stopped_reason: string | null
+  next_run_at: Moment | null
+  time_zone: string
+  version: Generated<number>
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+}
+
 export interface Requisitions {
   id: string
   account_id: string
@@ -1403,6 +1441,18 @@ export interface SalesReturns {
   created_at: Generated<Moment>
   updated_at: Generated<Moment>
   version: Generated<number>
+}
+
+export interface SavedReports {
+  id: string
+  owner_id: string
+  name: string
+  report: string
+  query: Json
+  shared: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
 }
 
 export interface SecondFactors {
@@ -1893,6 +1943,9 @@ export interface DB {
   recalls: Recalls
   recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks
+  report_recipients: ReportRecipients
+  report_runs: ReportRuns
+  report_schedules: ReportSchedules
   requisitions: Requisitions
   retention_customers: RetentionCustomers
   retention_messages: RetentionMessages
@@ -1911,6 +1964,7 @@ export interface DB {
   sales_return_lines: SalesReturnLines
   sales_return_moves: SalesReturnMoves
   sales_returns: SalesReturns
+  saved_reports: SavedReports
   second_factors: SecondFactors
   service_types: ServiceTypes
   sessions: Sessions

@@ -19,7 +19,9 @@ export function mailJob(db: Db, sender: MailSender): JobHandler<'send-mail'> {
       if (!mail) return refuseUncertain(db, mailId)
       if (mail.isExpired) return giveUp(db, mailId, 'Its link ended before it could be sent.')
       try {
-        await sender.send({ ...mail, attachments: await attachmentsOf(db, mailId) })
+        const { unsubscribePath } = mail.content
+        const attachments = await attachmentsOf(db, mailId)
+        await sender.send({ ...mail, attachments, ...(unsubscribePath && { unsubscribePath }) })
       } catch (error) {
         await postpone(db, mailId, (error as Error).message)
         throw error

@@ -1,21 +1,27 @@
 import type { Mail } from '#server/kernel/mail.ts'
 
-export type MailContent = Pick<Mail, 'lines'> & { link: Mail['link'] | null }
+export type MailContent = Pick<Mail, 'lines' | 'unsubscribePath'> & { link: Mail['link'] | null }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The plain text: paragraphs, the link on a line of its own, who sends it. */
-export function mailText({ lines, link }: MailContent, publicUrl: string, company: string): string {
-  const parts = [...lines, ...(link ? [`${link.label}:\n${publicUrl}${link.path}`] : []), `${company}\n${publicUrl}`]
+export function mailText({ lines, link, unsubscribePath }: MailContent, publicUrl: string, company: string): string {
+  const parts = [
+    ...lines,
+    ...(link ? [`${link.label}:\n${publicUrl}${link.path}`] : []),
+    `${company}\n${publicUrl}`,
+    ...(unsubscribePath ? [`Unsubscribe:\n${publicUrl}${unsubscribePath}`] : []),
+  ]
   return `${parts.join('\n\n')}\n`
 }
 
 /** The same in HTML that every mail program shows: nothing in it is anybody's markup but ours. */
-export function mailHtml({ lines, link }: MailContent, publicUrl: string, company: string): string {
+export function mailHtml({ lines, link, unsubscribePath }: MailContent, publicUrl: string, company: string): string {
   const paragraphs = lines.map((line) => `<p>${escaped(line)}</p>`)
   if (link) paragraphs.push(`<p><a href="${escaped(publicUrl + link.path)}">${escaped(link.label)}</a></p>`)
+  const end = unsubscribePath ? `<br><a href="${escaped(publicUrl + unsubscribePath)}">Unsubscribe</a>` : ''
   const style =
     'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;max-width:34em;margin:2em auto;padding:0 1em'
   return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="${style}">${paragraphs.join('')}
-<p style="color:#666">${escaped(company)}<br>${escaped(publicUrl)}</p></body></html>`
+<p style="color:#666">${escaped(company)}<br>${escaped(publicUrl)}${end}</p></body></html>`
 }

@@ -15,6 +15,8 @@ export interface JobData {
   'release-expired-lots': object
   'expire-estimates': object
   'send-reminders': object
+  'plan-report-mails': object
+  'send-report': { runId: string }
   'plan-retention': object
   /** Those that wait stand in their table. */
   'send-retention-messages': object
@@ -74,6 +76,8 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'release-expired-lots': scheduled,
   'expire-estimates': scheduled,
   'send-reminders': scheduled,
+  'plan-report-mails': scheduled,
+  'send-report': standard,
   'plan-retention': scheduled,
   // Several runs may have queued one each: who comes second finds nothing to send.
   'send-retention-messages': { ...standard, expireInSeconds: 6 * hour, deleteAfterSeconds: 7 * day },
@@ -90,6 +94,8 @@ export const jobSchedules: Readonly<Partial<Record<JobName, string>>> = {
   'release-expired-lots': '1 * * * *',
   'expire-estimates': '2 * * * *',
   'send-reminders': '5 * * * *',
+  // Times of schedules are in steps of five minutes.
+  'plan-report-mails': '*/5 * * * *',
   'plan-retention': '15 * * * *',
   'purge-retention-log': '25 2 * * *',
   'seal-audit-log': '10 * * * *',

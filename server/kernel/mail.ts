@@ -12,6 +12,8 @@ export interface Mail {
   link?: { label: string; path: string }
   /** When the link ends; the mail is worthless then. */
   expiresAt?: Date
+  /** A page and a call below PUBLIC_URL by which one click ends such mails. */
+  unsubscribePath?: string
   /** Kept with the mail until it is sent. */
   attachments?: readonly Attachment[]
 }
@@ -24,10 +26,10 @@ interface Attachment {
 
 /** Writes a mail down in the transaction of the act that it tells of; it is sent after the commit. Answers its id. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
-  const { to, subject, lines, link = null, expiresAt = null, attachments = [] } = mail
+  const { to, subject, lines, link = null, unsubscribePath, expiresAt = null, attachments = [] } = mail
   const id = newId()
   await sql`insert into mail_outbox (id, to_address, subject, content, expires_at)
-    values (${id}, ${to}, ${subject}, ${JSON.stringify({ lines, link })}, ${expiresAt})`.execute(tx)
+    values (${id}, ${to}, ${subject}, ${JSON.stringify({ lines, link, unsubscribePath })}, ${expiresAt})`.execute(tx)
   for (const { name, type, content } of attachments) {
     await sql`insert into mail_attachments (id, mail_id, name, type, content)
       values (${newId()}, ${id}, ${name}, ${type}, ${content})`.execute(tx)

@@ -2,7 +2,7 @@ import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { DocumentContent } from '#server/documents/document-content.ts'
 import { money } from '#server/delivery/exported-list.ts'
 import type { ExportColumn } from '#server/http/table-download.ts'
-import type { Figures, ReportDefinition, ReportReply } from '#shared/reports/report.ts'
+import type { Figures, Measure, ReportDefinition, ReportReply } from '#shared/reports/report.ts'
 
 /** A line of a report's file: a row of the dimension or a period, with what it is compared with. */
 export interface FileLine {
@@ -40,11 +40,18 @@ export function fileColumns(definition: ReportDefinition, first: string): Export
         cell: (line: FileLine) => {
           const value = line[span]?.[name]
           if (value === undefined) return null
-          return unit === 'money' ? money(String(value)) : Number(value)
+          if (unit === 'money') return money(String(value))
+          return unit === 'km' ? Number(value) / 1000 : Number(value)
         },
       })),
     ),
   ]
+}
+
+/** A figure in words: "1,234.50", "12", "3.4". */
+export function writtenFigure({ unit }: Measure, value: string | number): string {
+  if (unit === 'km') return formatFigure(String(Number(value) / 1000), 1)
+  return formatFigure(String(value), unit === 'money' ? 2 : 0)
 }
 
 /** A report on paper. */
@@ -56,8 +63,10 @@ export function reportDocument(
   currency: string,
 ): DocumentContent {
   const measures = Object.entries(definition.measures)
-  const written = (name: string, value: string | number | undefined) =>
-    value === undefined ? '' : formatFigure(String(value), definition.measures[name]?.unit === 'money' ? 2 : 0)
+  const written = (name: string, value: string | number | undefined) => {
+    const measure = definition.measures[name]
+    return value === undefined || !measure ? '' : writtenFigure(measure, value)
+  }
   const { start, end } = report.range
   return {
     name: `${definition.label} ${start} – ${end}`,

@@ -1,39 +1,46 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { notSales } from '#shared/reports/api.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { otherSources } from './sources/other-sources.ts'
+import { column, nameIn, type ReportSource } from './sources/report-source.ts'
+import { salesSources } from './sources/sales-sources.ts'
+import { supplySources } from './sources/supply-sources.ts'
 
-interface DimensionSource {
-  /** What rows are told apart by. */
-  key: RawBuilder<unknown>
-  /** What a row is called, where `g.key` is its key; the key itself where left out. */
-  label?: RawBuilder<unknown>
-  /** What the key needs joined. */
-  join?: RawBuilder<unknown>
-}
+/** The lines behind item_sales_days. */
+const soldLines = sql`(
+  select l.id as row_id, o.order_date as day, l.item_id, l.net, l.quantity, 'order' as record_kind, o.id as record_id,
+    o.number as record_name, i.name || ', ' || a.name as detail
+  from sales_orders o join sales_order_lines l on l.order_id = o.id join items i on i.id = l.item_id
+    join accounts a on a.id = o.account_id
+  where is_sale(o.status, o.deleted_at)) f`
 
-/** Where a report's figures come from: `f` is a row of a day, with what it adds. */
-export interface ReportSource {
-  /** Rows `f` with a date `day`. */
-  rows: RawBuilder<unknown>
-  where: RawBuilder<unknown>
-  measures: Readonly<Record<string, RawBuilder<unknown>>>
-  dimensions: Readonly<Record<string, DimensionSource>>
-}
+/** The orders behind sales_days. */
+const orderRecords = sql`(
+  select o.id as row_id, o.order_date as day, o.account_id, o.status, 1 as orders, o.total, 'order' as record_kind,
+    o.id as record_id, o.number as record_name, a.name as detail
+  from sales_orders o join accounts a on a.id = o.account_id where o.deleted_at is null) f`
 
-const nameIn = (table: string) => sql`(select n.name from ${sql.table(table)} n where n.id = g.key)`
-const column = (name: string) => sql`f.${sql.ref(name)}`
+const purchaseRecords = sql`(
+  select o.id as row_id, o.order_date as day, o.supplier_id, o.status, 1 as orders, o.total, 'purchase' as record_kind,
+    o.id as record_id, o.number as record_name, s.name as detail
+  from purchase_orders o join suppliers s on s.id = o.supplier_id where o.deleted_at is null) f`
 
 /** By the name of the report. */
 export const reportSources: Readonly<Record<string, ReportSource>> = {
   sales: {
     rows: sql`sales_days f`,
+    records: orderRecords,
     where: sql`f.status <> all(${notSales})`,
     measures: { total: column('total'), orders: column('orders') },
     dimensions: { customer: { key: column('account_id'), label: nameIn('accounts') } },
   },
+  ...salesSources,
+  ...supplySources,
+  ...otherSources,
   items: {
     rows: sql`item_sales_days f`,
+    records: soldLines,
     where: sql`true`,
     measures: { net: column('net'), quantity: column('quantity') },
     dimensions: {
@@ -43,18 +50,21 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
   },
   orders: {
     rows: sql`sales_days f`,
+    records: orderRecords,
     where: sql`true`,
     measures: { orders: column('orders'), total: column('total') },
     dimensions: { status: { key: column('status') } },
   },
   purchases: {
     rows: sql`purchase_days f`,
+    records: purchaseRecords,
     where: sql`f.status not in ${oneOf(unplacedPurchases)}`,
     measures: { total: column('total'), orders: column('orders') },
     dimensions: { supplier: { key: column('supplier_id'), label: nameIn('suppliers') } },
   },
   prospects: {
-    rows: sql`(select company_day(created_at) as day, status, source, 1 as prospects, (status = 'Converted')::int as converted
+    rows: sql`(select id as row_id, company_day(created_at) as day, status, source, 1 as prospects,
+        (status = 'Converted')::int as converted, 'prospect' as record_kind, id as record_id, name as record_name, status as detail
       from prospects where deleted_at is null) f`,
     where: sql`true`,
     measures: { prospects: column('prospects'), converted: column('converted') },

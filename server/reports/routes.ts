@@ -5,37 +5,29 @@ import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import type { ReportDefinition, ReportQuery } from '#shared/reports/report.ts'
 import { reports } from '#shared/reports/reports.ts'
 import type { Db } from '#server/db/database.ts'
-import { renderDocument } from '#server/documents/draw-document.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
-import { sendTable } from '#server/http/table-download.ts'
-import { getSettings } from '#server/settings/settings.ts'
+import { makeReportFile } from './make-report-file.ts'
 import { rebuildSums } from './read-models.ts'
-import { fileColumns, fileLines, reportDocument } from './report-file.ts'
 import { firstStockDay, reportStock } from './stock-value.ts'
 import { countDeleted, listLowStock, listSupplierDeliveries } from './supply-figures.ts'
+import { listRecords } from './report-records.ts'
 import { runReport } from './run-report.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 export function serveReports({ read }: Serve, { clock, timeZone, database }: ServeDeps): void {
+  const dayNow = () => businessDate(clock(), timeZone())
   const run = (db: Db, definition: ReportDefinition, query: ReportQuery) =>
-    runReport(db, definition, query, businessDate(clock(), timeZone()))
+    definition.isSlow
+      ? withTimeLimit(db, (tx) => runReport(tx, definition, query, dayNow()))
+      : runReport(db, definition, query, dayNow())
   for (const report of reports) {
     read(report.read, ({ db, query }) => run(db, report, query))
+    read(report.records, ({ db, query }) => withTimeLimit(db, (tx) => listRecords(tx, report, query, dayNow())))
     read(report.file, async ({ db, query, reply }) => {
       const { format, ...asked } = query
       const found = await run(db, report, { ...asked, all: 'true' })
-      const dimensions: ReportDefinition['dimensions'] = report.dimensions
-      const first = (query.by && dimensions[query.by]?.label) || 'Period'
-      const lines = fileLines(found, query.by)
-      const name = [report.name, found.range.start, found.range.end].join('-')
-      if (format !== 'pdf') {
-        const rows = (async function* () {
-          yield lines
-        })()
-        return sendTable(reply, { name, format, columns: fileColumns(report, first), rows })
-      }
-      const { currency, company } = await getSettings(db)
-      const content = await renderDocument(reportDocument(report, found, lines, first, currency), company)
-      reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}.pdf"`)
+      const { name, type, content } = await makeReportFile(db, report, found, query.by, format)
+      reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
       return content as never
     })
   }

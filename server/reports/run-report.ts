@@ -11,7 +11,8 @@ import {
   topRows,
 } from '#shared/reports/report.ts'
 import type { Db } from '#server/db/database.ts'
-import { reportSources, type ReportSource } from './report-sources.ts'
+import { reportSources } from './report-sources.ts'
+import type { ReportSource } from './sources/report-source.ts'
 
 type SpanName = 'current' | 'previous' | 'yearAgo'
 type Sums = Record<string, bigint>
@@ -32,7 +33,7 @@ export async function runReport(
 ): Promise<ReportReply> {
   const source = reportSources[definition.name]
   if (!source) throw new Error(`Nothing says where the figures of ${definition.name} come from`)
-  const known = await readSpan(db, source)
+  const known = await (definition.isSlow ? readSpanAtOnce(db, source) : readSpan(db, source))
   const range = rangeOf(query, today, known)
   const report = { source, definition, measures: Object.keys(definition.measures), range }
   const [{ periods, totals }, rows] = await Promise.all([
@@ -59,6 +60,17 @@ async function readSpan(db: Db, { rows: from, where }: ReportSource): Promise<Da
   const { rows } = await sql<{ start: string | null; end: string | null }>`select
     (select f.day from ${from} where ${where} order by f.day limit 1) as start,
     (select f.day from ${from} where ${where} order by f.day desc limit 1) as "end"`.execute(db)
+  const [row] = rows
+  return row?.start && row.end ? { start: row.start, end: row.end } : null
+}
+
+/** The same of records, which have no index of their days. */
+async function readSpanAtOnce(db: Db, { rows: from, where }: ReportSource): Promise<DateSpan | null> {
+  const { rows } = await sql<{
+    start: string | null
+    end: string | null
+  }>`select min(f.day) as start, max(f.day) as "end"
+    from ${from} where ${where}`.execute(db)
   const [row] = rows
   return row?.start && row.end ? { start: row.start, end: row.end } : null
 }
@@ -173,7 +185,10 @@ const sumsOf = (row: Record<string, string>, measures: readonly string[]): Sums 
 const addSums = (sofar: Sums | undefined, more: Sums, measures: readonly string[], sign = 1n): Sums =>
   Object.fromEntries(measures.map((name) => [name, (sofar?.[name] ?? 0n) + sign * (more[name] ?? 0n)]))
 
-function figuresFrom({ definition, measures }: Report, sums: Sums | undefined): Figures {
+export function figuresFrom(
+  { definition, measures }: Pick<Report, 'definition' | 'measures'>,
+  sums: Sums | undefined,
+): Figures {
   return Object.fromEntries(
     measures.map((name) => {
       const value = sums?.[name] ?? 0n

@@ -9,7 +9,13 @@ import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { readReply, recordDelivery } from './delivery-answers.ts'
 import { unsubscribe } from './opt-outs.ts'
 
-type Deps = CommandDeps & { publicUrl: string; sms: SmsSettings; limits: Limits }
+type Deps = CommandDeps & {
+  publicUrl: string
+  sms: SmsSettings
+  limits: Limits
+  /** Ends the e-mails of a scheduled report. */
+  unsubscribeFromReport: (work: Work, key: string, unsubscribed: boolean) => Promise<unknown>
+}
 
 const maxBytes = 16 * 1024
 
@@ -25,14 +31,16 @@ export function serveGateways(http: FastifyInstance, deps: Deps): void {
     part.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
     )
-    part.post<{ Params: { key: string } }>('/unsubscribe/:key', async (request, reply) => {
-      const key = Id.safeParse(request.params.key)
-      if (!key.success || !/One-Click/i.test(String(request.body ?? ''))) throw new Refusal('MALFORMED')
-      await deps.limits.attempt([{ key: `unsubscribe:ip:${networkOf(request.ip)}`, most: 300, perSeconds: 600 }], () =>
-        act('POST /unsubscribe/:key', (work) => unsubscribe(work, key.data, true, 'Mail program')),
-      )
-      return reply.status(200).send()
-    })
+    const oneClick = (path: string, end: (work: Work, key: string) => Promise<unknown>) =>
+      part.post<{ Params: { key: string } }>(path, async (request, reply) => {
+        const key = Id.safeParse(request.params.key)
+        if (!key.success || !/One-Click/i.test(String(request.body ?? ''))) throw new Refusal('MALFORMED')
+        const limit = { key: `unsubscribe:ip:${networkOf(request.ip)}`, most: 300, perSeconds: 600 }
+        await deps.limits.attempt([limit], () => act(`POST ${path}`, (work) => end(work, key.data)))
+        return reply.status(200).send()
+      })
+    oneClick('/unsubscribe/:key', (work, key) => unsubscribe(work, key, true, 'Mail program'))
+    oneClick('/unsubscribe/reports/:key', (work, key) => deps.unsubscribeFromReport(work, key, true))
     part.post(smsEventsPath, async (request, reply) => {
       const { headers, body } = request
       const url = deps.publicUrl + smsEventsPath

@@ -134,6 +134,11 @@ describe('the menu', () => {
       '/reports/sales': ['invoices'],
       '/reports/deleted': ['invoices'],
       '/reports/inventory': ['inventory', 'invoices'],
+      '/reports/saved': ['invoices', 'inventory', 'crm', 'routes'],
+      '/reports/all': ['invoices', 'inventory', 'crm', 'routes'],
+      '/reports/margin': ['invoices'],
+      '/reports/landed-cost/records': ['inventory', 'invoices'],
+      '/reports/deliveries': ['routes', 'invoices'],
     }
     for (const [path, expected] of Object.entries(areas)) expect([path, areasOf(path)]).toEqual([path, expected])
     expect([areasOf('/settings'), areasOf('/profile')]).toEqual([null, null])

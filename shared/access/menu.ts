@@ -102,6 +102,9 @@ const openPaths = ['/profile', '/settings']
 export function areasOf(path: string): readonly Module[] | null {
   if (openPaths.some((open) => path === open || path.startsWith(`${open}/`))) return null
   if (path === '/reports/inventory') return ['inventory', 'invoices']
+  if (/^\/reports\/(saved|all)$/.test(path)) return ['invoices', 'inventory', 'crm', 'routes']
+  if (/^\/reports\/(landed-cost|price-changes|supplier-service)\b/.test(path)) return ['inventory', 'invoices']
+  if (/^\/reports\/deliveries\b/.test(path)) return ['routes', 'invoices']
   if (path === '/reports' || path.startsWith('/reports/')) return ['invoices']
   const [, first = '', second = ''] = path.split('/')
   for (const segment of [second, first]) {

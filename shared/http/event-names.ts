@@ -16,6 +16,7 @@ export type EventName = (typeof eventNames)[number]
 /** Changes that no event tells: only the browser that made the call asks again. */
 export const localEventNames = [
   'user_updated',
+  'saved_report_updated',
   'login_updated',
   'registration_link_updated',
   'list_view_updated',

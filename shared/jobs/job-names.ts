@@ -11,6 +11,8 @@ export const jobLabels = {
   'release-expired-lots': 'Release expired lots from orders',
   'expire-estimates': 'Expire estimates',
   'send-reminders': 'Send payment reminders',
+  'plan-report-mails': 'Plan scheduled reports',
+  'send-report': 'Send a scheduled report',
   'plan-retention': 'Find inactive customers',
   'send-retention-messages': 'Send retention messages',
   'purge-retention-log': 'Purge the retention log',

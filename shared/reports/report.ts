@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Access } from '#shared/http/route.ts'
 import { route } from '#shared/http/route.ts'
+import { Id } from '#shared/fields.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { Money } from '#shared/money.ts'
 import { groupings, RangeQuery } from './date-range.ts'
 
-interface Measure {
+export interface Measure {
   label: string
-  unit: 'money' | 'count'
+  /** `km`: kept in metres. */
+  unit: 'money' | 'count' | 'km'
 }
 
 interface Dimension {
@@ -21,14 +24,25 @@ export interface ReportDefinition {
   name: string
   label: string
   access: Access
+  /** Where it opens. */
+  page: `/reports${string}`
   /** The first is what rows are ordered by. */
   measures: Readonly<Record<string, Measure>>
   dimensions: Readonly<Record<string, Dimension>>
+  /** Shares that follow from two measures: the margin of the net amount. */
+  ratios?: readonly { label: string; part: string; whole: string; unit?: 'percent' | 'number' }[]
+  /** What it tells, in one sentence, for the list of all reports. */
+  about?: string
+  /** Added up from the records themselves, not from daily sums: it may take a while. */
+  isSlow?: boolean
 }
 
 /** Rows shown at first, and the most that "all" shows. */
 export const topRows = 7
 export const maxReportRows = 1000
+
+/** So long a statement over records may take. */
+export const slowReportSeconds = 20
 
 const fileFormats = ['csv', 'xlsx', 'pdf'] as const
 
@@ -75,6 +89,31 @@ function replyOf(definition: ReportDefinition) {
   })
 }
 
+/** What a record is, and so where it opens. */
+export const recordKinds = ['order', 'invoice', 'purchase', 'route', 'shipment', 'prospect', 'none'] as const
+
+function recordsOf(definition: ReportDefinition) {
+  const figures = figuresOf(definition)
+  return pageOf(
+    z.object({
+      id: Id,
+      day: z.string(),
+      kind: z.enum(recordKinds),
+      recordId: Id.nullable(),
+      name: z.string(),
+      detail: z.string().nullable(),
+      figures,
+    }),
+  ).extend({
+    range: Span,
+    /** The name of the row of the dimension. */
+    label: z.string().nullable(),
+    /** Of all records, not only of this page. */
+    totals: figures,
+  })
+}
+export type ReportRecords = z.output<ReturnType<typeof recordsOf>>
+
 /** Declares a report's calls: its figures as JSON, and the same as a file. */
 export function defineReport<const D extends ReportDefinition>(definition: D) {
   const { name, label, access } = definition
@@ -92,6 +131,18 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
       summary: `${label} of a range by period, and by ${dimensions.join(' or ')}, compared with the range before and a year ago.`,
       query,
       reply: replyOf(definition),
+    }),
+    records: route(`GET /api/reports/${name}/records`, {
+      access,
+      summary: 'The records of a range, of one row of a dimension where asked for, that add up to its figures.',
+      query: RangeQuery.safeExtend({
+        limit: pageQuery.limit,
+        cursor: pageQuery.cursor,
+        by: z.enum(dimensions).optional(),
+        /** The row's key; left out with a dimension: what has none. */
+        key: z.string().max(200).optional(),
+      }),
+      reply: recordsOf(definition),
     }),
     file: route(`GET /api/reports/${name}/file`, {
       access,

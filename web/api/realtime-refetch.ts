@@ -61,6 +61,8 @@ import { templatesApi } from '#shared/retention/templates-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.ts'
+import { savedReportsApi } from '#shared/reports/saved-api.ts'
+import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -286,6 +288,7 @@ export const refetchedBy = {
   login_updated: [sessionsApi.listOwn, secondFactorApi.state, passkeysApi.list],
   registration_link_updated: [registrationLinksApi.list],
   list_view_updated: [listViewsApi.listViews],
+  saved_report_updated: [savedReportsApi.listSaved, reportSchedulesApi.listSchedules, reportSchedulesApi.listRuns],
   export_updated: [exportJobsApi.listExportJobs],
   import_updated: [importsApi, productImportsApi, rawMaterialImportsApi].flatMap((calls): Route[] => [
     calls.listImports,

@@ -38,6 +38,11 @@ const paperPages: readonly PageRow[] = [
     title: 'Unsubscribe',
     lazy: () => import('#web/retention/unsubscribe-page.tsx'),
   },
+  {
+    path: paths.unsubscribeReport(':key'),
+    title: 'Unsubscribe',
+    lazy: () => import('#web/reports/saved/unsubscribe-report-page.tsx'),
+  },
 ]
 
 /** Outside the main layout. */
@@ -56,6 +61,14 @@ const otherDocuments: readonly PageRow[] = [
 const shellPages: readonly PageRow[] = [
   { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/dashboard/dashboard-page.tsx') },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
+  { path: paths.allReports, title: 'All reports', lazy: () => import('#web/reports/all-reports-page.tsx') },
+  { path: paths.report(':report'), title: 'Report', lazy: () => import('#web/reports/report-page.tsx') },
+  { path: paths.reportRecords(':report'), title: 'Records', lazy: () => import('#web/reports/records-page.tsx') },
+  {
+    path: paths.savedReports,
+    title: 'Saved reports',
+    lazy: () => import('#web/reports/saved/saved-reports-page.tsx'),
+  },
   { path: paths.imports, title: 'Import deliveries', lazy: () => import('#web/imports/import-page.tsx') },
   { path: paths.proof, title: 'Data integrity check', lazy: () => import('#web/integrity/integrity-page.tsx') },
   { path: paths.jobs, title: 'Background jobs', lazy: () => import('#web/jobs/job-list-page.tsx') },

@@ -11,6 +11,12 @@ const address = (path: string, { start, end }: DateSpan, more: Record<string, st
 
 const noKey = (row: { key: string | null } | undefined) => row !== undefined && row.key === null
 
+/** The report's own records: of what has no key, too. */
+const recordsOf =
+  (report: string): ListOf =>
+  ({ start, end }, row) =>
+    `${paths.reportRecords(report)}?${searchOf({ start, end, ...(row && { by: row.by }), ...(row?.key && { key: row.key }) })}`
+
 /** Which list explains a report's figures; nothing where the user may not open it. */
 export function useListOf(report: string): ListOf {
   const seesOrders = useCan('salesOrders.view')
@@ -24,7 +30,6 @@ export function useListOf(report: string): ListOf {
     }
   const lists: Record<string, ListOf> = {
     sales: ofOrders({ sale: 'true' }, { customer: 'account' }),
-    items: ofOrders({ sale: 'true' }, {}),
     orders: ofOrders({}, {}),
     purchases: (span, row) =>
       seesPurchases && !noKey(row)
@@ -33,5 +38,5 @@ export function useListOf(report: string): ListOf {
     prospects: (span, row) =>
       seesPartners && !noKey(row) ? address(paths.prospects, span, row?.key ? { [row.by]: row.key } : {}) : undefined,
   }
-  return lists[report] ?? (() => undefined)
+  return lists[report] ?? recordsOf(report)
 }

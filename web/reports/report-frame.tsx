@@ -20,11 +20,16 @@ type ReportFrameProps = {
   shown: { start: string; end: string } | undefined
   tabs: readonly ReportTab[]
   menu?: ReactNode
+  /** Where the address keeps the open tab. */
+  tabParam?: string
 }
 
 /** The frame of every report: its range, its tabs, both kept in the address. */
-export function ReportFrame({ title, state, shown, tabs, menu }: ReportFrameProps) {
-  const [tab, showTab] = useReportTab(tabs.map(({ id }) => id))
+export function ReportFrame({ title, state, shown, tabs, menu, tabParam = 'tab' }: ReportFrameProps) {
+  const [tab, showTab] = useReportTab(
+    tabs.map(({ id }) => id),
+    tabParam,
+  )
   return (
     <>
       <PageHeader
@@ -44,13 +49,13 @@ export function ReportFrame({ title, state, shown, tabs, menu }: ReportFrameProp
 }
 
 /** The open tab, kept in the address; an unknown one is the first. */
-export function useReportTab(ids: readonly string[]) {
+export function useReportTab(ids: readonly string[], param = 'tab') {
   const [params, change] = useUrlQuery()
-  const wanted = params.get('tab') ?? ''
+  const wanted = params.get(param) ?? ''
   const show = (id: string) =>
     change((address) => {
-      if (id === ids[0]) address.delete('tab')
-      else address.set('tab', id)
+      if (id === ids[0]) address.delete(param)
+      else address.set(param, id)
       address.delete('all')
     })
   return [ids.includes(wanted) ? wanted : (ids[0] ?? ''), show] as const

@@ -5,6 +5,7 @@ import { useRangeState } from './public/range-state.ts'
 import { useListOf } from './drill-down.ts'
 import { FigureTile, Tiles } from './figure-tile.tsx'
 import { RankedCard } from './ranked-card.tsx'
+import { SavedMenu } from './saved/saved-menu.tsx'
 import { ReportExport } from './report-export.tsx'
 import { ReportFrame, ReportPart, useReportTab } from './report-frame.tsx'
 import { TrendCard } from './trend-card.tsx'
@@ -45,7 +46,12 @@ export function SalesTabs({ title, report, by, also = [], averageLabel }: SalesT
       title={title}
       state={state}
       shown={answer.data?.range}
-      menu={<ReportExport state={state} {...exported} />}
+      menu={
+        <>
+          <SavedMenu state={state} {...exported} />
+          <ReportExport state={state} {...exported} />
+        </>
+      }
       tabs={[
         {
           id: 'overview',

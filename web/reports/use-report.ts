@@ -4,7 +4,7 @@ import { useMoney } from './public/amounts.ts'
 import type { RangeState } from './public/range-state.ts'
 
 /** A report as the contract declares it: its definition and its calls. */
-export type Report = ReportDefinition & Pick<ReturnType<typeof defineReport>, 'read' | 'file'>
+export type Report = ReportDefinition & Pick<ReturnType<typeof defineReport>, 'read' | 'file' | 'records'>
 
 /** The figures of a report in the chosen range. `all`: every row, not the seven largest. */
 export function useReport(report: Report, state: RangeState, by?: string, all = false) {
@@ -18,16 +18,22 @@ export function useMeasures(report: ReportDefinition) {
   const { exact, whole, compact } = useMoney()
   const isMoney = (measure: string) => report.measures[measure]?.unit === 'money'
   const count = (value: number) => value.toLocaleString()
+  /** Kept in metres. */
+  const isDistance = (measure: string) => report.measures[measure]?.unit === 'km'
+  const kilometres = (value: string | number) =>
+    (Number(value) / 1000).toLocaleString(undefined, { maximumFractionDigits: 1 })
   return {
     isMoney,
     label: (measure: string) => report.measures[measure]?.label ?? measure,
     /** As precise as it is. */
-    exact: (measure: string) => (value: string | number) => (isMoney(measure) ? exact(value) : count(Number(value))),
+    exact: (measure: string) => (value: string | number) =>
+      isMoney(measure) ? exact(value) : isDistance(measure) ? kilometres(value) : count(Number(value)),
     /** For a large figure that stands alone. */
     whole: (measure: string) => (value: string | number) =>
-      isMoney(measure) ? whole(String(value)) : count(Number(value)),
+      isMoney(measure) ? whole(String(value)) : isDistance(measure) ? kilometres(value) : count(Number(value)),
     /** For an axis. */
-    axis: (measure: string) => (value: number) => (isMoney(measure) ? compact(value) : count(value)),
+    axis: (measure: string) => (value: number) =>
+      isMoney(measure) ? compact(value) : isDistance(measure) ? kilometres(value) : count(value),
   }
 }
 

@@ -7,6 +7,7 @@ import { ProspectsTab } from './prospects-tab.tsx'
 import { PurchasesTab } from './purchases-tab.tsx'
 import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { purchasesReport } from '#shared/reports/reports.ts'
+import { SavedMenu } from '../saved/saved-menu.tsx'
 import { ReportExport } from '../report-export.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { useCan } from '#web/session/session.ts'
@@ -22,7 +23,12 @@ export default function InventoryReportPage() {
       title="Inventory reports"
       state={state}
       shown={stock.data?.range}
-      menu={<ReportExport report={purchasesReport} state={state} by="supplier" />}
+      menu={
+        <>
+          <SavedMenu report={purchasesReport} state={state} by="supplier" />
+          <ReportExport report={purchasesReport} state={state} by="supplier" />
+        </>
+      }
       tabs={[
         { id: 'financial', label: 'Financial', content: <FinancialTab answer={stock} state={state} /> },
         { id: 'purchases', label: 'Purchases', content: <PurchasesTab state={state} /> },

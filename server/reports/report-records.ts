@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { rangeOf } from '#shared/reports/date-range.ts'
+import type { recordKinds, ReportDefinition, ReportRecords } from '#shared/reports/report.ts'
+import type { reports } from '#shared/reports/reports.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Db } from '#server/db/database.ts'
+import { listPage } from '#server/db/keyset.ts'
+import { reportSources } from './report-sources.ts'
+import { figuresFrom } from './run-report.ts'
+
+type Query = Asked<(typeof reports)[number]['records']['spec']>['query']
+interface Row {
+  id: string
+  day: string
+  kind: (typeof recordKinds)[number]
+  recordId: string | null
+  name: string
+  detail: string | null
+  figures: Record<string, string>
+}
+
+/** The records that a figure of a report is made of, newest first, with what they add up to. */
+export async function listRecords(
+  db: Db,
+  definition: ReportDefinition,
+  query: Query,
+  today: string,
+): Promise<ReportRecords> {
+  const source = reportSources[definition.name]
+  if (!source) throw new Error(`Nothing says where the figures of ${definition.name} come from`)
+  const measures = Object.keys(definition.measures)
+  const from = source.records ?? source.rows
+  const isAll = query.range === 'all'
+  const { start, end } = rangeOf(query, today, isAll ? { start: '1900-01-01', end: today } : null)
+  const where: RawBuilder<unknown>[] = [source.where, sql`f.day between ${start}::date and ${end}::date`]
+  const dimension = query.by ? source.dimensions[query.by] : undefined
+  const join = dimension?.join ?? sql``
+  if (dimension) where.push(sql`${dimension.key}::text is not distinct from ${query.key ?? null}::text`)
+  const figures = measures.map((name) => sql`${name}::text, (${source.measures[name]})::text`)
+  const listed = await listPage<Row>(
+    db,
+    {
+      columns: sql`f.row_id as id, f.day, f.record_kind as kind, f.record_id as "recordId", f.record_name as name, f.detail,
+        jsonb_build_object(${sql.join(figures)}) as figures`,
+      from: sql`${from} ${join}`,
+      where,
+      sort: { by: sql`f.day`, type: 'date', descending: true },
+      id: sql`f.row_id`,
+    },
+    query,
+  )
+  const sums = measures.map((name) => sql`coalesce(sum(${source.measures[name]}), 0)::text as ${sql.ref(name)}`)
+  const { rows } = await sql<Record<string, string>>`select ${sql.join(sums)} from ${from} ${join}
+    where ${sql.join(where, sql` and `)}`.execute(db)
+  const bare = (row: Record<string, string> | undefined) =>
+    figuresFrom({ definition, measures }, Object.fromEntries(measures.map((name) => [name, BigInt(row?.[name] ?? 0)])))
+  return {
+    ...listed,
+    data: listed.rows.map(({ figures: own, ...row }) => ({ ...row, figures: bare(own) })),
+    range: { start, end },
+    label: dimension ? await labelOf(db, dimension.label, query.key) : null,
+    totals: bare(rows[0]),
+  }
+}
+
+async function labelOf(db: Db, label: RawBuilder<unknown> | undefined, key: string | undefined): Promise<string> {
+  if (key === undefined) return 'None'
+  if (!label) return key
+  const isId = /^[0-9a-f-]{36}$/i.test(key)
+  if (!isId) return key
+  const { rows } = await sql<{
+    label: string | null
+  }>`select ${label} as label from (select ${key}::uuid as key) g`.execute(db)
+  return rows[0]?.label ?? key
+}

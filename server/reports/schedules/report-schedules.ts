@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { reportPath } from '#shared/reports/reports.ts'
+import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from '#shared/reports/schedules-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { queueJob } from '#server/kernel/queue-job.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+import { getSavedReport } from './saved-reports.ts'
+
+/** By one user. */
+const maxSchedules = 100
+/** As it is now: what another process knows of the settings may be old. */
+export const companyZone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
+const shownFailures = sql`interval '30 days'`
+
+type ListQuery = Asked<(typeof reportSchedulesApi.listSchedules)['spec']>['query']
+type RunQuery = Asked<(typeof reportSchedulesApi.listRuns)['spec']>['query']
+type Row = Omit<ReportSchedule, 'saved'> & { saved: Omit<ReportSchedule['saved'], 'path'> & { query: object } }
+
+const isSeenBy = ({ userId, role }: Caller) => (role === 'admin' ? sql`true` : sql`s.owner_id = ${userId}`)
+
+const runColumns = sql`r.id, r.due_at as "dueAt", r.manual as "isManual", r.state, r.problem, r.ended_at as "endedAt"`
+
+const columns = (caller: Caller) => sql`s.id,
+  (select jsonb_build_object('id', v.id, 'name', v.name, 'report', v.report, 'query', v.query) from saved_reports v
+    where v.id = s.saved_report_id) as saved,
+  (select u.name from users u where u.id = s.owner_id) as owner, s.owner_id = ${caller.userId} as "isOwn", s.frequency,
+  s.weekday, s.month_day as "monthDay", to_char(s.at_time, 'HH24:MI') as time, s.format,
+  coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', coalesce(u.name, p.email),
+      'unsubscribedAt', p.unsubscribed_at) order by p.id)
+    from report_recipients p left join users u on u.id = p.user_id where p.schedule_id = s.id), '[]') as recipients,
+  case when s.stopped_reason is not null then 'stopped' when s.paused_at is not null then 'paused' else 'active' end as state,
+  s.stopped_reason as "stoppedReason", s.next_run_at as "nextRunAt",
+  (select to_jsonb(l) from (select ${runColumns} from report_runs r where r.schedule_id = s.id
+    order by r.due_at desc, r.id desc limit 1) l) as "lastRun",
+  (select count(*) from report_runs r where r.schedule_id = s.id and r.state = 'failed'
+    and r.due_at > moment() - ${shownFailures}) as failures, s.version`
+
+function scheduleOf({ saved: { query, ...saved }, ...row }: Row): ReportSchedule {
+  return { ...row, saved: { ...saved, path: reportPath(saved.report, query as Record<string, string>) } }
+}
+
+export async function listSchedules(db: Db, caller: Caller, query: ListQuery) {
+  const where: RawBuilder<unknown>[] = [isSeenBy(caller)]
+  if (query.saved) where.push(sql`s.saved_report_id = ${query.saved}`)
+  const sort = { by: sql`s.created_at`, type: 'timestamptz', descending: true } as const
+  const listed = await listPage<Row>(
+    db,
+    { columns: columns(caller), from: sql`report_schedules s`, where, sort, id: sql`s.id` },
+    query,
+  )
+  return pageOfRows(listed, scheduleOf)
+}
+
+/** Throws NOT_FOUND, also for somebody else's unless an administrator asks. */
+export async function getSchedule(tx: Db | Tx, caller: Caller, id: string): Promise<ReportSchedule> {
+  const { rows } = await sql<Row>`select ${columns(caller)} from report_schedules s
+    where s.id = ${id} and ${isSeenBy(caller)}`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return scheduleOf(rows[0])
+}
+
+export async function listRuns(db: Db, caller: Caller, id: string, query: RunQuery) {
+  await getSchedule(db, caller, id)
+  const listed = await listPage<ReportRun>(
+    db,
+    {
+      columns: sql`${runColumns}, coalesce((select jsonb_agg(jsonb_build_object('to', m.to_address, 'state', m.state,
+          'problem', m.problem) order by m.to_address) from mail_outbox m where m.id = any(r.mail_ids)), '[]') as mails`,
+      from: sql`report_runs r`,
+      where: [sql`r.schedule_id = ${id}`],
+      sort: { by: sql`r.due_at`, type: 'timestamptz', descending: true },
+      id: sql`r.id`,
+    },
+    query,
+  )
+  return pageOfRows(listed, (row) => row)
+}
+
+/** Colleagues who can log in, by name. */
+export async function listRecipients(db: Db, q: string | undefined) {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from users
+    where deleted_at is null and suspended_at is null and role <> 'customer' and name ilike ${containing(q ?? '')}
+    order by lower(name), id limit 100`.execute(db)
+  return rows
+}
+
+/** Throws NOT_FOUND for a report that the caller may not see, INVALID for recipients who are not there, LIMIT_REACHED. */
+export async function createSchedule(work: Work, savedId: string, body: ScheduleBody): Promise<ReportSchedule> {
+  const { tx, caller } = work
+  const saved = await getSavedReport(tx, caller, savedId)
+  const { rows } = await sql<{ schedules: number }>`select count(*) as schedules from report_schedules
+    where owner_id = ${caller.userId}`.execute(tx)
+  if ((rows[0]?.schedules ?? 0) >= maxSchedules)
+    throw new Refusal('LIMIT_REACHED', `At most ${maxSchedules} reports can be scheduled.`)
+  const id = newId()
+  const { frequency, time, format } = body
+  const [weekday, monthDay] = daysOf(body)
+  await sql`insert into report_schedules (id, saved_report_id, owner_id, frequency, weekday, month_day, at_time, format,
+      time_zone, next_run_at)
+    values (${id}, ${savedId}, ${caller.userId}, ${frequency}, ${weekday}, ${monthDay}, ${time}, ${format}, ${companyZone},
+      next_report_run(${frequency}, ${weekday}, ${monthDay}, ${time}::time, ${companyZone}, moment()))`.execute(tx)
+  await setRecipients(work, id, body)
+  work.audit('report_schedule.created', 'report_schedule', id, { name: saved.name, ...body })
+  return getSchedule(tx, caller, id)
+}
+
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's, VERSION_CONFLICT. */
+export async function updateSchedule(
+  work: Work,
+  id: string,
+  version: number,
+  body: ScheduleBody,
+): Promise<ReportSchedule> {
+  const standing = await lockSchedule(work, id)
+  if (!standing.isOwn) throw new Refusal('FORBIDDEN', `Only ${standing.owner} can change this schedule.`)
+  if (standing.version !== version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standing.version } })
+  const { frequency, time, format } = body
+  const [weekday, monthDay] = daysOf(body)
+  await sql`update report_schedules set frequency = ${frequency}, weekday = ${weekday}, month_day = ${monthDay},
+      at_time = ${time}, format = ${format}, time_zone = ${companyZone}, version = version + 1, updated_at = ${work.now},
+      next_run_at = case when paused_at is null and stopped_reason is null then
+        next_report_run(${frequency}, ${weekday}, ${monthDay}, ${time}::time, ${companyZone}, moment()) end
+    where id = ${id}`.execute(work.tx)
+  await setRecipients(work, id, body)
+  work.audit('report_schedule.updated', 'report_schedule', id, { ...body })
+  return getSchedule(work.tx, work.caller, id)
+}
+
+/** Throws NOT_FOUND, INVALID_TRANSITION where it is paused or stopped already. */
+export async function pauseSchedule(work: Work, id: string): Promise<ReportSchedule> {
+  const { state } = await lockSchedule(work, id)
+  if (state !== 'active') throw new Refusal('INVALID_TRANSITION', `This schedule is ${state}.`)
+  await sql`update report_schedules set paused_at = ${work.now}, next_run_at = null, version = version + 1
+    where id = ${id}`.execute(work.tx)
+  work.audit('report_schedule.paused', 'report_schedule', id)
+  return getSchedule(work.tx, work.caller, id)
+}
+
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's, INVALID_TRANSITION where it is active. */
+export async function resumeSchedule(work: Work, id: string): Promise<ReportSchedule> {
+  const { state, isOwn, owner } = await lockSchedule(work, id)
+  if (!isOwn) throw new Refusal('FORBIDDEN', `Only ${owner} can resume this schedule.`)
+  if (state === 'active') throw new Refusal('INVALID_TRANSITION', 'This schedule is active.')
+  await sql`update report_schedules set paused_at = null, stopped_reason = null, time_zone = ${companyZone}, version = version + 1,
+      next_run_at = next_report_run(frequency, weekday, month_day, at_time, ${companyZone}, moment())
+    where id = ${id}`.execute(work.tx)
+  work.audit('report_schedule.resumed', 'report_schedule', id)
+  return getSchedule(work.tx, work.caller, id)
+}
+
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's, ALREADY_RUNNING while a run waits. */
+export async function sendNow(work: Work, id: string): Promise<ReportSchedule> {
+  const { isOwn, owner } = await lockSchedule(work, id)
+  if (!isOwn) throw new Refusal('FORBIDDEN', `Only ${owner} can send this report.`)
+  const { rows } = await sql`select 1 from report_runs where schedule_id = ${id} and state = 'queued'`.execute(work.tx)
+  if (rows.length > 0) throw new Refusal('ALREADY_RUNNING', 'This report is being sent.')
+  const runId = newId()
+  await sql`insert into report_runs (id, schedule_id, due_at, manual) values (${runId}, ${id}, moment(), true)`.execute(
+    work.tx,
+  )
+  await queueJob(work.tx, 'send-report', { runId }, { id: runId })
+  work.audit('report_schedule.sent', 'report_schedule', id)
+  return getSchedule(work.tx, work.caller, id)
+}
+
+/** Throws NOT_FOUND. */
+export async function deleteSchedule(work: Work, id: string): Promise<void> {
+  const { saved } = await lockSchedule(work, id)
+  await sql`delete from report_schedules where id = ${id}`.execute(work.tx)
+  work.audit('report_schedule.deleted', 'report_schedule', id, { name: saved.name })
+}
+
+/** By the link of a mail. Throws TOKEN_INVALID for a key that nobody has. */
+export async function unsubscribe(work: Work, key: string, unsubscribed: boolean) {
+  const { rows } = await sql<{ id: string; report: string }>`update report_recipients p
+    set unsubscribed_at = ${unsubscribed ? work.now : null}::timestamptz
+    from report_schedules s join saved_reports v on v.id = s.saved_report_id
+    where p.unsubscribe_key = ${key} and s.id = p.schedule_id returning s.id, v.name as report`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
+  work.audit(unsubscribed ? 'report_schedule.unsubscribed' : 'report_schedule.subscribed', 'report_schedule', row.id)
+  return { report: row.report, unsubscribed }
+}
+
+async function lockSchedule(work: Work, id: string): Promise<ReportSchedule> {
+  await sql`select 1 from report_schedules where id = ${id} for update`.execute(work.tx)
+  return getSchedule(work.tx, work.caller, id)
+}
+
+const daysOf = ({ frequency, weekday, monthDay }: ScheduleBody) =>
+  [frequency === 'weekly' ? (weekday ?? null) : null, frequency === 'monthly' ? (monthDay ?? null) : null] as const
+
+/** Those who stay keep their link and what they chose with it. */
+async function setRecipients(work: Work, scheduleId: string, { userIds, emails }: ScheduleBody): Promise<void> {
+  const users = [...new Set(userIds)]
+  const addresses = [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()]
+  const { rows } = await sql`select 1 from users where id = any(${users}::uuid[]) and deleted_at is null
+    and role <> 'customer'`.execute(work.tx)
+  if (rows.length !== users.length) throw invalid('userIds', 'names somebody who is not here')
+  await sql`delete from report_recipients where schedule_id = ${scheduleId}
+    and not (user_id is not null and user_id = any(${users}::uuid[]))
+    and not (email is not null and lower(email) = any(${addresses.map((one) => one.toLowerCase())}::text[]))`.execute(
+    work.tx,
+  )
+  await sql`insert into report_recipients (id, schedule_id, user_id, email)
+    select gen_random_uuid(), ${scheduleId}, w.user_id, w.email
+    from (select unnest(${users}::uuid[]) as user_id, null::text as email
+      union all select null, unnest(${addresses}::text[])) w
+    where not exists (select 1 from report_recipients p where p.schedule_id = ${scheduleId}
+      and (p.user_id = w.user_id or lower(p.email) = lower(w.email)))`.execute(work.tx)
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { mayCall } from '#shared/access/can.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { SavedReport, savedReportsApi } from '#shared/reports/saved-api.ts'
+import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+
+/** By one user; more nobody finds again. */
+const maxSaved = 200
+
+type Row = Omit<SavedReport, 'path'>
+type Query = Asked<(typeof savedReportsApi.listSaved)['spec']>['query']
+type Body = Asked<(typeof savedReportsApi.createSaved)['spec']>['body']
+
+/** Their own and shared ones, as far as they may see what these show. */
+const isSeenBy = (caller: Caller) => {
+  const names = reports.filter(({ access }) => mayCall(caller, access)).map(({ name }) => name)
+  return names.length === 0
+    ? sql`false`
+    : sql`((s.owner_id = ${caller.userId} or s.shared) and s.report in ${oneOf(names)})`
+}
+
+const columns = (caller: Caller) => sql`s.id, s.name, s.report, s.query, s.shared as "isShared",
+  s.owner_id = ${caller.userId} as "isOwn", (select u.name from users u where u.id = s.owner_id) as owner,
+  (select count(*) from report_schedules c where c.saved_report_id = s.id
+    and (c.owner_id = ${caller.userId} or ${caller.role === 'admin'})) as schedules,
+  s.updated_at as "updatedAt", s.version`
+
+const withPath = (row: Row): SavedReport => ({ ...row, path: reportPath(row.report, row.query) })
+
+export async function listSavedReports(db: Db, caller: Caller, query: Query) {
+  const where: RawBuilder<unknown>[] = [isSeenBy(caller)]
+  if (query.report) where.push(sql`s.report = ${query.report}`)
+  if (query.q) where.push(sql`s.name ilike ${containing(query.q)}`)
+  const sort = { by: sql`lower(s.name)`, type: 'text', descending: false } as const
+  const listed = await listPage<Row>(
+    db,
+    { columns: columns(caller), from: sql`saved_reports s`, where, sort, id: sql`s.id` },
+    query,
+  )
+  return pageOfRows(listed, withPath)
+}
+
+/** Throws NOT_FOUND, also for one that the caller may not see. */
+export async function getSavedReport(tx: Db | Tx, caller: Caller, id: string): Promise<SavedReport> {
+  const { rows } = await sql<Row>`select ${columns(caller)} from saved_reports s
+    where s.id = ${id} and ${isSeenBy(caller)}`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return withPath(rows[0])
+}
+
+/** Throws FORBIDDEN for a report that the caller may not see, INVALID for what it does not have, LIMIT_REACHED, ALREADY_EXISTS. */
+export async function createSavedReport(work: Work, { report, name, query, isShared }: Body): Promise<SavedReport> {
+  const { userId } = work.caller
+  if (!mayCall(work.caller, reportNamed(report).access)) throw new Refusal('FORBIDDEN')
+  checkQuery(report, query)
+  const { rows } = await sql<{ saved: number }>`select count(*) as saved from saved_reports
+    where owner_id = ${userId}`.execute(work.tx)
+  if ((rows[0]?.saved ?? 0) >= maxSaved) throw new Refusal('LIMIT_REACHED', `At most ${maxSaved} reports can be saved.`)
+  const id = newId()
+  const made = await sql`insert into saved_reports (id, owner_id, name, report, query, shared)
+    values (${id}, ${userId}, ${name}, ${report}, ${JSON.stringify(query)}::jsonb, ${isShared})
+    on conflict (owner_id, lower(name)) do nothing`.execute(work.tx)
+  if (made.numAffectedRows === 0n) throw taken()
+  work.audit('saved_report.created', 'saved_report', id, { name, report, isShared })
+  return getSavedReport(work.tx, work.caller, id)
+}
+
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's, VERSION_CONFLICT, ALREADY_EXISTS. */
+export async function updateSavedReport(
+  work: Work,
+  id: string,
+  version: number,
+  { name, query, isShared }: Omit<Body, 'report'>,
+): Promise<SavedReport> {
+  const saved = await lockOwn(work, id)
+  if (saved.version !== version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: saved.version } })
+  checkQuery(saved.report, query)
+  const twin = await sql`select 1 from saved_reports where owner_id = ${work.caller.userId} and id <> ${id}
+    and lower(name) = lower(${name})`.execute(work.tx)
+  if (twin.rows.length > 0) throw taken()
+  await sql`update saved_reports set name = ${name}, query = ${JSON.stringify(query)}::jsonb, shared = ${isShared},
+    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.audit('saved_report.updated', 'saved_report', id, { name, isShared })
+  return getSavedReport(work.tx, work.caller, id)
+}
+
+/** With its schedules, also those of others who were shown it. Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+export async function deleteSavedReport(work: Work, id: string): Promise<void> {
+  const { name } = await lockOwn(work, id)
+  await sql`delete from saved_reports where id = ${id}`.execute(work.tx)
+  work.audit('saved_report.deleted', 'saved_report', id, { name })
+}
+
+/** Held until the commit. */
+async function lockOwn(work: Work, id: string): Promise<SavedReport> {
+  await sql`select 1 from saved_reports where id = ${id} for update`.execute(work.tx)
+  const saved = await getSavedReport(work.tx, work.caller, id)
+  if (!saved.isOwn)
+    throw new Refusal('FORBIDDEN', `Only ${saved.owner} can change this report. Save a copy under a new name.`)
+  return saved
+}
+
+function checkQuery(report: string, query: Body['query']): void {
+  if (query.by && !Object.keys(reportNamed(report).dimensions).includes(query.by))
+    throw invalid('query.by', 'is not a dimension of this report')
+}
+
+const taken = () =>
+  new Refusal('ALREADY_EXISTS', 'You have saved a report of this name.', {
+    fields: { name: 'is the name of another saved report' },
+  })

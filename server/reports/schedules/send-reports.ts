@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { mayCall } from '#shared/access/can.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { ReportQuery } from '#shared/reports/report.ts'
+import { reportNamed, reportPath } from '#shared/reports/reports.ts'
+import type { scheduleFormats } from '#shared/reports/schedules-api.ts'
+import { formatDay } from '#server/documents/formats.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { command, type CommandDeps } from '#server/kernel/command.ts'
+import type { JobHandler } from '#server/kernel/job-contract.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { queueJob } from '#server/kernel/queue-job.ts'
+import { type Caller, systemCaller, type Work } from '#server/kernel/work.ts'
+import { makeReportFile } from '../make-report-file.ts'
+import { writtenFigure } from '../report-file.ts'
+import { runReport } from '../run-report.ts'
+import { companyZone } from './report-schedules.ts'
+import { getSettings } from '#server/settings/settings.ts'
+
+const atOnce = 500
+/** A report that takes longer is shown as failed. */
+const reportTimeout = '2min'
+
+/**
+ * Makes a run of each schedule that is due, one however long nobody looked, and moves it to its next time. The row is locked
+ * while that is done, so no other process finds it due as well.
+ */
+export async function planReportMails({ database }: CommandDeps): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: string }>`with due as (
+        select id, next_run_at from report_schedules where next_run_at <= moment()
+        order by next_run_at, id limit ${atOnce} for update skip locked),
+      moved as (update report_schedules s set time_zone = ${companyZone},
+          next_run_at = next_report_run(s.frequency, s.weekday, s.month_day, s.at_time, ${companyZone}, moment())
+        from due where due.id = s.id)
+      insert into report_runs (id, schedule_id, due_at) select gen_random_uuid(), id, next_run_at from due
+      on conflict do nothing returning id`.execute(tx)
+    for (const { id } of rows) await queueJob(tx, 'send-report', { runId: id }, { id })
+    // The company has moved to another time zone.
+    await sql`update report_schedules set time_zone = ${companyZone},
+        next_run_at = next_report_run(frequency, weekday, month_day, at_time, ${companyZone}, moment())
+      where next_run_at is not null and time_zone <> ${companyZone}`.execute(tx)
+  })
+}
+
+/** Makes a run's report with the rights that the schedule's owner has now, and writes its mails in the same transaction. */
+export function sendReportJob(deps: CommandDeps): JobHandler<'send-report'> {
+  const { db } = deps.database
+  return {
+    async run({ data: { runId } }) {
+      const request = { caller: systemCaller, route: 'send-report', status: 204 }
+      try {
+        await command(
+          deps,
+          request,
+          (work) => sendReport(work, runId),
+          () => '',
+        )
+      } catch (error) {
+        // Sent by another attempt, or deleted.
+        if (!(error instanceof Refusal && error.code === 'ALREADY_DONE')) throw error
+      }
+    },
+    async missing() {
+      const { rows } = await sql<{ id: string }>`select id from report_runs where state = 'queued' order by id`.execute(
+        db,
+      )
+      return rows.map(({ id }) => ({ id, data: { runId: id } }))
+    },
+    async onAbandon(tx, { data: { runId } }, { why }) {
+      await sql`update report_runs set state = 'failed', problem = ${why}, ended_at = moment()
+        where id = ${runId} and state = 'queued'`.execute(tx)
+    },
+    async onRunAgain({ tx }, { runId }) {
+      const { rows } = await sql`update report_runs set state = 'queued', problem = null, ended_at = null
+        where id = ${runId} and state in ('failed', 'queued') returning id`.execute(tx)
+      if (rows.length === 0) throw new Refusal('ALREADY_DONE', 'This report was sent, or its schedule was deleted.')
+    },
+  }
+}
+
+interface Run {
+  scheduleId: string
+  ownerId: string
+  format: (typeof scheduleFormats)[number]
+  name: string
+  report: string
+  query: ReportQuery
+  isSeen: boolean
+}
+
+async function sendReport(work: Work, runId: string): Promise<void> {
+  const { tx } = work
+  const { rows } =
+    await sql<Run>`select s.id as "scheduleId", s.owner_id as "ownerId", s.format, v.name, v.report, v.query,
+      (v.shared or v.owner_id = s.owner_id) as "isSeen"
+    from report_runs r join report_schedules s on s.id = r.schedule_id join saved_reports v on v.id = s.saved_report_id
+    where r.id = ${runId} and r.state = 'queued' for update of r, s`.execute(tx)
+  const [run] = rows
+  if (!run) throw new Refusal('ALREADY_DONE')
+  const owner = await ownerNow(tx, run.ownerId)
+  const report = reportNamed(run.report)
+  if (typeof owner === 'string') return stop(work, runId, run, owner)
+  if (!mayCall(owner, report.access))
+    return stop(work, runId, run, `${owner.name} no longer has access to ${report.label}.`)
+  if (!run.isSeen) return stop(work, runId, run, 'The saved report is no longer shared.')
+  const recipients = await recipientsOf(tx, run.scheduleId)
+  if (recipients.length === 0) return stop(work, runId, run, 'All recipients have unsubscribed or left.')
+  await sql.raw(`set local statement_timeout = '${reportTimeout}'`).execute(tx)
+  const today = work.today
+  const found = await runReport(tx, report, { ...run.query, all: 'true' }, today)
+  const { currency } = await getSettings(tx)
+  const file = run.format === 'link' ? null : await makeReportFile(tx, report, found, run.query.by, run.format)
+  const { start, end } = found.range
+  const span = `${formatDay(start)} – ${formatDay(end)}`
+  const figures = Object.entries(report.measures).map(([name, measure]) => {
+    const { current, previous } = found.totals
+    const before = previous && `, ${writtenFigure(measure, previous[name] ?? 0)} in the period before`
+    return `${measure.label}: ${writtenFigure(measure, current[name] ?? 0)}${measure.unit === 'money' ? ` ${currency}` : ''}${before ?? ''}`
+  })
+  const mailIds: string[] = []
+  for (const { to, key } of recipients) {
+    mailIds.push(
+      await queueMail(tx, {
+        to,
+        subject: `${run.name}: ${span}`,
+        lines: [`${report.label}, ${span}. Scheduled by ${owner.name}.`, ...figures],
+        link: { label: 'Open the report', path: reportPath(run.report, run.query) },
+        unsubscribePath: `/unsubscribe/reports/${key}`,
+        ...(file && { attachments: [file] }),
+      }),
+    )
+  }
+  await sql`update report_runs set state = 'sent', problem = null, ended_at = moment(), mail_ids = ${mailIds}::uuid[]
+    where id = ${runId}`.execute(tx)
+  work.audit('report_schedule.sent', 'report_schedule', run.scheduleId, { name: run.name, recipients: mailIds.length })
+}
+
+/** Nothing is sent any more until somebody resumes the schedule. */
+async function stop(work: Work, runId: string, { scheduleId, name }: Run, reason: string): Promise<void> {
+  await sql`update report_schedules set stopped_reason = ${reason}, next_run_at = null, version = version + 1
+    where id = ${scheduleId}`.execute(work.tx)
+  await sql`update report_runs set state = 'failed', problem = ${reason}, ended_at = moment() where id = ${runId}`.execute(
+    work.tx,
+  )
+  work.audit('report_schedule.stopped', 'report_schedule', scheduleId, { name, reason })
+}
+
+/** Whose rights count, as they are now; a sentence where they may not log in any more. */
+async function ownerNow(tx: Tx, id: string): Promise<Caller | string> {
+  const { rows } = await sql<
+    Omit<Caller, 'sessionId'> & { isSuspended: boolean; isDeleted: boolean }
+  >`select id as "userId",
+      name, role, permissions, suspended_at is not null as "isSuspended", deleted_at is not null as "isDeleted"
+    from users where id = ${id}`.execute(tx)
+  const [user] = rows
+  if (!user || user.isDeleted) return `${user?.name ?? 'The owner'} is no longer a user.`
+  if (user.isSuspended) return `${user.name} is suspended.`
+  return { ...user, sessionId: id }
+}
+
+async function recipientsOf(db: Db | Tx, scheduleId: string) {
+  const { rows } = await sql<{ to: string; key: string }>`select distinct on (lower(coalesce(u.email, p.email)))
+      coalesce(u.email, p.email) as "to", p.unsubscribe_key as key
+    from report_recipients p left join users u on u.id = p.user_id
+    where p.schedule_id = ${scheduleId} and p.unsubscribed_at is null
+      and (p.user_id is null or (u.deleted_at is null and u.suspended_at is null))
+    order by lower(coalesce(u.email, p.email)), p.user_id nulls last`.execute(db)
+  return rows
+}
+
+/** After a restore: what waited then may have gone out since. Times that have passed are not made up for. */
+export async function holdBackReports(tx: Tx): Promise<void> {
+  await sql`update report_runs set state = 'failed', problem = 'Held back by a restore: it may have been sent already.'
+    where state = 'queued'`.execute(tx)
+  await sql`update report_schedules
+    set next_run_at = next_report_run(frequency, weekday, month_day, at_time, time_zone, moment())
+    where next_run_at <= moment()`.execute(tx)
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+
+/**
+ * What a piece of a lot cost in minor units: what its receipts cost with their fees, else what it was made for, else the item's
+ * average cost now. `e` is the entry.
+ */
+const lotCost = sql`coalesce(
+  (select sum(r.value + r.fees) / nullif(sum(r.quantity), 0) from goods_receipt_lines r join goods_receipts g on g.id = r.receipt_id
+    where r.lot_id = e.lot_id and g.reversed_at is null),
+  b.unit_cost / 100.0, i.cost / 100.0, 0)`
+
+/**
+ * Goods that were shipped for order lines, or taken back in, each at its share of the line's net amount. The share up to an entry
+ * less the share up to the one before it: what is shipped in parts adds up to the line.
+ */
+const shipped = sql`(
+  select md5('entry ' || s.id)::uuid as row_id, s.day, s.item_id, i.category_id, o.account_id, o.created_by as rep_id,
+    s.pieces as quantity, s.net, s.cost, s.net - s.cost as margin, 'order' as record_kind, o.id as record_id,
+    o.number as record_name, i.name || coalesce(', ' || nullif(s.lot_number, ''), '') as detail
+  from (select e.id, company_day(e.at) as day, e.item_id, e.source_id, -e.d_on_hand as pieces, b.lot_number,
+      (round(l.net * sum(-e.d_on_hand) over up_to / l.quantity)
+        - round(l.net * (sum(-e.d_on_hand) over up_to + e.d_on_hand) / l.quantity))::bigint as net,
+      round(-e.d_on_hand * ${lotCost})::bigint as cost
+    from stock_entry e join sales_order_lines l on l.id = e.source_line_id join lots b on b.id = e.lot_id
+      join items i on i.id = e.item_id
+    where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP', 'RESTOCK') and e.d_on_hand <> 0
+    window up_to as (partition by e.source_line_id order by e.id)) s
+  join sales_orders o on o.id = s.source_id join items i on i.id = s.item_id) f`
+
+/** Lines of orders that were confirmed. */
+const confirmed = sql`(
+  select l.id as row_id, o.order_date as day, l.item_id, o.account_id, 1 as lines, (not w.waited)::int as filled,
+    w.waited::int as waited, case when w.waited and o.status = 'CANCELLED' then l.net else 0 end as lost,
+    'order' as record_kind, o.id as record_id, o.number as record_name, i.name as detail
+  from sales_orders o join sales_order_lines l on l.order_id = o.id join items i on i.id = l.item_id
+  cross join lateral (select exists (select 1 from sales_order_moves m where m.order_id = o.id and m.to_status = 'AWAITING_STOCK')
+    as waited) w
+  where o.deleted_at is null and o.status <> 'PENDING'
+    and (o.status <> 'CANCELLED' or exists (select 1 from sales_order_moves m where m.order_id = o.id
+      and m.from_status = 'PENDING' and m.to_status <> 'CANCELLED'))) f`
+
+/** Delivered orders that the customer wanted by a day. */
+const delivered = sql`(
+  select o.id as row_id, o.delivered_date as day, o.account_id, 1 as orders, (o.delivered_date <= o.requested_date)::int as on_time,
+    p.is_full::int as in_full, (p.is_full and o.delivered_date <= o.requested_date)::int as both,
+    'order' as record_kind, o.id as record_id, o.number as record_name,
+    case when o.delivered_date > o.requested_date then (o.delivered_date - o.requested_date) || ' days late' end as detail
+  from sales_orders o cross join lateral (
+    select o.parent_id is null and not exists (select 1 from sales_orders c where c.parent_id = o.id and c.deleted_at is null)
+      and not exists (select 1 from delivered_lines d join shipment_lines s on s.id = d.shipment_line_id
+        join shipments h on h.id = s.shipment_id where h.order_id = o.id and d.delivered < s.quantity) as is_full) p
+  where o.deleted_at is null and o.status = 'DELIVERED' and o.delivered_date is not null and o.requested_date is not null) f`
+
+const item = { key: column('item_id'), label: nameIn('items') }
+const customer = { key: column('account_id'), label: nameIn('accounts') }
+const where = sql`true`
+
+export const salesSources = {
+  margin: {
+    rows: shipped,
+    where,
+    measures: columnsNamed('margin', 'net', 'cost', 'quantity'),
+    dimensions: {
+      item,
+      customer,
+      representative: { key: column('rep_id'), label: nameIn('users') },
+      category: { key: column('category_id'), label: nameIn('categories') },
+    },
+  },
+  'fill-rate': {
+    rows: confirmed,
+    where,
+    measures: columnsNamed('lines', 'filled', 'waited', 'lost'),
+    dimensions: { item, customer },
+  },
+  'on-time': {
+    rows: delivered,
+    where,
+    measures: { ...columnsNamed('orders', 'both'), onTime: column('on_time'), inFull: column('in_full') },
+    dimensions: { customer },
+  },
+} as const satisfies Record<string, ReportSource>

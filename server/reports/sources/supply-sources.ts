@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+
+const received = sql`(
+  select l.id as row_id, g.received_date as day, o.supplier_id, l.item_id, l.value as goods, l.fees, l.quantity,
+    'purchase' as record_kind, o.id as record_id, o.number || ', ' || g.number as record_name, i.name as detail
+  from goods_receipt_lines l join goods_receipts g on g.id = l.receipt_id join purchase_orders o on o.id = g.order_id
+    join items i on i.id = l.item_id
+  where g.reversed_at is null and o.deleted_at is null) f`
+
+/** Lines whose unit cost is not that of the line before for the same item from the same supplier; costs are ten-thousandths. */
+const priced = sql`(
+  select p.id as row_id, p.order_date as day, p.supplier_id, p.item_id, 1 as lines, p.total as spend,
+    round((p.unit_cost - p.before) * p.quantity / 100.0)::bigint as change,
+    'purchase' as record_kind, p.order_id as record_id, p.number as record_name, i.name as detail
+  from (select l.id, o.order_date, o.supplier_id, l.item_id, l.total, l.unit_cost, l.quantity, o.id as order_id, o.number,
+      lag(l.unit_cost) over (partition by o.supplier_id, l.item_id order by o.order_date, o.created_at, l.position, l.id) as before
+    from purchase_orders o join purchase_order_lines l on l.order_id = o.id
+    where o.deleted_at is null and o.status not in ${oneOf(unplacedPurchases)}) p
+  join items i on i.id = p.item_id where p.before <> p.unit_cost) f`
+
+/** Orders that goods came for, at the day of the last of them; late where something came after the expected day. */
+const served = sql`(
+  select o.id as row_id, g.last as day, o.supplier_id, 1 as orders, (g.last <= o.expected_date)::int as on_time,
+    q.is_full::int as in_full, (q.is_full and g.last <= o.expected_date)::int as both, g.last - o.order_date as lead_days,
+    o.expected_date - o.order_date as promised_days,
+    'purchase' as record_kind, o.id as record_id, o.number as record_name,
+    case when g.last > o.expected_date then (g.last - o.expected_date) || ' days late' end as detail
+  from purchase_orders o
+  join lateral (select max(r.received_date) as last from goods_receipts r where r.order_id = o.id and r.reversed_at is null) g
+    on g.last is not null
+  cross join lateral (select not exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.received < l.quantity)
+    as is_full) q
+  where o.deleted_at is null and o.expected_date is not null) f`
+
+const supplier = { key: column('supplier_id'), label: nameIn('suppliers') }
+const item = { key: column('item_id'), label: nameIn('items') }
+const where = sql`true`
+
+export const supplySources = {
+  'landed-cost': {
+    rows: received,
+    where,
+    measures: columnsNamed('goods', 'fees', 'quantity'),
+    dimensions: { supplier, item },
+  },
+  'price-changes': {
+    rows: priced,
+    where,
+    measures: columnsNamed('change', 'lines', 'spend'),
+    dimensions: { supplier, item },
+  },
+  'supplier-service': {
+    rows: served,
+    where,
+    measures: {
+      ...columnsNamed('orders', 'both'),
+      onTime: column('on_time'),
+      inFull: column('in_full'),
+      leadDays: column('lead_days'),
+      promisedDays: column('promised_days'),
+    },
+    dimensions: { supplier },
+  },
+} as const satisfies Record<string, ReportSource>

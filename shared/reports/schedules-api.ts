@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { byId, Email, Id, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { reportNames } from './reports.ts'
+
+export const scheduleFrequencies = ['daily', 'weekly', 'monthly'] as const
+/** What a mail carries; `link`: nothing but where the report opens. */
+export const scheduleFormats = ['csv', 'xlsx', 'pdf', 'link'] as const
+export const scheduleStates = ['active', 'paused', 'stopped'] as const
+const runStates = ['queued', 'sent', 'failed'] as const
+const maxRecipients = 50
+
+const ScheduleBody = z
+  .strictObject({
+    frequency: z.enum(scheduleFrequencies),
+    /** 1 is Monday; of a weekly one. */
+    weekday: z.number().int().min(1).max(7).nullish(),
+    /** Of a monthly one; beyond the end of a month its last day. */
+    monthDay: z.number().int().min(1).max(31).nullish(),
+    /** In the company's time zone; looked at every five minutes. */
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, 'is not a time in steps of five minutes (HH:MM)'),
+    format: z.enum(scheduleFormats),
+    userIds: z.array(Id).max(maxRecipients).default([]),
+    emails: z.array(Email).max(maxRecipients).default([]),
+  })
+  .superRefine(({ frequency, weekday, monthDay, userIds, emails }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (frequency === 'weekly' && !weekday) refuse('weekday', 'is required')
+    if (frequency === 'monthly' && !monthDay) refuse('monthDay', 'is required')
+    if (userIds.length + emails.length === 0) refuse('userIds', 'needs at least one recipient')
+  })
+export type ScheduleBody = z.output<typeof ScheduleBody>
+
+const ReportRun = z.object({
+  id: Id,
+  dueAt: Timestamp,
+  isManual: z.boolean(),
+  state: z.enum(runStates),
+  problem: z.string().nullable(),
+  endedAt: Timestamp.nullable(),
+  /** Its mails, with what became of each. */
+  mails: z.array(z.object({ to: z.string(), state: z.string(), problem: z.string().nullable() })),
+})
+export type ReportRun = z.infer<typeof ReportRun>
+
+export const ReportSchedule = z.object({
+  id: Id,
+  saved: z.object({ id: Id, name: z.string(), report: z.enum(reportNames), path: z.string() }),
+  owner: z.string(),
+  isOwn: z.boolean(),
+  frequency: z.enum(scheduleFrequencies),
+  weekday: z.number().int().nullable(),
+  monthDay: z.number().int().nullable(),
+  time: z.string(),
+  format: z.enum(scheduleFormats),
+  recipients: z.array(z.object({ userId: Id.nullable(), name: z.string(), unsubscribedAt: Timestamp.nullable() })),
+  state: z.enum(scheduleStates),
+  stoppedReason: z.string().nullable(),
+  nextRunAt: Timestamp.nullable(),
+  lastRun: ReportRun.omit({ mails: true }).nullable(),
+  /** Runs of the last 30 days that failed. */
+  failures: z.number().int(),
+  version: Version,
+})
+export type ReportSchedule = z.infer<typeof ReportSchedule>
+
+const act = (endpoint: `POST /${string}`, summary: string) =>
+  route(endpoint, {
+    access: 'staff',
+    summary,
+    params: byId,
+    body: z.strictObject({}),
+    emits: ['saved_report_updated'],
+    reply: ReportSchedule,
+  })
+
+/** When saved reports are mailed to whom, by their owners; administrators see and stop those of everybody. */
+export const reportSchedulesApi = {
+  listSchedules: route('GET /api/report-schedules', {
+    access: 'staff',
+    summary: 'Schedules of the caller, of everybody for administrators, newest first.',
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor, saved: Id.optional() }),
+    reply: pageOf(ReportSchedule),
+  }),
+  listRuns: route('GET /api/report-schedules/:id/runs', {
+    access: 'staff',
+    summary: 'Runs of a schedule with what became of each e-mail, newest first.',
+    params: byId,
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    reply: pageOf(ReportRun),
+  }),
+  listRecipients: route('GET /api/report-recipients', {
+    access: 'staff',
+    summary: 'Colleagues to whom reports can be sent, by name.',
+    query: z.strictObject({ q: pageQuery.q }),
+    reply: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
+  }),
+  createSchedule: route('POST /api/saved-reports/:id/schedules', {
+    access: 'staff',
+    summary: 'Schedules a saved report that the caller may see.',
+    params: byId,
+    body: ScheduleBody,
+    emits: ['saved_report_updated'],
+    reply: ReportSchedule,
+    status: 201,
+  }),
+  updateSchedule: route('PUT /api/report-schedules/:id', {
+    access: 'staff',
+    summary: 'Changes an own schedule; who has unsubscribed stays so.',
+    params: byId,
+    body: ScheduleBody,
+    emits: ['saved_report_updated'],
+    reply: ReportSchedule,
+    ifMatch: true,
+  }),
+  pauseSchedule: act('POST /api/report-schedules/:id/pause', 'Sends nothing until it is resumed.'),
+  resumeSchedule: act('POST /api/report-schedules/:id/resume', 'Sends again from the next time on, also after a stop.'),
+  sendNow: act('POST /api/report-schedules/:id/send', 'Sends it now, beside its times.'),
+  deleteSchedule: route('DELETE /api/report-schedules/:id', {
+    access: 'staff',
+    summary: 'Deletes a schedule with its runs.',
+    params: byId,
+    emits: ['saved_report_updated'],
+    reply: null,
+  }),
+  unsubscribe: route('POST /api/report-subscriptions/unsubscribe', {
+    access: 'public',
+    summary: 'Ends the e-mails of a schedule for whoever has the link of one, or starts them again.',
+    body: z.strictObject({ key: Id, unsubscribed: z.boolean() }),
+    emits: ['saved_report_updated'],
+    reply: z.object({ report: z.string(), unsubscribed: z.boolean() }),
+    idempotency: 'none',
+  }),
+} as const

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { useReportGroups } from './report-pages.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** Every report with what it tells. */
+export default function AllReportsPage() {
+  const groups = useReportGroups()
+  return (
+    <>
+      <PageHeader
+        title="All reports"
+        help="Each opens with the last 30 days."
+        menu={
+          <Button asChild>
+            <Link to={paths.savedReports}>Saved reports</Link>
+          </Button>
+        }
+      />
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {groups.map(({ label, links }) => (
+          <Card key={label} title={label}>
+            <ul className="-mx-2 flex flex-col">
+              {links.map(({ label: name, about, path }) => (
+                <li key={path}>
+                  <Link to={path} className="flex flex-col rounded-sm px-2 py-1.5 hover:bg-subtle">
+                    <span className="font-medium">{name}</span>
+                    <span className="text-pretty text-secondary text-table">{about}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { ReportRecords } from '#shared/reports/report.ts'
+import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
+import { dayLabel, spanLabel } from './public/day-labels.ts'
+import { FigureTile, Tiles } from './figure-tile.tsx'
+import { SlowProgress } from './slow-progress.tsx'
+import { type Report, useMeasures } from './use-report.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { Pagination, totalOf } from '#web/ui/table/pagination.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+type Row = ReportRecords['data'][number]
+
+const pageOfKind: Record<Row['kind'], ((id: string) => string) | null> = {
+  order: paths.order,
+  invoice: paths.invoice,
+  purchase: paths.purchaseOrder,
+  route: paths.route,
+  shipment: paths.shipment,
+  prospect: paths.prospect,
+  none: null,
+}
+
+/** The records that a figure of a report is made of; what they add up to stands above them. */
+export default function RecordsPage() {
+  const { report: name = '' } = useParams()
+  if (reports.some((one) => one.name === name)) return <Records report={reportNamed(name)} />
+  return (
+    <Card flush>
+      <EmptyState kind="no-match" title="There is no such report" />
+    </Card>
+  )
+}
+
+const columnsFor = (report: Report, exact: ReturnType<typeof useMeasures>['exact']): readonly Column<Row>[] => [
+  { id: 'name', header: 'Record', cell: ({ name, detail }) => <TwoLines first={name} second={detail ?? ''} /> },
+  { id: 'day', header: 'Date', phone: true, cell: ({ day }) => dayLabel(day) },
+  ...Object.entries(report.measures).map(
+    ([measure, { label }]): Column<Row> => ({
+      id: measure,
+      header: label,
+      align: 'end',
+      phone: true,
+      cell: ({ figures }) => exact(measure)(figures[measure] ?? 0),
+    }),
+  ),
+]
+
+function Records({ report }: { report: Report }) {
+  const [params, setParams] = useSearchParams()
+  const query = Object.fromEntries(
+    ['range', 'start', 'end', 'by', 'key', 'cursor'].flatMap((name) =>
+      params.has(name) ? [[name, params.get(name) ?? '']] : [],
+    ),
+  )
+  const answer = useApiQuery(report.records, { query }, { keepPrevious: true, untold: true })
+  const { data, error, refetch, isFetching } = answer
+  const { exact, label } = useMeasures(report)
+  const measures = Object.keys(report.measures)
+  const dimension = query['by'] ? report.dimensions[query['by']] : undefined
+  const columns = columnsFor(report, exact)
+  const go = (cursor: string | null) => {
+    const next = new URLSearchParams(params)
+    if (cursor) next.set('cursor', cursor)
+    else next.delete('cursor')
+    setParams(next)
+  }
+  const back = reportPath(report.name, { start: query['start'], end: query['end'], range: query['range'] })
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={back}>{report.label}</Link>
+          </Breadcrumbs>
+        }
+        title={data?.label && dimension ? `${dimension.label}: ${data.label}` : `Records of ${report.label}`}
+        help={data ? spanLabel(data.range) : '\u00a0'}
+      />
+      {isFetching && report.isSlow && <SlowProgress />}
+      <Tiles>
+        {measures.map((measure) => (
+          <FigureTile
+            key={measure}
+            label={label(measure)}
+            value={data && exact(measure)(data.totals[measure] ?? 0)}
+            note="Of all records below"
+            loading={!data && !error}
+          />
+        ))}
+      </Tiles>
+      <DataTable
+        label={`Records of ${report.label}`}
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        rowHref={({ kind, recordId }) => (recordId && pageOfKind[kind]?.(recordId)) || back}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        busy={isFetching}
+        error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        empty={<EmptyState kind="nothing" title="No records in this period" />}
+        footer={
+          data && (
+            <Pagination
+              from={1}
+              shown={data.data.length}
+              total={params.has('cursor') ? undefined : totalOf(data)}
+              onPrevious={params.has('cursor') ? () => go(null) : undefined}
+              onNext={data.nextCursor ? () => go(data.nextCursor) : undefined}
+            />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useParams } from 'react-router'
+import { moreReports } from '#shared/reports/more-reports.ts'
+import { useRangeState } from './public/range-state.ts'
+import { useListOf } from './drill-down.ts'
+import { FigureTile, Tiles } from './figure-tile.tsx'
+import { RankedCard } from './ranked-card.tsx'
+import { ReportExport } from './report-export.tsx'
+import { ReportFrame, ReportPart } from './report-frame.tsx'
+import { SavedMenu } from './saved/saved-menu.tsx'
+import { SlowProgress } from './slow-progress.tsx'
+import { TrendCard } from './trend-card.tsx'
+import { type Report, type ReportAnswer, useMeasures, useReport } from './use-report.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** A report of the engine by the name in the address. */
+export default function ReportPage() {
+  const { report: name } = useParams()
+  const report = moreReports.find((one) => one.name === name)
+  if (report) return <OneReport key={report.name} report={report} />
+  return (
+    <Card flush>
+      <EmptyState kind="no-match" title="There is no such report">
+        Open it from the list of all reports.
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Figures, their course, and a tab for each dimension. */
+function OneReport({ report }: { report: Report }) {
+  const state = useRangeState()
+  const dimensions = Object.keys(report.dimensions)
+  const [params, change] = useUrlQuery()
+  const wanted = params.get('by') ?? ''
+  const by = dimensions.includes(wanted) ? wanted : (dimensions[0] ?? '')
+  const all = params.get('all') === 'true'
+  const answer = useReport(report, state, by, all)
+  const listOf = useListOf(report.name)
+  const shared = { report, answer, state, listOf, noun: report.label.toLowerCase() }
+  const [main = ''] = Object.keys(report.measures)
+  const showAll = (more: boolean) => change((address) => (more ? address.set('all', 'true') : address.delete('all')))
+  return (
+    <ReportFrame
+      title={report.label}
+      state={state}
+      shown={answer.data?.range}
+      menu={
+        <>
+          <SavedMenu report={report} state={state} by={by} />
+          <ReportExport report={report} state={state} by={by} />
+        </>
+      }
+      tabParam="by"
+      tabs={dimensions.map((id) => ({
+        id,
+        label: report.dimensions[id]?.plural ?? id,
+        content: (
+          <ReportPart answer={answer}>
+            {answer.isFetching && <SlowProgress />}
+            <MeasureTiles {...shared} />
+            <div className="grid gap-4 xl:grid-cols-3">
+              <TrendCard {...shared} measure={main} compares className="xl:col-span-2" />
+              <RankedCard
+                {...shared}
+                by={by}
+                onAll={showAll}
+                {...(all && { title: `All ${report.dimensions[by]?.plural.toLowerCase()}` })}
+              />
+            </div>
+          </ReportPart>
+        ),
+      }))}
+    />
+  )
+}
+
+type TilesProps = { report: Report; answer: ReportAnswer; listOf: ReturnType<typeof useListOf> }
+
+/** A tile for each measure and each share of two. */
+function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
+  const { whole, label } = useMeasures(report)
+  const to = data && listOf(data.range)
+  const shareOf = (figures: Readonly<Record<string, string | number>> | null, part: string, of: string) =>
+    figures && Number(figures[of]) !== 0 ? Number(figures[part]) / Number(figures[of]) : null
+  const written = (share: number | null, unit: 'percent' | 'number' = 'percent') =>
+    share === null ? '–' : unit === 'percent' ? `${(share * 100).toFixed(1)} %` : share.toFixed(1)
+  return (
+    <Tiles>
+      {report.ratios?.map((ratio) => (
+        <FigureTile
+          key={ratio.label}
+          to={to}
+          label={ratio.label}
+          value={data && written(shareOf(data.totals.current, ratio.part, ratio.whole), ratio.unit)}
+          note={
+            data?.totals.previous &&
+            `${written(shareOf(data.totals.previous, ratio.part, ratio.whole), ratio.unit)} in the period before`
+          }
+          loading={!data}
+        />
+      ))}
+      {Object.keys(report.measures).map((measure) => (
+        <FigureTile
+          key={measure}
+          to={to}
+          label={label(measure)}
+          value={data && whole(measure)(data.totals.current[measure] ?? 0)}
+          compared={
+            data && {
+              current: data.totals.current[measure] ?? 0,
+              previous: data.totals.previous?.[measure] ?? null,
+              yearAgo: data.totals.yearAgo?.[measure] ?? null,
+            }
+          }
+          loading={!data}
+        />
+      ))}
+    </Tiles>
+  )
+}

@@ -1,0 +1,97 @@
+import { mayCall } from '#shared/access/can.ts'
+import { moreReports } from '#shared/reports/more-reports.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+
+export interface ReportLink {
+  label: string
+  about: string
+  path: string
+}
+export interface ReportGroup {
+  label: string
+  links: readonly ReportLink[]
+}
+
+const groups: Readonly<Record<string, readonly string[]>> = {
+  Sales: ['margin', 'fill-rate', 'on-time', 'sales-tax'],
+  Purchasing: ['supplier-service', 'price-changes', 'landed-cost'],
+  Logistics: ['deliveries'],
+  Administration: ['activity'],
+}
+
+/** Every report that the user may see, by area, and the pages that answer like one. */
+export function useReportGroups(): ReportGroup[] {
+  const user = useUser()
+  const linksOf = (names: readonly string[]) =>
+    moreReports
+      .filter(({ name, access }) => names.includes(name) && mayCall(user, access))
+      .map(({ label, about, page }) => ({ label, about, path: page }))
+  const pages = {
+    Sales: [
+      {
+        label: 'Analytics',
+        about: 'What was sold, by item and category.',
+        path: paths.reports,
+        access: 'invoices.view',
+      },
+      {
+        label: 'Sales',
+        about: 'What was sold, by customer and status.',
+        path: paths.salesReports,
+        access: 'invoices.view',
+      },
+    ],
+    Purchasing: [
+      {
+        label: 'Purchases',
+        about: 'Spend, lead times and punctuality by supplier.',
+        path: `${paths.inventoryReports}?tab=purchases`,
+        access: ['inventory.view', 'invoices.view'],
+      },
+    ],
+    Inventory: [
+      {
+        label: 'Stock value',
+        about: 'What the stock is worth, what is dead and what was lost.',
+        path: paths.inventoryReports,
+        access: ['inventory.view', 'invoices.view'],
+      },
+      {
+        label: 'Low stock',
+        about: 'Days until out, and what is on order.',
+        path: `${paths.inventoryReports}?tab=low-stock`,
+        access: ['inventory.view', 'invoices.view'],
+      },
+      { label: 'Lots', about: 'Where each lot came from and went.', path: paths.lots, access: 'inventory.view' },
+      {
+        label: 'Recalls',
+        about: 'Recalled lots and the customers who have them.',
+        path: paths.recalls,
+        access: 'inventory.view',
+      },
+      {
+        label: 'Deleted items',
+        about: 'Who deleted what, and the way back.',
+        path: paths.deletedItems,
+        access: 'invoices.view',
+      },
+    ],
+    Customers: [
+      {
+        label: 'Prospects',
+        about: 'How many came, from where, and how many became customers.',
+        path: `${paths.inventoryReports}?tab=prospects`,
+        access: ['crm.view', 'invoices.view'],
+      },
+    ],
+  } as const
+  const order = ['Sales', 'Purchasing', 'Inventory', 'Logistics', 'Customers', 'Administration'] as const
+  return order
+    .map((label) => {
+      const own = label in pages ? pages[label as keyof typeof pages] : []
+      const seen = own.filter(({ access }) => mayCall(user, access)).map(({ access: _access, ...link }) => link)
+      return { label, links: [...seen, ...linksOf(groups[label] ?? [])] }
+    })
+    .filter(({ links }) => links.length > 0)
+}

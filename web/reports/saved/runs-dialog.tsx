@@ -1,0 +1,43 @@
+import { type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
+import { momentLabel } from './schedule-labels.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+export const runTones = { queued: 'info', sent: 'good', failed: 'bad' } as const
+export const runNames = { queued: 'Sending', sent: 'Sent', failed: 'Failed' } as const
+
+/** What a schedule has sent, and what became of each e-mail. */
+export function RunsDialog({ schedule, close }: { schedule: ReportSchedule; close: () => void }) {
+  const runs = useApiQuery(reportSchedulesApi.listRuns, { params: { id: schedule.id }, query: {} })
+  const { data, error, refetch, isFetching } = runs
+  return (
+    <Dialog open title={`Runs of ${schedule.saved.name}`} onOpenChange={(open) => !open && close()}>
+      <DialogBody>
+        {error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && !error && <SkeletonText lines={4} />}
+        {data?.data.length === 0 && <p className="py-6 text-center text-secondary">Nothing has been sent yet.</p>}
+        <ul className="flex flex-col divide-y divide-line">
+          {data?.data.map((run) => (
+            <li key={run.id} className="flex flex-col gap-1 py-2.5">
+              <span className="flex flex-wrap items-center gap-2">
+                <StatusBadge tone={runTones[run.state]}>{runNames[run.state]}</StatusBadge>
+                {momentLabel(run.dueAt)}
+                {run.isManual && <span className="text-muted text-xs">by hand</span>}
+              </span>
+              {run.problem && <span className="text-bad text-table">{run.problem}</span>}
+              {run.mails.map(({ to, state, problem }) => (
+                <span key={to} className="wrap-anywhere text-secondary text-table">
+                  {to}: {state}
+                  {problem && `, ${problem}`}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import { MoreHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { type SavedReport, savedReportsApi } from '#shared/reports/saved-api.ts'
+import { reportNamed } from '#shared/reports/reports.ts'
+import { SaveDialog } from './save-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { SchedulesTable } from './schedules-table.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+
+type Asked = { what: 'schedule' | 'rename' | 'delete'; saved: SavedReport }
+
+const columnsFor = (ask: (what: Asked['what'], saved: SavedReport) => void): readonly Column<SavedReport>[] => [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'report', header: 'Report', phone: true, cell: ({ report }) => reportNamed(report).label },
+  {
+    id: 'shared',
+    header: 'Shared',
+    phone: 'corner',
+    cell: ({ isShared }) => <Badge tone={isShared ? 'info' : 'neutral'}>{isShared ? 'Shared' : 'Private'}</Badge>,
+  },
+  { id: 'owner', header: 'Owner', phone: true, cell: ({ isOwn, owner }) => (isOwn ? 'You' : owner) },
+  {
+    id: 'schedules',
+    header: 'Schedules',
+    align: 'end',
+    phone: true,
+    cell: ({ schedules }) => schedules.toLocaleString(),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (row) => (
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${row.name}`} size="sm">
+            <MoreHorizontal aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => ask('schedule', row)}>Schedule…</MenuItem>
+        {row.isOwn && (
+          <>
+            <MenuItem onSelect={() => ask('rename', row)}>Rename or share…</MenuItem>
+            <MenuItem danger onSelect={() => ask('delete', row)}>
+              Delete…
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    ),
+  },
+]
+
+/** Reports that were saved under a name, and when they are mailed. */
+export default function SavedReportsPage() {
+  const saved = useApiQuery(savedReportsApi.listSaved, { query: { limit: 200 } })
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const update = useApiMutation(savedReportsApi.updateSaved, {
+    errors: 'page',
+    successMessage: ({ name }) => `Report “${name}” saved`,
+    onSuccess: close,
+  })
+  const remove = useApiMutation(savedReportsApi.deleteSaved, {
+    successMessage: () => 'Saved report deleted',
+    onSuccess: close,
+  })
+  const { data, error, refetch, isFetching } = saved
+  const columns = useMemo(() => columnsFor((what, one) => setAsked({ what, saved: one })), [])
+  return (
+    <>
+      <PageHeader title="Saved reports" help="Open a saved report, or have it sent by email." />
+      <DataTable
+        label="Saved reports"
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        rowHref={({ path }) => path}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        busy={isFetching}
+        error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        empty={
+          <EmptyState kind="nothing" title="No saved reports yet">
+            Open a report, choose what it shows, and save it from its menu.
+          </EmptyState>
+        }
+      />
+      <h2 className="font-semibold text-base">Schedules</h2>
+      <SchedulesTable />
+      {asked?.what === 'schedule' && <ScheduleDialog saved={asked.saved} close={close} />}
+      {asked?.what === 'rename' && (
+        <SaveDialog
+          title="Rename or share"
+          initial={asked.saved}
+          busy={update.isPending}
+          error={update.error}
+          onSubmit={(named) =>
+            update.submit({
+              params: { id: asked.saved.id },
+              version: asked.saved.version,
+              body: { ...named, query: asked.saved.query },
+            })
+          }
+          close={() => {
+            update.reset()
+            close()
+          }}
+        />
+      )}
+      {asked?.what === 'delete' && (
+        <ConfirmDialog
+          open
+          danger
+          onOpenChange={(open) => !open && close()}
+          title={`Delete the saved report “${asked.saved.name}”?`}
+          confirmLabel="Delete report"
+          busy={remove.isPending}
+          onConfirm={() => remove.submit({ params: { id: asked.saved.id } })}
+        >
+          Its schedules are deleted as well, also those of colleagues. The records are kept.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { MoreHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
+import { runNames, RunsDialog, runTones } from './runs-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { formatNames, momentLabel, timesLabel } from './schedule-labels.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+const tones = { active: 'good', paused: 'neutral', stopped: 'bad' } as const
+const stateNames = { active: 'Active', paused: 'Paused', stopped: 'Stopped' } as const
+type Asked = { what: 'change' | 'runs' | 'delete'; schedule: ReportSchedule }
+
+const columnsFor = (
+  ask: (what: Asked['what'], schedule: ReportSchedule) => void,
+): readonly Column<ReportSchedule>[] => [
+  {
+    id: 'report',
+    header: 'Report',
+    cell: ({ saved, owner, isOwn }) => <TwoLines first={saved.name} second={isOwn ? 'Yours' : owner} />,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    phone: 'corner',
+    cell: ({ state }) => <StatusBadge tone={tones[state]}>{stateNames[state]}</StatusBadge>,
+  },
+  {
+    id: 'times',
+    header: 'Sent',
+    phone: true,
+    cell: (row) => <TwoLines first={timesLabel(row)} second={formatNames[row.format]} />,
+  },
+  {
+    id: 'recipients',
+    header: 'Recipients',
+    phone: true,
+    cell: ({ recipients }) => recipients.map(recipientLabel).join(', '),
+  },
+  {
+    id: 'next',
+    header: 'Next run',
+    phone: true,
+    cell: ({ nextRunAt, stoppedReason }) => (nextRunAt ? momentLabel(nextRunAt) : (stoppedReason ?? '–')),
+  },
+  {
+    id: 'last',
+    header: 'Last run',
+    phone: true,
+    cell: ({ lastRun, failures }) =>
+      lastRun ? (
+        <TwoLines
+          first={<StatusBadge tone={runTones[lastRun.state]}>{runNames[lastRun.state]}</StatusBadge>}
+          second={`${momentLabel(lastRun.dueAt)}${failures > 0 ? `, ${failures} failed in 30 days` : ''}`}
+        />
+      ) : (
+        'Never'
+      ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (row) => <ScheduleMenu schedule={row} onAsk={(what) => ask(what, row)} />,
+  },
+]
+
+/** Schedules with their last and next run. */
+export function SchedulesTable() {
+  const schedules = useApiQuery(reportSchedulesApi.listSchedules, { query: { limit: 200 } }, { untold: true })
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const remove = useApiMutation(reportSchedulesApi.deleteSchedule, {
+    successMessage: () => 'Schedule deleted',
+    onSuccess: close,
+  })
+  const { data, error, refetch, isFetching } = schedules
+  const columns = useMemo(() => columnsFor((what, schedule) => setAsked({ what, schedule })), [])
+  return (
+    <>
+      <DataTable
+        label="Report schedules"
+        columns={columns}
+        rows={data?.data}
+        rowId={({ id }) => id}
+        busy={isFetching}
+        error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        empty={
+          <EmptyState kind="nothing" title="No schedules yet">
+            Schedule a saved report to have it sent by email.
+          </EmptyState>
+        }
+      />
+      {asked?.what === 'change' && (
+        <ScheduleDialog saved={asked.schedule.saved} schedule={asked.schedule} close={close} />
+      )}
+      {asked?.what === 'runs' && <RunsDialog schedule={asked.schedule} close={close} />}
+      {asked?.what === 'delete' && (
+        <ConfirmDialog
+          open
+          danger
+          onOpenChange={(open) => !open && close()}
+          title={`Delete this schedule of “${asked.schedule.saved.name}”?`}
+          confirmLabel="Delete schedule"
+          busy={remove.isPending}
+          onConfirm={() => remove.submit({ params: { id: asked.schedule.id } })}
+        >
+          Nothing is sent any more. The saved report is kept. A deleted schedule cannot be restored.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const recipientLabel = ({ name, unsubscribedAt }: ReportSchedule['recipients'][number]) =>
+  unsubscribedAt ? `${name} (unsubscribed)` : name
+
+function ScheduleMenu({ schedule, onAsk }: { schedule: ReportSchedule; onAsk: (what: Asked['what']) => void }) {
+  const { id, isOwn, state, saved } = schedule
+  const call = { params: { id }, body: {} }
+  const send = useApiMutation(reportSchedulesApi.sendNow, { successMessage: () => `“${saved.name}” is being sent` })
+  const pause = useApiMutation(reportSchedulesApi.pauseSchedule, { successMessage: () => 'Schedule paused' })
+  const resume = useApiMutation(reportSchedulesApi.resumeSchedule, { successMessage: () => 'Schedule resumed' })
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${saved.name}`} size="sm">
+          <MoreHorizontal aria-hidden />
+        </IconButton>
+      }
+    >
+      {isOwn && <MenuItem onSelect={() => send.submit(call)}>Send now</MenuItem>}
+      <MenuItem onSelect={() => onAsk('runs')}>Show runs</MenuItem>
+      {isOwn && <MenuItem onSelect={() => onAsk('change')}>Change…</MenuItem>}
+      {state === 'active' && <MenuItem onSelect={() => pause.submit(call)}>Pause</MenuItem>}
+      {state !== 'active' && isOwn && <MenuItem onSelect={() => resume.submit(call)}>Resume</MenuItem>}
+      <MenuItem danger onSelect={() => onAsk('delete')}>
+        Delete…
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { slowReportSeconds } from '#shared/reports/report.ts'
+
+/** That records are being added up, and how much of the time they may take has passed. */
+export function SlowProgress() {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const began = Date.now()
+    const tick = setInterval(() => setSeconds((Date.now() - began) / 1000), 250)
+    return () => clearInterval(tick)
+  }, [])
+  if (seconds < 0.5) return null
+  return (
+    <div className="flex flex-col gap-1.5 text-secondary text-table">
+      <span role="status">Adding up the records. It takes at most {slowReportSeconds} seconds a step.</span>
+      <progress
+        aria-label="Time used"
+        max={slowReportSeconds}
+        value={Math.min(seconds, slowReportSeconds)}
+        className="h-1.5 w-full accent-accent"
+      />
+    </div>
+  )
+}
