@@ -429,6 +429,8 @@ describe('habits', () => {
       shelf_counts: 'portal',
       shelf_count_lines: 'portal',
       shelf_orders: 'portal',
+      consignment_counts: 'portal',
+      consignment_count_lines: 'portal',
       recall_acknowledgements: 'inventory',
       imports: 'imports',
       exports: 'delivery',

@@ -127,6 +127,28 @@ export interface Commitment {
   chosen_by: string | null
 }
 
+export interface ConsignmentCountLines {
+  count_id: string
+  item_id: string
+  lot_id: string
+  expected: number
+  counted: number
+}
+
+export interface ConsignmentCounts {
+  id: string
+  account_id: string
+  location_id: string
+  status: string
+  counted_by: string
+  counted_at: Moment
+  received_at: Generated<Moment>
+  decided_by: string | null
+  decided_at: Moment | null
+  reason: string | null
+  order_id: string | null
+}
+
 export interface Contacts {
   id: string
   name: string
@@ -693,6 +715,7 @@ export interface Locations {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  consignee_id: string | null
 }
 
 export interface LotChanges {
@@ -1866,6 +1889,8 @@ export interface DB {
   bill_of_materials: BillOfMaterials
   categories: Categories
   commitment: Commitment
+  consignment_count_lines: ConsignmentCountLines
+  consignment_counts: ConsignmentCounts
   contacts: Contacts
   counters: Counters
   credit_entry: CreditEntry

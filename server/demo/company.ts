@@ -27,6 +27,7 @@ import { products } from './products.ts'
 import { loadPurchases } from './purchases.ts'
 import { returnGoods } from './returns.ts'
 import { fillWarehouse } from './warehouse.ts'
+import { fillShelves } from './shelves.ts'
 import { addProblemLots } from './lots.ts'
 import { moveStock, packKits } from './transfers.ts'
 
@@ -111,6 +112,7 @@ export async function loadDemoCompany(database: Database, adminId: string, files
   await addProblemLots(on, today)
   await loadPurchases(on, today)
   await countStock(on, places)
+  await fillShelves(on, accounts, productIds, places)
   await loadPipeline(
     on,
     today,

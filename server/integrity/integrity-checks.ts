@@ -1,5 +1,6 @@
 import { purchasingChecks } from './purchasing-checks.ts'
 import { deliveryChecks } from './delivery-checks.ts'
+import { consignmentChecks } from './consignment-checks.ts'
 import { estimateChecks } from './estimate-checks.ts'
 import { lotChecks } from './lot-checks.ts'
 import { productionChecks } from './production-checks.ts'
@@ -24,6 +25,7 @@ export const integrityChecks: readonly Check[] = [
   ...estimateChecks,
   ...returnChecks,
   ...lotChecks,
+  ...consignmentChecks,
   ...statusChecks,
   ...recordChecks,
   ...parentChecks,

@@ -35,6 +35,8 @@ type LockKind = keyof typeof lockRanks
 export interface LockOrder {
   /** Says that rows of this kind are about to be locked; `keys` in the order of locking. */
   take(kind: LockKind, ...keys: string[]): void
+  /** Says that a row was made in this transaction: nobody else sees it, so nobody waits for it. */
+  made(kind: LockKind, key: string): void
 }
 
 export function asLockOrder(): LockOrder {
@@ -43,6 +45,7 @@ export function asLockOrder(): LockOrder {
   const held = new Set<string>()
   let lastKey = ''
   return {
+    made: (kind, key) => void held.add(`${kind}:${key}`),
     take(kind, ...keys) {
       const rank = lockRanks[kind]
       for (const key of keys) {

@@ -37,6 +37,15 @@ export function numbered(work: Work, series: NumberSeries): RawBuilder<unknown> 
     numbered as (select ${`${series}-${year}-`} || lpad(value::text, greatest(6, length(value::text)), '0') as number from counted)`
 }
 
+/** Locks the counters of a whole act before it draws the first number, for one that needs several of them between other steps. */
+export async function lockCounters(work: Work, series: readonly NumberSeries[]): Promise<void> {
+  const names = series.toSorted()
+  work.locks.take('counter', ...names)
+  await sql`insert into counters (name, year, value)
+    select name, ${Number(work.today.slice(0, 4))}, 0 from unnest(${names}::text[]) with ordinality as w(name, at) order by at
+    on conflict (name, year) do update set value = counters.value`.execute(work.tx)
+}
+
 /**
  * A number for each of many documents, in the order in which they are asked for, each in the series of its own year; as
  * without gaps as nextNumber. The counters are locked in the order of series and year.

@@ -186,6 +186,9 @@ export const useRules = {
       from: '(select account_id as id, account_id, credit from customer_credit) w',
       name: `'Credit'`,
     }),
+    by('location', 'locations.consignee_id', isLiving, are('location', 'their consignment location'), {
+      name: 'w.name',
+    }),
     by('estimate', 'estimates.account_id', openEstimate, are('estimate', 'open')),
     by('customerReturn', 'sales_returns.account_id', openReturn, are('return', 'open')),
     by(

@@ -19,6 +19,14 @@ export const isUnfit = (lot: string, today: Day) => sql<boolean>`(${isBlocked(lo
 export const mayUse = (lot: string, expectedOn: Day, minShelfLifeDays: RawBuilder<unknown> = sql`0`) =>
   sql<boolean>`(${sql.raw(lot)}.status = 'AVAILABLE' and ${lastDay(lot)} >= ${expectedOn}::date + ${minShelfLifeDays}::int)`
 
+/**
+ * Whether a balance is for any order: stock at a customer's location is only for documents that name that location. `balance` is
+ * the name that the statement gives to the table.
+ */
+export const isForSale = (balance: string) =>
+  sql<boolean>`not exists (select 1 from locations consigned
+    where consigned.id = ${sql.raw(balance)}.location_id and consigned.consignee_id is not null)`
+
 /** Expires from one day on up to another, both counted in. */
 export const expiresWithin = (lot: string, first: Day, last: Day) =>
   sql<boolean>`(${lastDay(lot)} >= ${first}::date and ${lastDay(lot)} <= ${last}::date)`

@@ -10,5 +10,6 @@ export async function movePortal(work: Work, from: string, into: string): Promis
         and o.removed_at is null) then left(s.name, 60) || ' (' || left(s.id::text, 8) || ')' else s.name end
     where account_id = ${from}`.execute(work.tx)
   await sql`update shelf_counts set account_id = ${into} where account_id = ${from}`.execute(work.tx)
+  await sql`update consignment_counts set account_id = ${into} where account_id = ${from}`.execute(work.tx)
   await sql`delete from portal_views where account_id = ${from}`.execute(work.tx)
 }

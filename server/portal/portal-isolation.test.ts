@@ -12,6 +12,7 @@ import { viewingApi } from '#shared/portal/viewing-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, deliveredOrder } from '#test/builders.ts'
+import { consignmentOf } from '#test/consignment.ts'
 import { addLots } from '#test/lots.ts'
 import { portalUser } from '#test/portal.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -30,6 +31,8 @@ type Ids = Record<
   | 'line'
   | 'product'
   | 'shelf'
+  | 'consignment'
+  | 'lot'
   | 'spareShelf',
   string
 >
@@ -72,6 +75,7 @@ beforeAll(async () => {
     const { recall } = await admin.do(recallsApi.startRecall, {
       body: { lotIds: [lot('L1')], reason: `Fault at ${name}`, instruction: 'Send back' },
     })
+    const consigned = await consignmentOf(admin, place, account.id, product.id, lot('L1'))
     const shelf = async (suffix: string) => {
       const body = { name: `Ward of ${name}${suffix}`, items: [{ productId: product.id, par: 20 }] }
       const { data } = await owner.do(shelfApi.addShelf, { body })
@@ -89,6 +93,8 @@ beforeAll(async () => {
         user: spare.userId,
         line: order.orderLines[0]?.id ?? '',
         product: product.id,
+        consignment: consigned,
+        lot: lot('L1'),
         shelf: await shelf(''),
         spareShelf: await shelf(', spare'),
       },
@@ -181,6 +187,16 @@ const table: Record<string, Row> = {
     id: 'recall',
     body: () => ({ name: 'Ana Ruiz', held: 2 }),
     own: { owner: 200, orderer: 409, viewer: 403 },
+  },
+  'GET /api/customer-portal/consignments': { own: everyone },
+  'POST /api/customer-portal/consignments/:id/counts': {
+    id: 'consignment',
+    body: (ids) => ({
+      countId: randomUUID(),
+      countedAt: new Date().toISOString(),
+      lines: [{ lotId: ids.lot, counted: 4 }],
+    }),
+    own: orderers(201),
   },
   'GET /api/customer-portal/shelves': { own: everyone },
   'POST /api/customer-portal/shelves': { body: () => ({ name: randomUUID(), items: [] }), own: orderers(201) },

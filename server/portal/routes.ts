@@ -1,4 +1,5 @@
 import { businessDate } from '#shared/dates.ts'
+import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignment-api.ts'
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
@@ -25,6 +26,7 @@ import {
   placePortalOrder,
   withdrawRequisition,
 } from '#server/flows/portal/place-order.ts'
+import { dismissConsignmentCount, postConsignmentUse } from '#server/flows/portal/post-consignment.ts'
 import * as users from '#server/flows/portal/portal-users.ts'
 import { portalReturnable, requestPortalReturn } from '#server/flows/portal/request-return.ts'
 import {
@@ -37,6 +39,7 @@ import {
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { listCatalogue } from './catalogue.ts'
+import { listConsignments, takeConsignmentCount } from './consignments.ts'
 import { listOrderMessages, sendOrderMessage } from './order-messages.ts'
 import { listPortalEstimates } from './portal-estimates.ts'
 import { listPortalInvoices } from './portal-invoices.ts'
@@ -68,6 +71,7 @@ export function servePortal(serve: Serve, deps: PortalDeps): void {
   serveUsers(serve, deps, viewing)
   serveMoney(serve, viewing)
   serveShelves(serve, today, viewing)
+  serveConsignments(serve, viewing)
   const { read, write } = serve
 
   read(portalHomeApi.getHome, async (ask) => showPortalHome(ask.db, await viewing(ask)))
@@ -215,5 +219,19 @@ function serveShelves({ read, write }: Serve, today: () => string, viewing: View
   )
   write(accountShelvesApi.removeAccountShelf, (work, { params }) =>
     ofAccount(work, params.id, removeShelf(work, params.id, params.shelfId)),
+  )
+}
+
+function serveConsignments({ read, write }: Serve, viewing: View): void {
+  read(consignmentApi.listConsignments, async (ask) => listConsignments(ask.db, (await viewing(ask)).accountId))
+  write(consignmentApi.countConsignment, async (work, { params, body }) => {
+    const viewer = await portalActor(work, 'keepShelves')
+    await takeConsignmentCount(work, viewer, params.id, body)
+    return listConsignments(work.tx, viewer.accountId)
+  })
+  read(accountConsignmentApi.listAccountConsignments, ({ db, params }) => listConsignments(db, params.id))
+  write(accountConsignmentApi.postConsignmentCount, (work, { params }) => postConsignmentUse(work, params.id))
+  write(accountConsignmentApi.dismissConsignmentCount, (work, { params, body }) =>
+    dismissConsignmentCount(work, params.id, body.reason),
   )
 }

@@ -10,7 +10,7 @@ import { lockShelf } from './shelves.ts'
 type Input = z.output<typeof ShelfCountInput>
 
 /** A clock that runs ahead counts as now. Throws TOO_LATE for what has waited too long. */
-export function countMoment(work: Work, { countedAt }: Input): Date {
+export function countMoment(work: Work, { countedAt }: Pick<Input, 'countedAt'>): Date {
   const at = new Date(Math.min(new Date(countedAt).getTime(), work.now.getTime()))
   if (work.now.getTime() - at.getTime() > maxCountAgeDays * 86_400_000)
     throw new Refusal('TOO_LATE', `This was counted more than ${maxCountAgeDays} days ago. Count again.`)

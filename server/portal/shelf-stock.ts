@@ -17,6 +17,9 @@ export interface Ordered {
   arrivedAt: string | null
 }
 
+/** What was used from consignment stock was there before, and is gone. */
+const isDelivered = sql`not exists (select 1 from consignment_counts used where used.order_id = o.id)`
+
 /** Days back in which something may have arrived that an older count has not seen. */
 const arrivedWithinDays = 15
 
@@ -29,7 +32,7 @@ export async function orderedItems(db: Db | Tx, accountId: string, itemIds: read
       where p.order_id = o.id and p.deleted_at is null) p on true
     left join shelf_orders s on s.order_id in (o.id, o.parent_id)
     left join (requisitions r join shelf_orders q on q.requisition_id = r.id) on r.order_id in (o.id, o.parent_id)
-    where o.account_id = ${accountId} and o.deleted_at is null and l.item_id = any(${itemIds}::uuid[])
+    where o.account_id = ${accountId} and o.deleted_at is null and ${isDelivered} and l.item_id = any(${itemIds}::uuid[])
       and (o.status in ${oneOf(openOrderStatuses)}
         or o.status in ${oneOf(receivedOrders)} and p.at > moment() - make_interval(days => ${arrivedWithinDays}))
     group by l.item_id, coalesce(s.shelf_id, q.shelf_id), p.at
@@ -53,7 +56,7 @@ export async function deliveredLotsOf(
     from (
       select e.lot_id, -e.d_on_hand as quantity from sales_orders o
         join stock_entry e on e.source_type in ('sales_order', 'import') and e.source_id = o.id and e.effect in ('SHIP', 'UNSHIP')
-        where o.account_id = ${accountId} and o.status in ${oneOf(receivedOrders)} and o.deleted_at is null
+        where o.account_id = ${accountId} and o.status in ${oneOf(receivedOrders)} and o.deleted_at is null and ${isDelivered}
           and e.item_id = any(${itemIds}::uuid[])
       union all
       select l.lot_id, -coalesce(l.received, 0) from sales_returns r join sales_return_lines l on l.return_id = r.id

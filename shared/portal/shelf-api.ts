@@ -66,7 +66,7 @@ export const ShelfCountInput = z.strictObject({
   /** When it was counted, by the device's clock; one that runs ahead counts as now. */
   countedAt: Moment({ offset: true }),
   lines: z
-    .array(z.strictObject({ productId: Id, lotId: Id.optional(), counted: QuantityOrNone }))
+    .array(z.strictObject({ productId: Id, counted: QuantityOrNone }))
     .min(1, 'needs at least one line')
     .max(500, 'may have at most 500 lines'),
 })

@@ -1,5 +1,6 @@
 import { purchasingCorruptions } from './purchasing-corruptions.ts'
 import { productionCorruptions } from './production-corruptions.ts'
+import { consignmentCorruptions } from './consignment-corruptions.ts'
 import { moneyCorruptions } from './money-corruptions.ts'
 import { orderCorruptions } from './order-corruptions.ts'
 import { recordCorruptions } from './record-corruptions.ts'
@@ -14,6 +15,7 @@ export const corruptions: Record<string, Corruption> = {
   ...orderCorruptions,
   ...moneyCorruptions,
   ...purchasingCorruptions,
+  ...consignmentCorruptions,
   ...recordCorruptions,
   ...reportCorruptions,
 }

@@ -50,6 +50,7 @@ import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { forecastApi } from '#shared/reports/forecast/api.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { accountConsignmentApi } from '#shared/portal/consignment-api.ts'
 import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
@@ -232,6 +233,7 @@ export const refetchedBy = {
     ...retention,
     accountUsersApi.listAccountUsers,
     accountShelvesApi.listAccountShelves,
+    accountConsignmentApi.listAccountConsignments,
     paymentsApi.listCredit,
     balancesApi.getBalance,
     balancesApi.getStatement,

@@ -25,6 +25,7 @@ const pageOf: Record<Use['kind'], (id: string) => string> = {
   route: () => paths.routes,
   account: paths.customer,
   opportunity: paths.opportunity,
+  location: paths.location,
 }
 
 /** The first of what uses a record, each a way to it. */

@@ -1,5 +1,6 @@
 import { eventNames, localEventNames, type Emitted } from '#shared/http/event-names.ts'
 import type { Route } from '#shared/http/route.ts'
+import { consignmentApi } from '#shared/portal/consignment-api.ts'
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
@@ -19,6 +20,7 @@ const apis = [
   portalRecallsApi,
   portalUsersApi,
   shelfApi,
+  consignmentApi,
   { listMessages: orderMessagesApi.listMessages },
 ]
 const reads = apis

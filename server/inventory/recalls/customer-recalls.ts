@@ -8,9 +8,10 @@ import { recallFigures } from './recall-figures.ts'
 
 /** A customer's goods of a recall (r): what they got, and what of it did not come back. */
 const goods = (accountId: string) => sql`(with ${recallFigures(sql`r.id`)}
-  select json_agg(json_build_object('product', i.name, 'lotNumber', l.lot_number, 'expiryDate', l.expiry_date, 'delivered', h.went,
-      'held', h.has, 'orders', h.numbers) order by i.name, l.lot_number)
-  from had h join lots l on l.id = h.lot_id join items i on i.id = l.item_id where h.account_id = ${accountId})`
+  select json_agg(json_build_object('product', i.name, 'lotNumber', l.lot_number, 'expiryDate', l.expiry_date, 'delivered', coalesce(h.went, 0) + coalesce(c.pieces, 0),
+      'held', coalesce(h.has, 0) + coalesce(c.pieces, 0), 'orders', coalesce(h.numbers, '{}')) order by i.name, l.lot_number)
+  from had h full join consigned c using (account_id, lot_id) join lots l on l.id = lot_id join items i on i.id = l.item_id
+  where account_id = ${accountId})`
 
 /** Recalls of goods that a customer got, those that are open first. A recall that was withdrawn is none. */
 export async function recallsOfCustomer(db: Db | Tx, accountId: string, id?: string): Promise<PortalRecall[]> {
@@ -21,7 +22,9 @@ export async function recallsOfCustomer(db: Db | Tx, accountId: string, id?: str
     from recalls r cross join lateral (select ${goods(accountId)} as goods) g
     where r.status <> 'WITHDRAWN' and g.goods is not null and (${id ?? null}::uuid is null or r.id = ${id ?? null}::uuid)
       and exists (select 1 from recall_lots x join stock_entry e on e.lot_id = x.lot_id and e.effect = 'SHIP'
-        join sales_orders o on o.id = e.source_id where x.recall_id = r.id and o.account_id = ${accountId})
+        join sales_orders o on o.id = e.source_id where x.recall_id = r.id and o.account_id = ${accountId}
+        union all select 1 from recall_lots x join locations p on p.consignee_id = ${accountId}
+          join stock_balance b on b.location_id = p.id and b.lot_id = x.lot_id and b.on_hand > 0 where x.recall_id = r.id)
     order by r.status = 'OPEN' desc, r.created_at desc, r.id desc limit 50`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import { oneOf } from '#server/db/one-of.ts'
  *   lot_of(lot_id, is_derived, until)   the lots, and the last entry that counts
  *   source(lot_id, received, elsewhere) pieces that ever came in, and those written off, used up or sent back
  *   home(lot_id, location_id, pieces)   on hand by location, on its way between two of them included
+ *   consigned(account_id, lot_id, pieces) of that, at customers
  *   moving(…)                           of that, on its way
  *   sold(…, place, pieces)              by order, net of what came back
  *   had(account_id, lot_id, went, back) what a customer got or is about to get, and sent back
@@ -40,6 +41,9 @@ export const recallFigures = (recallId: RawBuilder<unknown> | string) => sql`lot
       coalesce(-sum(pieces) filter (where pieces < 0), 0)::bigint as elsewhere
     from act group by 1),
   home as (select lot_id, location_id, sum(pieces)::bigint as pieces from entry group by 1, 2 having sum(pieces) <> 0),
+  -- of that, at customers: ours until they count its use
+  consigned as (select p.consignee_id as account_id, h.lot_id, sum(h.pieces)::bigint as pieces
+    from home h join locations p on p.id = h.location_id where p.consignee_id is not null and h.pieces > 0 group by 1, 2),
   -- the books keep what is on its way at its source until it arrives
   moving as (
     select x.lot_id, t.id as transfer_id, t.number, t.source_id as from_id, t.destination_id as to_id, sum(k.quantity)::bigint as pieces
@@ -83,6 +87,7 @@ export const recallFigures = (recallId: RawBuilder<unknown> | string) => sql`lot
 /** A customer is of a recall who has pieces of it, or was told of it. */
 export const recallCustomers = (recallId: RawBuilder<unknown> | string) => sql`concerned as (
   select account_id, has, t.told_how, t.told_note, t.told_at, t.told_by
-  from (select account_id, sum(has) as has from had group by 1) h
+  from (select account_id, sum(has) as has from (select account_id, has from had
+    union all select account_id, pieces from consigned) g group by 1) h
   full join (select * from recall_customers where recall_id = ${recallId}) t using (account_id)
   where h.has > 0 or t.told_how is not null)`

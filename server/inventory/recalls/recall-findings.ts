@@ -48,10 +48,12 @@ export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: bo
       union all select lot_id, 'returning', pieces from arrived
       union all select lot_id, place, pieces from of_order),
     -- once for all customers: asked for each of them it reads every order again
-    goods as materialized (select h.account_id, json_agg(json_build_object('lotId', l.id, 'lotNumber', l.lot_number,
-          'product', i.name, 'quantity', h.went, 'cameBack', h.back, 'outstanding', h.has, 'orders', h.numbers)
+    goods as materialized (select account_id, json_agg(json_build_object('lotId', l.id, 'lotNumber', l.lot_number,
+          'product', i.name, 'quantity', coalesce(h.went, 0), 'cameBack', coalesce(h.back, 0),
+          'outstanding', coalesce(h.has, 0), 'consigned', coalesce(c.pieces, 0), 'orders', coalesce(h.numbers, '{}'))
           order by i.name, l.lot_number) as goods
-      from had h join lots l on l.id = h.lot_id join items i on i.id = l.item_id group by 1)
+      from had h full join consigned c using (account_id, lot_id)
+      join lots l on l.id = lot_id join items i on i.id = l.item_id group by 1)
     select (select ${sums} from found) as totals,
       (select json_agg(json_build_object('id', l.id, 'lotNumber', l.lot_number,
           'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku), 'status', l.status, 'expiryDate', l.expiry_date,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allocate, takeInOrder, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
 import type { UseRule } from '#shared/inventory/stock/usable-lots.ts'
+import { isForSale } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /* Allocation: the balances are locked, read and allocated to the lines of a document. */
@@ -18,7 +19,7 @@ export interface Demand {
 }
 
 export interface CommitRule extends UseRule {
-  /** Only what stands there; anywhere when left out. */
+  /** Only what stands there; anywhere but at a customer's when left out. */
   locationId?: string
 }
 
@@ -57,7 +58,7 @@ export async function readPlaces(
         coalesce(i.location_id = b.location_id, false) as "isHome"
       from stock_balance b join lots l on l.id = b.lot_id join items i on i.id = b.item_id
       where b.item_id = any(${[...new Set(itemIds)]}::uuid[]) and b.on_hand > 0
-        and (${locationId ?? null}::uuid is null or b.location_id = ${locationId ?? null})) p
+        and (b.location_id = ${locationId ?? null}::uuid or ${locationId ?? null}::uuid is null and ${isForSale('b')})) p
     where available > 0`.execute(work.tx)
   return rows
 }

@@ -108,7 +108,7 @@ const promiseOf = (
 })
 
 /** The totals of all items at once, in the ledger's order: two bookings follow that name different ones of them. */
-async function lockTotals(work: Work, itemIds: readonly string[]): Promise<void> {
+export async function lockTotals(work: Work, itemIds: readonly string[]): Promise<void> {
   const ids = [...new Set(itemIds)].toSorted()
   work.locks.take('itemTotals', ...ids)
   await sql`select item_id from item_stock where item_id = any(${ids}::uuid[]) order by item_id for no key update`.execute(

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { LocationDetail, LocationMap, placesApi, LotOnHand, Zone } from '#shared/inventory/locations/api.ts'
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { locations } from '#server/inventory/locations/locations.ts'
 
@@ -33,9 +33,10 @@ interface DetailSqlRow extends Omit<LocationDetail, 'value'> {
 }
 
 /** Throws NOT_FOUND. */
-export async function getLocation(db: Db, id: string): Promise<LocationDetail> {
+export async function getLocation(db: Db | Tx, id: string): Promise<LocationDetail> {
   const { rows } = await sql<DetailSqlRow>`with s as materialized (${standing(sql`${id}`)})
     select ${locations.columns}, t.items, t.on_hand as "onHand", t.committed, t.unzoned, t.value::text as value,
+      (select json_build_object('id', a.id, 'name', a.name) from accounts a where a.id = c.consignee_id) as consignee,
       coalesce((select json_agg(${zoneRow} order by lower(z.name)) from zones z
         left join (select zone_id, count(distinct item_id) as items, sum(on_hand) as on_hand from s group by zone_id) n
           on n.zone_id = z.id

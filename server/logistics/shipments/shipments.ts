@@ -29,6 +29,7 @@ export async function createShipment(
       ${parcels.map((one) => one.itemId)}::uuid[], ${parcels.map((one) => one.locationId)}::uuid[],
       ${parcels.map((one) => one.lotId)}::uuid[], ${parcels.map((one) => one.quantity)}::int[])
       as t(id, line_id, item_id, location_id, lot_id, quantity)`.execute(work.tx)
+  work.locks.made('shipment', id)
   work.audit('shipment.created', 'shipment', id, { number, orderId: order.id })
   work.announce('shipping_updated', { shippingId: id })
 }

@@ -15,7 +15,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
-import { mayUse } from '#server/kernel/usable-lots.ts'
+import { isForSale, mayUse } from '#server/kernel/usable-lots.ts'
 
 type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
 
@@ -107,7 +107,7 @@ type FullRow = Row &
 
 /** Pieces that could be promised today. */
 const promisable = sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
-  where b.item_id = l.item_id and ${mayUse('t', sql`company_today()`, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0)`
+  where b.item_id = l.item_id and ${isForSale('b')} and ${mayUse('t', sql`company_today()`, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0)`
 
 /** A link that can be answered by now. */
 const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`

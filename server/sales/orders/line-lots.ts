@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { addDays } from '#shared/dates.ts'
 import { type LineLot, lineLots, type LinePlace } from '#shared/inventory/stock/line-lot.ts'
 import type { Db } from '#server/db/database.ts'
+import { isForSale } from '#server/kernel/usable-lots.ts'
 import { arrivalDay } from '#shared/inventory/stock/usable-lots.ts'
 
 /** Every place and lot of a line's item, those that first expiring first would take before the others. Throws NOT_FOUND. */
@@ -30,7 +31,7 @@ export async function listLineLots(
     from stock_balance b join lots l on l.id = b.lot_id join items i on i.id = b.item_id join locations p on p.id = b.location_id
     left join lateral (select sum(quantity) as held from commitment k where k.source_id = ${orderId} and k.source_line_id = ${lineId}
       and k.lot_id = b.lot_id and k.location_id = b.location_id and k.state = 'open') k on true
-    where b.item_id = ${line.item_id} and b.on_hand > 0`.execute(db)
+    where b.item_id = ${line.item_id} and b.on_hand > 0 and (${isForSale('b')} or k.held > 0)`.execute(db)
   const expectedOn = arrivalDay(line.requested, today)
   const rule = { expectedOn, minShelfLifeDays: line.shelf_life }
   const asked = line.shelf_life > 0 ? `, ${line.shelf_life} days after it arrives` : ''

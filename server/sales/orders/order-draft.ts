@@ -34,6 +34,7 @@ export async function createOrder(
     c as (${insertCharges(id, charges)})
     select number from numbered`.execute(work.tx)
   const number = rows[0]?.number
+  work.locks.made('salesOrder', id)
   work.audit('order.created', 'salesOrder', id, {
     number,
     total: String(total),

@@ -50,6 +50,8 @@ export const LocationDetail = Location.extend({
   value: Money,
   /** Items that stand in no zone. */
   unzoned: whole,
+  /** The customer at whose place this is; what stands here is for no other order. */
+  consignee: z.object({ id: Id, name: z.string() }).nullable(),
 })
 export type LocationDetail = z.infer<typeof LocationDetail>
 
@@ -118,6 +120,15 @@ export const placesApi = {
       sort: sortBy('name', 'zone', 'onHand').default('name'),
     }),
     reply: pageOf(LotOnHand),
+  }),
+  setConsignee: route('PUT /api/locations/:id/consignee', {
+    access: 'inventory.edit',
+    summary: 'Makes a location a customer’s consignment location, or no longer; refused while stock is there.',
+    params: byId,
+    body: z.strictObject({ accountId: Id.nullable() }),
+    emits: ['inventory_updated', 'account_updated'],
+    reply: LocationDetail,
+    ifMatch: true,
   }),
   createZone: route('POST /api/locations/:id/zones', {
     access: 'inventory.edit',

@@ -78,6 +78,8 @@ const RecallCustomer = named.extend({
       cameBack: count,
       /** What they still have, or are about to get. */
       outstanding: count,
+      /** Stock of ours that is at their location. */
+      consigned: count,
       orders: z.array(z.string()),
     }),
   ),

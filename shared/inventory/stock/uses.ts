@@ -16,6 +16,7 @@ export interface Use {
     | 'route'
     | 'account'
     | 'opportunity'
+    | 'location'
   id: string
   name: string
 }

@@ -97,13 +97,14 @@ function Contact({ customer: { id, name, email, phone, address } }: { customer: 
 function Goods({ customer }: { customer: RecallCustomer }) {
   return (
     <ul className="flex min-w-0 flex-col gap-1">
-      {customer.goods.map(({ lotId, lotNumber, product, quantity, cameBack, outstanding, orders }) => (
+      {customer.goods.map(({ lotId, lotNumber, product, quantity, cameBack, outstanding, consigned, orders }) => (
         <li key={lotId} className="text-pretty">
           <span className="figures font-medium">{outstanding.toLocaleString()}</span> × {product}, lot {lotNumber}
           <span className="block text-muted text-xs">
             {orders.slice(0, 4).join(', ')}
             {orders.length > 4 && ` and ${orders.length - 4} more`}
             {cameBack > 0 && ` · ${cameBack.toLocaleString()} of ${quantity.toLocaleString()} returned`}
+            {consigned > 0 && ` · ${consigned.toLocaleString()} consignment stock`}
           </span>
         </li>
       ))}

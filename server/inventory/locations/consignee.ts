@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { LocationDetail } from '#shared/inventory/locations/api.ts'
+import { lockVersion } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { getLocation } from '#server/inventory/stock/stock-on-hand.ts'
+
+/**
+ * Makes a location a customer's, or ours again. Only an empty one that is nobody's default: goods that stand there would come
+ * to be for sale, or not, without a movement. Throws NOT_FOUND, VERSION_CONFLICT, INVALID, IN_USE.
+ */
+export async function setConsignee(
+  work: Work,
+  id: string,
+  version: number,
+  accountId: string | null,
+): Promise<LocationDetail> {
+  await lockVersion(work.tx, 'locations', id, version)
+  if (accountId) {
+    const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for share`.execute(
+      work.tx,
+    )
+    if (rows.length === 0) throw invalid('accountId', 'is not a customer')
+  }
+  const { rows } = await sql<{ pieces: number; homes: number }>`select
+      (select coalesce(sum(on_hand), 0)::bigint from stock_balance where location_id = ${id}) as pieces,
+      (select count(*)::int from items where location_id = ${id} and deleted_at is null) as homes`.execute(work.tx)
+  const { pieces = 0, homes = 0 } = rows[0] ?? {}
+  if (pieces > 0)
+    throw new Refusal(
+      'IN_USE',
+      `${pieces.toLocaleString('en')} pieces are here. Transfer them before you change whose it is.`,
+    )
+  if (accountId && homes > 0)
+    throw new Refusal('IN_USE', `This is the default location of ${homes} ${homes === 1 ? 'item' : 'items'}.`)
+  await sql`update locations set consignee_id = ${accountId}, version = version + 1, updated_at = ${work.now}
+    where id = ${id}`.execute(work.tx)
+  work.audit('location.consignee', 'location', id, { accountId })
+  work.announce('inventory_updated', { itemId: id, warehouse: id })
+  if (accountId) work.announce('account_updated', { accountId })
+  return getLocation(work.tx, id)
+}
+
+/** Lets a customer take over the consignment locations of another. */
+export async function moveConsignee(work: Work, from: string, into: string): Promise<void> {
+  await sql`update locations set consignee_id = ${into}, version = version + 1 where consignee_id = ${from}`.execute(
+    work.tx,
+  )
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { placesApi } from '#shared/inventory/locations/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignment-api.ts'
+import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { consignmentLocation, transferLot } from '#test/consignment.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { addLots } from '#test/lots.ts'
+import { portalUser } from '#test/portal.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer({ rateLimits: false })
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+const query = {}
+
+/** A hospital with 30 pieces of lot A and 20 of lot B of ours, of 50 and 20 that there are, at 10.00 each. */
+async function hospital() {
+  const account = await addAccount(admin)
+  const owner = await portalUser(server, admin, account.id)
+  const { product, lot } = await addLots(admin, place, [
+    ['A', 100, 50],
+    ['B', 300, 20],
+  ])
+  const location = await consignmentLocation(admin, account.id)
+  await transferLot(admin, place, location, [product.id, lot('A'), 30])
+  await transferLot(admin, place, location, [product.id, lot('B'), 20])
+  const countOf = (a: number, b: number, more: object = {}) => ({
+    params: { id: location },
+    body: {
+      countId: randomUUID(),
+      countedAt: new Date().toISOString(),
+      lines: [
+        { lotId: lot('A'), counted: a },
+        { lotId: lot('B'), counted: b },
+      ],
+      ...more,
+    },
+  })
+  const post = (id: string) => admin.call(accountConsignmentApi.postConsignmentCount, { params: { id }, body: {} })
+  const list = () => owner.do(consignmentApi.listConsignments, { query })
+  return { account, owner, product, lot, location, countOf, post, list }
+}
+
+test('[CUS-01, INV-01] what a count shows as used becomes a delivered order by lot and its invoice; the books agree', async () => {
+  const { account, owner, product, location, countOf, post, list } = await hospital()
+  expect((await list()).data).toMatchObject([
+    {
+      id: location,
+      lots: [
+        { lotNumber: 'A', onHand: 30 },
+        { lotNumber: 'B', onHand: 20 },
+      ],
+    },
+  ])
+  const count = countOf(18, 17)
+  const { counts } = await owner.do(consignmentApi.countConsignment, count)
+  expect(counts).toMatchObject([
+    {
+      status: 'To review',
+      lines: [
+        { expected: 30, counted: 18 },
+        { expected: 20, counted: 17 },
+      ],
+    },
+  ])
+  // Two of the office press the button at once.
+  const id = count.body.countId
+  const answers = await Promise.all([post(id), post(id), post(id)])
+  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409])
+  const { order } = answers.find((one) => one.status === 200)?.body ?? {}
+  const sold = await admin.do(salesApi.getOrder, { params: { id: order?.id ?? '' } })
+  expect(sold).toMatchObject({ status: 'DELIVERED', total: '150.00' })
+  expect(sold.orderLines.map((line) => [line.quantity, line.allocations.map((one) => one.lotNumber)])).toEqual([
+    [12, ['A']],
+    [3, ['B']],
+  ])
+  const { data } = await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })
+  expect(data).toMatchObject([{ total: '150.00', paymentStatus: 'Unpaid' }])
+  expect((await list()).data[0]?.lots.map((one) => one.onHand)).toEqual([18, 17])
+  expect((await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).onHand).toBe(55)
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[CUS-01] consignment stock is on hand and of value, and no other order gets it', async () => {
+  const { account, product, location } = await hospital()
+  const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+  expect(shown.onHand).toBe(70)
+  const detail = await admin.do(placesApi.getLocation, { params: { id: location } })
+  expect(detail).toMatchObject({ onHand: 50, value: '300.00', consignee: { id: account.id } })
+  // 20 are left in the warehouse; not even their own orders take what is at theirs.
+  for (const accountId of [account.id, (await addAccount(admin)).id]) {
+    const { id } = await addOrder(admin, accountId, [[product.id, 21]])
+    const refused = await admin.call(salesApi.confirm, { params: { id }, body: {} })
+    expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
+  }
+  const { id } = await addOrder(admin, account.id, [[product.id, 20]])
+  await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[CUS-01] of counts that have seen the same missing pieces one is posted', async () => {
+  const { owner, countOf, post, list } = await hospital()
+  const [first, late] = [countOf(20, 20), countOf(10, 20)]
+  await owner.do(consignmentApi.countConsignment, first)
+  const second = countOf(19, 20)
+  // The same from another device, and again.
+  const again = await Promise.all([owner, owner].map((one) => one.call(consignmentApi.countConsignment, second)))
+  expect(again.map((one) => one.status)).toEqual([201, 201])
+  expect((await list()).counts.map((one) => one.status)).toEqual(['To review', 'Replaced'])
+  expect((await post(first.body.countId)).status).toBe(409)
+  expect((await post(second.body.countId)).status).toBe(200)
+  // Counted before that was posted, and sent after it.
+  await owner.do(consignmentApi.countConsignment, late)
+  expect((await list()).counts.find((one) => one.id === late.body.countId)?.status).toBe('Replaced')
+  expect((await list()).data[0]?.lots[0]?.onHand).toBe(19)
+  const dismissed = countOf(5, 5)
+  await owner.do(consignmentApi.countConsignment, dismissed)
+  const params = { id: dismissed.body.countId }
+  await admin.do(accountConsignmentApi.dismissConsignmentCount, { params, body: { reason: 'Wrong cupboard' } })
+  expect((await post(params.id)).status).toBe(409)
+  expect((await list()).data[0]?.lots[0]?.onHand).toBe(19)
+})
+
+test('[CUS-01] counts, postings and consignees are refused to those and for what they are not', async () => {
+  const { account, owner, lot, location, countOf, post } = await hospital()
+  const stranger = await portalUser(server, admin, (await addAccount(admin)).id)
+  const viewer = await portalUser(server, admin, account.id, 'viewer')
+  const status = async (client: Client, body = countOf(1, 1)) =>
+    (await client.call(consignmentApi.countConsignment, body)).status
+  expect(await status(server.nobody)).toBe(401)
+  expect(await status(viewer)).toBe(403)
+  expect(await status(stranger)).toBe(404)
+  const line = { lotId: lot('A'), counted: 1 }
+  expect(await status(owner, countOf(1, 1, { lines: [line, line] }))).toBe(422)
+  expect(await status(owner, countOf(1, 1, { lines: [{ lotId: randomUUID(), counted: 1 }] }))).toBe(422)
+  expect((await post(randomUUID())).status).toBe(404)
+  const sales = await server.as('staff', { crm: { view: true } } as never)
+  const count = countOf(0, 0)
+  await owner.do(consignmentApi.countConsignment, count)
+  const params = { id: count.body.countId }
+  expect((await sales.call(accountConsignmentApi.postConsignmentCount, { params, body: {} })).status).toBe(403)
+  const set = (id: string, accountId: string | null, version: number) =>
+    admin.call(placesApi.setConsignee, { params: { id }, body: { accountId } }, { version })
+  const { version } = await admin.do(placesApi.getLocation, { params: { id: location } })
+  expect((await set(location, null, version + 1)).status).toBe(412)
+  expect((await set(location, null, version)).status).toBe(409)
+  expect((await set(randomUUID(), null, 1)).status).toBe(404)
+  const empty = await admin.do(inventoryApi.createLocation, { body: { name: `Empty ${location}`, type: 'Warehouse' } })
+  expect((await set(empty.id, randomUUID(), empty.version)).status).toBe(422)
+  const home = await addPlace(admin)
+  await addProduct(admin, home)
+  expect((await set(home.warehouse.id, account.id, 1)).status).toBe(409)
+})
+
+test('[CUS-01] a recall finds consignment stock with the customer; what is blocked is not posted', async () => {
+  const { account, owner, lot, countOf, post } = await hospital()
+  const count = countOf(10, 20)
+  await owner.do(consignmentApi.countConsignment, count)
+  const { recall } = await admin.do(recallsApi.startRecall, {
+    body: { lotIds: [lot('A')], reason: 'Seal', instruction: 'Set aside' },
+  })
+  expect(recall.customers).toMatchObject([
+    { id: account.id, goods: [{ lotNumber: 'A', outstanding: 0, consigned: 30 }] },
+  ])
+  const { data } = await owner.do(portalRecallsApi.listRecalls, { query })
+  expect(data).toMatchObject([{ id: recall.id, goods: [{ lotNumber: 'A', held: 30 }] }])
+  const refused = await post(count.body.countId)
+  expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
+  const { status } = await admin.do(lotsApi.getLot, { params: { id: lot('A') } })
+  expect(status).toBe('RECALLED')
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})

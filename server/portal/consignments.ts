@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type {
+  Consignment,
+  ConsignmentCount,
+  ConsignmentCountInput,
+  ConsignmentList,
+} from '#shared/portal/consignment-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Work } from '#server/kernel/work.ts'
+import type { PortalViewer } from './portal-viewer.ts'
+import { countMoment } from './shelf-counts.ts'
+
+const goods = sql`'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku, 'barcode', i.barcode),
+  'lotId', t.id, 'lotNumber', t.lot_number, 'expiryDate', t.expiry_date`
+const byLot = sql`lower(i.name), t.expiry_date nulls last, t.lot_number`
+
+async function readCounts(db: Db | Tx, where: RawBuilder<unknown>): Promise<ConsignmentCount[]> {
+  const { rows } =
+    await sql<ConsignmentCount>`select c.id, c.status, json_build_object('id', p.id, 'name', p.name) as location,
+      u.name as by, ${utc(sql`c.counted_at`)} as at, c.reason,
+      (select json_build_object('id', o.id, 'number', o.number) from sales_orders o where o.id = c.order_id) as "order",
+      (select json_agg(json_build_object(${goods}, 'expected', l.expected, 'counted', l.counted) order by ${byLot})
+        from consignment_count_lines l join lots t on t.id = l.lot_id join items i on i.id = l.item_id
+        where l.count_id = c.id) as lines
+    from consignment_counts c join locations p on p.id = c.location_id join users u on u.id = c.counted_by
+    where ${where} order by c.counted_at desc, c.id desc limit 20`.execute(db)
+  return rows
+}
+
+/** Stock of ours at a customer's, by location and lot, with the newest counts of it. */
+export async function listConsignments(db: Db | Tx, accountId: string): Promise<ConsignmentList> {
+  const { rows: data } = await sql<Consignment>`select p.id, p.name, coalesce((
+      select json_agg(json_build_object(${goods}, 'onHand', b.on_hand) order by ${byLot})
+      from stock_balance b join items i on i.id = b.item_id join lots t on t.id = b.lot_id
+      where b.location_id = p.id and b.on_hand > 0), '[]') as lots
+    from locations p where p.consignee_id = ${accountId} and p.deleted_at is null order by lower(p.name), p.id`.execute(
+    db,
+  )
+  return { data, counts: await readCounts(db, sql`c.account_id = ${accountId}`) }
+}
+
+/** Throws NOT_FOUND. */
+export async function getConsignmentCount(db: Db | Tx, id: string): Promise<ConsignmentCount> {
+  const [found] = await readCounts(db, sql`c.id = ${id}`)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+/** One after the other for a location: a count, its posting, and whose location it is. */
+export async function lockConsignment(work: Work, locationId: string): Promise<{ accountId: string | null }> {
+  work.locks.take('shelf', locationId)
+  await sql`select pg_advisory_xact_lock(hashtextextended('consignment ' || ${locationId}, 0))`.execute(work.tx)
+  const { rows } = await sql<{ accountId: string | null }>`select consignee_id as "accountId" from locations
+    where id = ${locationId} and deleted_at is null`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/**
+ * Takes a count of consignment stock, once. Each lot is compared with what the ledger said when it was counted. An earlier
+ * count that waits for review is replaced; so is this one where a use was posted since: both have seen the same missing pieces.
+ * Throws NOT_FOUND, TOO_LATE, INVALID.
+ */
+export async function takeConsignmentCount(
+  work: Work,
+  { accountId, userId }: PortalViewer,
+  locationId: string,
+  input: z.output<typeof ConsignmentCountInput>,
+): Promise<void> {
+  const location = await lockConsignment(work, locationId)
+  if (location.accountId !== accountId) throw new Refusal('NOT_FOUND')
+  const at = countMoment(work, input)
+  const { rows: known } = await sql<{ location: string }>`select location_id as location from consignment_counts
+    where id = ${input.countId}`.execute(work.tx)
+  if (known[0] && known[0].location !== locationId) throw new Refusal('NOT_FOUND')
+  if (known[0]) return work.audit('consignment.countRepeated', 'location', locationId, { countId: input.countId })
+  const { rows: newer } = await sql`select 1 from consignment_counts where location_id = ${locationId}
+    and (status = 'Posted' and decided_at >= ${at} or status = 'To review' and counted_at > ${at})`.execute(work.tx)
+  const status = newer.length > 0 ? 'Replaced' : 'To review'
+  if (status === 'To review')
+    await sql`update consignment_counts set status = 'Replaced', decided_at = ${work.now}
+      where location_id = ${locationId} and status = 'To review'`.execute(work.tx)
+  await sql`insert into consignment_counts (id, account_id, location_id, status, counted_by, counted_at, received_at)
+    values (${input.countId}, ${accountId}, ${locationId}, ${status}, ${userId}, ${at}, ${work.now})`.execute(work.tx)
+  await writeLines(work, locationId, at, input)
+  work.audit('consignment.counted', 'location', locationId, { accountId, countId: input.countId, status })
+  work.announce('account_updated', { accountId })
+}
+
+async function writeLines(work: Work, locationId: string, at: Date, input: z.output<typeof ConsignmentCountInput>) {
+  const lots = input.lines.map((line) => line.lotId)
+  const twice = lots.findIndex((id, index) => lots.indexOf(id) !== index)
+  if (twice >= 0) throw invalid(`lines.${twice}.lotId`, 'is counted twice')
+  // Only lots that ever were there: what somebody brought from elsewhere is no stock of this location.
+  const { rows } = await sql<{
+    id: string
+  }>`insert into consignment_count_lines (count_id, item_id, lot_id, expected, counted)
+    select ${input.countId}, b.item_id, b.lot_id, greatest(0, coalesce((select sum(e.d_on_hand) from stock_entry e
+        where (e.item_id, e.location_id, e.lot_id) = (b.item_id, b.location_id, b.lot_id) and e.d_on_hand <> 0
+          and e.at <= ${at}), 0))::int, w.counted
+    from unnest(${lots}::uuid[], ${input.lines.map((line) => line.counted)}::int[]) as w(lot_id, counted)
+    join stock_balance b on b.lot_id = w.lot_id and b.location_id = ${locationId} returning lot_id as id`.execute(
+    work.tx,
+  )
+  const taken = new Set(rows.map((row) => row.id))
+  const wrong = lots.findIndex((id) => !taken.has(id))
+  if (wrong >= 0) throw invalid(`lines.${wrong}.lotId`, 'is not at this location')
+}
+
+/** Locks a count that waits for review. Throws NOT_FOUND, ALREADY_DONE. */
+export async function lockConsignmentCount(work: Work, id: string) {
+  const { rows } = await sql<{ locationId: string }>`select location_id as "locationId" from consignment_counts
+    where id = ${id}`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  await lockConsignment(work, rows[0].locationId)
+  const count = await getConsignmentCount(work.tx, id)
+  if (count.status !== 'To review')
+    throw new Refusal('ALREADY_DONE', `This count is ${count.status.toLowerCase()} already.`, {
+      details: { status: count.status },
+    })
+  const { rows: accounts } = await sql<{ accountId: string }>`select account_id as "accountId" from consignment_counts
+    where id = ${id}`.execute(work.tx)
+  return { ...count, accountId: accounts[0]?.accountId ?? '' }
+}
+
+/** Writes down what became of a locked count. */
+export async function decideConsignmentCount(
+  work: Work,
+  { id, accountId, location }: Awaited<ReturnType<typeof lockConsignmentCount>>,
+  status: 'Posted' | 'Dismissed',
+  { orderId = null, reason = null }: { orderId?: string | null; reason?: string | null },
+): Promise<ConsignmentCount> {
+  await sql`update consignment_counts set status = ${status}, order_id = ${orderId}, reason = ${reason},
+    decided_by = ${work.caller.userId}, decided_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.audit(`consignment.${status.toLowerCase()}`, 'location', location.id, { countId: id, orderId, reason })
+  work.announce('account_updated', { accountId })
+  return getConsignmentCount(work.tx, id)
+}
