@@ -45,6 +45,3 @@ export const events = {
 } as const satisfies Record<EventName, EventSpec>
 
 export type Events = { [N in EventName]: z.output<(typeof events)[N]['payload']> }
-
-/** Where the client connects; only long polling is spoken there. */
-export const realtimePath = '/socket.io'

@@ -3,6 +3,7 @@ import { driverApi, type DriverStop } from '#shared/logistics/driver/api.ts'
 import type { DriverEventType } from '#shared/logistics/driver/events.ts'
 import { proofText } from '#shared/logistics/driver/proof.ts'
 import type { Call } from '#shared/http/route.ts'
+import { routeOf, type Scene } from './deliveries.ts'
 import type { Client } from './server.ts'
 
 export type SentEvent = Call<(typeof driverApi.sendEvents)['spec']>['body']['events'][number]
@@ -48,3 +49,14 @@ export function deliveryOf(
   const hash = createHash('sha256').update(proofText(proof)).digest('hex')
   return { ...event, payload: { receivedBy: 'Dr Weiss', typedName: 'Dr Weiss', lines, hash, place, ...more } }
 }
+
+/** A route of a driver of its own, its stops as the phone has them, and the phone. */
+export async function onTheRoad(scene: Scene, count: number, isStarted = true) {
+  const driver = await scene.server.as('driver')
+  const { route, packed } = await routeOf(scene, count, { driver, isStarted })
+  const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+  return { driver, route: data, stops: data.driverStops, packed, phone: phoneOf(driver) }
+}
+
+export const outcomes = (results: readonly { outcome: string; code?: string | undefined }[]) =>
+  results.map(({ outcome, code }) => (code ? `${outcome} ${code}` : outcome))

@@ -1,7 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
-import { type EventName, eventNames } from '#shared/http/event-names.ts'
-import { realtimePath } from '#shared/realtime.ts'
+import { type EventName, eventNames, realtimePath } from '#shared/http/event-names.ts'
 
 export interface Heard {
   name: EventName

@@ -13,7 +13,7 @@ import { changeDevice, readDevice } from '#web/logistics/driver/database.ts'
 import { DriverApp } from '#web/logistics/driver/driver-app.tsx'
 import { holdPage } from '#web/logistics/driver/installed-page.ts'
 import { leaveForLogin } from '#web/logistics/driver/log-out.ts'
-import { startPhone } from '#web/logistics/driver/phone.ts'
+import { startPhone, syncAnew } from '#web/logistics/driver/phone.ts'
 import { request } from '#web/logistics/driver/request.ts'
 import { showLeftToasts } from '#web/api/arrival-toasts.ts'
 import { paths } from '#web/paths.ts'
@@ -69,6 +69,18 @@ async function start() {
   )
   showLeftToasts()
   if (import.meta.env.PROD) await holdPage()
+  await followOfficeLater()
+}
+
+/** Not part of the first load: the page works without. */
+async function followOfficeLater() {
+  try {
+    const { followOffice } = await import('#web/logistics/driver/follow-office.ts')
+    followOffice(() => void syncAnew())
+  } catch {
+    // No signal yet.
+    window.addEventListener('online', () => void followOfficeLater(), { once: true })
+  }
 }
 
 void start()

@@ -34,8 +34,8 @@ export const systemCaller: Caller = {
   sessionId: '00000000-0000-0000-0000-000000000000',
 }
 
-/** Those who are told instead of the event's own audience, where its id names something of another area. */
-export type Audience = readonly [Module, ...Module[]]
+/** Those who are told instead of the event's own audience, where its id names something of another area; or one user alone. */
+export type Audience = readonly [Module, ...Module[]] | { userId: string }
 export type Announcement = { [N in EventName]: { name: N; payload: Events[N]; to?: Audience } }[EventName]
 
 export interface AuditRow {

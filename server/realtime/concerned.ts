@@ -55,17 +55,34 @@ async function driversConcerned(db: Db, announcements: readonly Announcement[]):
   })
   if (named.length === 0) return []
   const ids = named.map(({ id }) => id)
-  const { rows } = await sql<{ id: string; driverId: string }>`
-    select r.id, r.driver_id as "driverId" from routes r where r.id = any(${ids}::uuid[])
-    union all select p.shipment_id, r.driver_id from route_stops p join routes r on r.id = p.route_id
-      where p.shipment_id = any(${ids}::uuid[]) and p.removed_at is null and r.deleted_at is null`.execute(db)
-  return named.flatMap(({ announcement, id }) =>
-    rows.filter((row) => row.id === id).map(({ driverId }) => ({ room: ofUser(driverId), announcement })),
+  const { rows } = await sql<{ id: string; driverId: string; shippingId: string | null }>`
+    select r.id, r.driver_id as "driverId", null::uuid as "shippingId" from routes r where r.id = any(${ids}::uuid[])
+    union all select n.id, r.driver_id, p.shipment_id from (
+        select p.shipment_id as id, p.id as stop from route_stops p where p.shipment_id = any(${ids}::uuid[])
+        union all select p.order_id, p.id from route_stops p where p.order_id = any(${ids}::uuid[])
+        union all select v.id, p.id from invoices v join route_stops p on p.order_id = v.order_id
+          where v.id = any(${ids}::uuid[])) n
+      join route_stops p on p.id = n.stop join routes r on r.id = p.route_id
+      where p.removed_at is null and r.deleted_at is null and r.status in ('PLANNED', 'IN_PROGRESS')`.execute(db)
+  const told = named.flatMap(({ announcement, id }) =>
+    rows
+      .filter((row) => row.id === id)
+      .map(({ driverId, shippingId }) => ({
+        room: ofUser(driverId),
+        announcement: shippingId ? ofShipment(shippingId) : announcement,
+      })),
   )
+  return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()]
 }
 
+/** Of an order or invoice a driver hears what is theirs of it: the shipment. */
+const ofShipment = (shippingId: string): Announcement => ({ name: 'shipping_updated', payload: { shippingId } })
+
+/** An order is told of when a lot in its parcel is recalled, its invoice when what is due at the door is paid. */
 function ofDrivenRoutes({ name, payload }: Announcement): string | undefined {
   if (name === 'route_updated' || name === 'tracking_updated') return payload.routeId
+  if (name === 'sales_order_updated') return payload.salesOrderId
+  if (name === 'invoice_updated') return payload.invoiceId
   return name === 'shipping_updated' ? payload.shippingId : undefined
 }
 

@@ -34,6 +34,7 @@ const hearsRawMaterialsAlone = (areas: readonly Module[]) =>
 export function roomsOfEvent({ name, payload, to }: Announcement): [string, ...string[]] {
   const audience = to ?? events[name].audience
   if (audience === 'everyone') return [everyone]
+  if ('userId' in audience) return [ofUser(audience.userId)]
   const [first, ...others] = audience
   const rooms: [string, ...string[]] = [ofArea(first), ...(others as readonly Module[]).map(ofArea)]
   if (name === 'route_updated' || name === 'tracking_updated') rooms.push(ofRoute(payload.routeId))

@@ -31,3 +31,6 @@ export type LocalEventName = (typeof localEventNames)[number]
 
 /** What a write may say in its contract that it changes. */
 export type Emitted = EventName | LocalEventName
+
+/** Where the client connects; only long polling is spoken there. */
+export const realtimePath = '/socket.io'

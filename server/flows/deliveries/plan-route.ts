@@ -61,6 +61,9 @@ export async function updateRoute(work: Work, id: string, version: number, chang
   if (change.date !== undefined) await setWindows(work, { id, date: change.date })
   await reschedule(work, id)
   await noteRoute(work, route, 'changed')
+  // It is the new driver's by now: whoever had it hears so, or it would stay on their phone.
+  if (change.driverId !== undefined && change.driverId !== route.driverId)
+    work.announce('route_updated', { routeId: id, status: route.status }, { userId: route.driverId })
 }
 
 /** Puts shipments on a PLANNED route, behind the others. Each may be on one route only. */

@@ -50,7 +50,7 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
     await changed()
   }
   async function again() {
-    await record({
+    const isKept = await record({
       type: event.type,
       routeId: event.routeId,
       ...(event.stopId && { stopId: event.stopId }),
@@ -58,17 +58,17 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
       label: event.label,
       at: event.at,
     })
-    await settle()
+    if (isKept) await settle()
   }
   async function tell() {
-    await record({
+    const isKept = await record({
       type: 'note.add',
       routeId: event.routeId,
       ...(stop && { stopId: stop.id }),
       payload: { text: `${event.label} on ${event.at} was refused: ${event.reason ?? ''}`.slice(0, 1000) },
       label: `Note on: ${event.label}`,
     })
-    await settle()
+    if (isKept) await settle()
   }
   return (
     <div className="flex flex-col gap-2">

@@ -62,6 +62,8 @@ export interface Device {
   lastSeq: number
   user: User | null
   sharesPlace: boolean
+  /** The browser refused the location when it was asked last. */
+  isPlaceDenied?: boolean
   syncedAt: number | null
 }
 
@@ -97,12 +99,26 @@ export function openDatabase(): Promise<Database> {
 /** What was tapped is on the disk when this is done, not only in memory. */
 const durably = { durability: 'strict' } as const
 
-export const writing = async <Names extends ('device' | 'events' | 'files' | 'routes' | 'positions')[]>(names: Names) =>
-  (await openDatabase()).transaction(names, 'readwrite', durably)
+type StoreName = 'device' | 'events' | 'files' | 'routes' | 'positions'
+
+export async function writing<Names extends StoreName[]>(names: Names) {
+  return knownToEnd((await openDatabase()).transaction(names, 'readwrite', durably))
+}
 
 /** The same of one store alone. */
-export const writingTo = async <Name extends 'device' | 'events' | 'files' | 'routes' | 'positions'>(name: Name) =>
-  (await openDatabase()).transaction(name, 'readwrite', durably)
+export async function writingTo<Name extends StoreName>(name: Name) {
+  return knownToEnd((await openDatabase()).transaction(name, 'readwrite', durably))
+}
+
+/** Whoever writes hears of the first thing that fails; the end of the transaction is no second error. */
+function knownToEnd<T extends { done: Promise<void> }>(tx: T): T {
+  tx.done.catch(() => {})
+  return tx
+}
+
+/** Whether the phone couldn't write, as when its storage is full, and not the program or the network is at fault. */
+export const isOfStorage = (error: unknown): boolean =>
+  error instanceof DOMException && ['QuotaExceededError', 'AbortError', 'UnknownError'].includes(error.name)
 
 const newDevice = (): Device => ({
   key: 'device',

@@ -82,7 +82,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       place,
       at,
     })
-    await record({
+    const isKept = await record({
       type: 'stop.deliver',
       routeId: route.id,
       stopId: stop.id,
@@ -91,7 +91,8 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       files: signed ? [signed, ...photos] : photos,
       at,
     })
-    goTo(routeAddress(route.id), { replace: true })
+    setBusy(false)
+    if (isKept) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (

@@ -7,6 +7,7 @@ import { DriverHome } from './driver-home.tsx'
 import { DriverRoutePage } from './driver-route-page.tsx'
 import { SyncNotices } from './sync-notices.tsx'
 import { followPlace } from './share-place.ts'
+import { StorageAlert } from './storage-alert.tsx'
 
 /** The driver's page. `help` shows the tutorial of a path. */
 export function DriverApp({ help }: { help: (path: string) => ReactNode }) {
@@ -25,6 +26,7 @@ export function DriverApp({ help }: { help: (path: string) => ReactNode }) {
           <DriverHome isFirst={isFirst} />
         )}
       </main>
+      <StorageAlert />
       {step === null && help(routeId ? paths.driverRoute(routeId) : paths.driverPortal)}
     </>
   )

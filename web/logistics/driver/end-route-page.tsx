@@ -29,13 +29,13 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
       setError(`Kilometres from 0 to ${maxKm}`)
       return focusFirst(form.current)
     }
-    await record({
+    const isKept = await record({
       type: 'route.end',
       routeId: route.id,
       payload: { drivenKm: driven, place: await placeForProof() },
       label: `End of ${route.number}`,
     })
-    goTo(routeAddress(route.id), { replace: true })
+    if (isKept) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (

@@ -1,6 +1,14 @@
 import type { EventResult } from '#shared/logistics/driver/api.ts'
 import type { DriverEventType } from '#shared/logistics/driver/events.ts'
-import { type EventState, openDatabase, type QueuedEvent, type QueuedFile, writing, writingTo } from './database.ts'
+import {
+  type EventState,
+  isOfStorage,
+  openDatabase,
+  type QueuedEvent,
+  type QueuedFile,
+  writing,
+  writingTo,
+} from './database.ts'
 import type { ReadyFile } from './photos.ts'
 
 export interface NewEvent {
@@ -15,7 +23,18 @@ export interface NewEvent {
 }
 
 /** Writes down what the driver has done, with its files: from here on it survives everything but the loss of the phone. */
-export async function addEvent(userId: string, { files = [], at, ...event }: NewEvent): Promise<QueuedEvent> {
+export async function addEvent(userId: string, event: NewEvent): Promise<void> {
+  try {
+    await writeEvent(userId, event)
+  } catch (error) {
+    if (!isOfStorage(error)) throw error
+    // What the server has is given up for what it has not.
+    await forgetSettledEvents(userId)
+    await writeEvent(userId, event)
+  }
+}
+
+async function writeEvent(userId: string, { files = [], at, ...event }: NewEvent): Promise<void> {
   const tx = await writing(['device', 'events', 'files'])
   const device = await tx.objectStore('device').get('device')
   if (!device) throw new Error('The phone has no id yet')
@@ -36,7 +55,6 @@ export async function addEvent(userId: string, { files = [], at, ...event }: New
     await tx.objectStore('files').put(file)
   }
   await tx.done
-  return queued
 }
 
 /** All events of a driver that the phone still knows, oldest first. */
@@ -76,9 +94,13 @@ export async function settleEvents(eventIds: readonly string[]): Promise<void> {
 const keptDays = 14
 
 /** Forgets what was settled long ago. */
-export async function forgetOldEvents(userId: string): Promise<void> {
-  const before = new Date(Date.now() - keptDays * 86_400_000).toISOString()
-  const old = (await listEvents(userId)).filter(({ state, at }) => state === 'settled' && at < before)
+export const forgetOldEvents = (userId: string): Promise<void> =>
+  forgetSettledEvents(userId, new Date(Date.now() - keptDays * 86_400_000).toISOString())
+
+async function forgetSettledEvents(userId: string, before?: string): Promise<void> {
+  const old = (await listEvents(userId)).filter(
+    ({ state, at }) => state === 'settled' && (before === undefined || at < before),
+  )
   const tx = await writingTo('events')
   for (const { eventId } of old) await tx.store.delete(eventId)
   await tx.done

@@ -37,7 +37,7 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
     setProblems(found)
     if (reason === null || Object.keys(found).length > 0) return focusFirst(form.current)
     setBusy(true)
-    await record({
+    const isKept = await record({
       type: 'stop.fail',
       routeId: route.id,
       stopId: stop.id,
@@ -50,7 +50,8 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
       label: `Failed delivery to ${stop.account.name}`,
       files: photos,
     })
-    goTo(routeAddress(route.id), { replace: true })
+    setBusy(false)
+    if (isKept) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (

@@ -14,6 +14,7 @@ export const newVersion = {
 
 /** Later than all that the driver waits for. */
 const laterMs = 10_000
+const lookEveryMs = 30 * 60_000
 
 /** Lets the worker hold the page for days without signal. Browsers offer it at https and on this machine only. */
 export async function holdPage(): Promise<void> {
@@ -33,7 +34,15 @@ export async function holdPage(): Promise<void> {
   setTimeout(() => {
     if (navigator.onLine) registration.active?.postMessage('hold-later')
   }, laterMs)
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', note)
+  // A browser looks for a new version when a page is opened; a driver's page may stay open for days.
+  let lookedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEveryMs) return
+    lookedAt = Date.now()
+    registration.update().catch(() => {})
   })
+  const follow = () => registration.installing?.addEventListener('statechange', note)
+  // The browser may have found it before the page asked.
+  follow()
+  registration.addEventListener('updatefound', follow)
 }

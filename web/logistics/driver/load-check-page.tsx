@@ -58,13 +58,13 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
     setTyped('')
   }
   async function finish() {
-    await record({
+    const isKept = await record({
       type: 'route.load',
       routeId: route.id,
       payload: { codes: [...loaded], isComplete: true, place: await placeForProof() },
       label: `Load check of ${route.number}`,
     })
-    goTo(routeAddress(route.id), { replace: true })
+    if (isKept) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '#shared/identity/user.ts'
 import type { DriverRoute } from '#shared/logistics/driver/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { openDatabase, type QueuedEvent, type QueuedFile, readDevice } from './database.ts'
+import { isOfStorage, openDatabase, type QueuedEvent, type QueuedFile, readDevice } from './database.ts'
 import { addEvent, listEvents, type NewEvent } from './event-queue.ts'
 import { withEvents } from './local-route.ts'
 import { listFiles } from './send-files.ts'
 import { synchronise } from './synchronise.ts'
 
-/** Why nothing can be sent now. */
-export type Problem = 'offline' | 'signed-out' | 'server'
+/** Why nothing can be sent now; `storage`: the phone can't keep what it is told. */
+export type Problem = 'offline' | 'signed-out' | 'server' | 'storage'
 
 /** All that the driver's page shows. */
 export interface Phone {
@@ -21,6 +21,10 @@ export interface Phone {
   problem: Problem | null
   syncedAt: number | null
   sharesPlace: boolean
+  /** The browser refuses the location. */
+  isPlaceDenied: boolean
+  /** What was tapped last is not written down: the phone has no room for it. */
+  isNotKept: boolean
 }
 
 const everySeconds = 30
@@ -47,7 +51,8 @@ async function look(): Promise<void> {
   const routes = kept
     .map(({ route }) => withEvents(route, events))
     .toSorted((a, b) => a.date.localeCompare(b.date) || a.startsAt.localeCompare(b.startsAt) || (a.id < b.id ? -1 : 1))
-  become({ routes, events, files, syncedAt: device.syncedAt, sharesPlace: device.sharesPlace })
+  const { syncedAt, sharesPlace, isPlaceDenied = false } = device
+  become({ routes, events, files, syncedAt, sharesPlace, isPlaceDenied })
 }
 
 /** For this tab and every other: something that the phone keeps has changed. */
@@ -67,7 +72,7 @@ export function sync(): Promise<void> {
 }
 
 /** The same after whatever is under way: that may have read the queue, or missed the network, before this was asked for. */
-const syncAnew = (): Promise<void> => (running ?? Promise.resolve()).then(sync, sync)
+export const syncAnew = (): Promise<void> => (running ?? Promise.resolve()).then(sync, sync)
 
 async function syncOnce(): Promise<void> {
   if (!phone) return
@@ -77,25 +82,48 @@ async function syncOnce(): Promise<void> {
   try {
     await alone(() => synchronise(userId, () => void changed()))
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    problem = error.status === 0 ? 'offline' : error.status === 401 || error.status === 403 ? 'signed-out' : 'server'
+    problem = problemOf(error)
   } finally {
     become({ isSending: false, problem })
     await changed()
   }
 }
 
+function problemOf(error: unknown): Problem {
+  if (isOfStorage(error)) return 'storage'
+  if (!(error instanceof ApiError)) throw error
+  if (error.status === 0) return 'offline'
+  return error.status === 401 || error.status === 403 ? 'signed-out' : 'server'
+}
+
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('wardstock-driver-sync', work) : work()
 
-/** Writes down what the driver did, shows it at once, and sends it when there is a connection. */
-export async function record(event: NewEvent): Promise<QueuedEvent> {
+/**
+ * Writes down what the driver did, shows it at once, and sends it when there is a connection. False where the phone has no
+ * room for it: then nothing has happened, and the driver is told.
+ */
+export async function record(event: NewEvent): Promise<boolean> {
   if (!phone) throw new Error('Nobody is signed in')
-  const queued = await addEvent(phone.user.id, event)
+  const isKept = await keep(phone.user.id, event)
+  become({ isNotKept: !isKept })
+  if (!isKept) return false
   await changed()
   void syncAnew()
-  return queued
+  return true
 }
+
+async function keep(userId: string, event: NewEvent): Promise<boolean> {
+  try {
+    await addEvent(userId, event)
+    return true
+  } catch (error) {
+    if (!isOfStorage(error)) throw error
+    return false
+  }
+}
+
+export const dismissNotKept = () => become({ isNotKept: false })
 
 /** Starts the page for a driver: shows what the phone keeps, then sends on every occasion. */
 export async function startPhone(user: User): Promise<void> {
@@ -108,10 +136,13 @@ export async function startPhone(user: User): Promise<void> {
     problem: null,
     syncedAt: null,
     sharesPlace: false,
+    isPlaceDenied: false,
+    isNotKept: false,
   }
   await readDevice()
   await look()
   channel?.addEventListener('message', () => void look())
+  window.addEventListener('offline', () => become({ problem: 'offline' }))
   window.addEventListener('online', () => void syncAnew())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sync()

@@ -19,23 +19,41 @@ const placeOf = ({ coords }: GeolocationPosition): Place => ({
 
 /** Asks the browser for the place before it is on, so that a "no" is known at once. */
 export async function setSharesPlace(isOn: boolean): Promise<void> {
-  const isAllowed = isOn && (await whereIs()) !== null
-  await changeDevice({ sharesPlace: isAllowed })
+  if (!isOn) return stopSharing(false)
+  const isPlaceDenied = (await whereIs()) === 'denied'
+  await changeDevice({ sharesPlace: !isPlaceDenied, isPlaceDenied })
+  await changed()
+}
+
+/** Nothing of it is sent any more, also not what was noted before. */
+async function stopSharing(isPlaceDenied: boolean): Promise<void> {
+  await changeDevice({ sharesPlace: false, isPlaceDenied })
+  const tx = await writingTo('positions')
+  await tx.store.clear()
+  await tx.done
+  await changed()
+}
+
+export async function dismissPlaceDenied(): Promise<void> {
+  await changeDevice({ isPlaceDenied: false })
   await changed()
 }
 
 /** Where the driver is for a proof; null where they share it not, or the phone does not know in time. */
 export async function placeForProof(): Promise<Place | null> {
-  return getPhone()?.sharesPlace ? whereIs() : null
+  if (!getPhone()?.sharesPlace) return null
+  const found = await whereIs()
+  return found === 'denied' ? null : found
 }
 
-function whereIs(): Promise<Place | null> {
-  if (!('geolocation' in navigator)) return Promise.resolve(null)
+/** Null: not known in time. */
+function whereIs(): Promise<Place | 'denied' | null> {
+  if (!('geolocation' in navigator)) return Promise.resolve('denied')
   return new Promise((done) => {
     const options = { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 30_000 }
     navigator.geolocation.getCurrentPosition(
       (found) => done(placeOf(found)),
-      () => done(null),
+      ({ code, PERMISSION_DENIED }) => done(code === PERMISSION_DENIED ? 'denied' : null),
       options,
     )
   })
@@ -52,7 +70,9 @@ async function noteWhere(): Promise<void> {
   const route = phone?.routes.find(({ status }) => status === 'IN_PROGRESS')
   if (!phone?.sharesPlace || !route || document.visibilityState !== 'visible') return
   const place = await whereIs()
-  if (!place) return
+  // Taken back in the browser's settings.
+  if (place === 'denied') return stopSharing(true)
+  if (!place || !getPhone()?.sharesPlace) return
   const tx = await writingTo('positions')
   await tx.store.put({ at: new Date().toISOString(), userId: phone.user.id, routeId: route.id, ...place })
   await tx.done

@@ -5,12 +5,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { newVersion } from './installed-page.ts'
 import { leaveForLogin } from './log-out.ts'
 import { unsent, usePhone } from './phone.ts'
+import { dismissPlaceDenied } from './share-place.ts'
 import { countOf } from './words.ts'
 
 /** What the driver should know of the connection, and never in the way. `mayUpdate`: not in the middle of a delivery. */
 export function SyncNotices({ mayUpdate }: { mayUpdate: boolean }) {
   const phone = usePhone()
-  const { problem, sharesPlace, routes } = phone
+  const { problem, sharesPlace, isPlaceDenied, routes } = phone
   const takeOver = useSyncExternalStore(newVersion.subscribe, newVersion.get)
   const { events } = unsent(phone)
   const isOnRoad = routes.some(({ status }) => status === 'IN_PROGRESS')
@@ -24,6 +25,25 @@ export function SyncNotices({ mayUpdate }: { mayUpdate: boolean }) {
       {problem === 'server' && (
         <Notice tone="warn" title="The office can't be reached right now">
           What you record stays on this phone and is sent by itself.
+        </Notice>
+      )}
+      {problem === 'storage' && (
+        <Notice tone="bad" title="This phone's storage is full">
+          Your routes may be out of date. Nothing that you recorded is lost. Make room: remove photos or apps that you
+          don't need.
+        </Notice>
+      )}
+      {isPlaceDenied && (
+        <Notice
+          tone="warn"
+          title="Your location is not shared"
+          action={
+            <Button variant="secondary" onClick={() => void dismissPlaceDenied()}>
+              OK
+            </Button>
+          }
+        >
+          The browser refuses it. Allow the location for this page in the browser's settings, then share it again.
         </Notice>
       )}
       {problem === 'signed-out' && (

@@ -1,7 +1,7 @@
 import { driverApi, type EventResult } from '#shared/logistics/driver/api.ts'
 import { type DriverEvent, maxEvents } from '#shared/logistics/driver/events.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { changeDevice, openDatabase, type QueuedEvent, writing, writingTo } from './database.ts'
+import { changeDevice, isOfStorage, openDatabase, type QueuedEvent, writing, writingTo } from './database.ts'
 import { forgetOldEvents, listEvents, noteResults } from './event-queue.ts'
 import { request } from './request.ts'
 import { sendFiles } from './send-files.ts'
@@ -20,15 +20,20 @@ const wire = ({ eventId, seq, at, type, routeId, stopId, payload }: QueuedEvent)
 
 /**
  * Sends what waits, oldest first and each once, then the files of it, then asks for the routes anew. Throws ApiError where the
- * server can't be reached or has ended the session; what has not been sent waits on.
+ * server can't be reached or has ended the session, DOMException where the phone is full; what has not been sent waits on.
  */
 export async function synchronise(userId: string, onProgress: () => void): Promise<void> {
   await sendEvents(userId, onProgress)
-  await refreshRoutes(userId)
+  // Where the phone is full, files that are sent make room.
+  const full = await refreshRoutes(userId).catch((error: unknown) => {
+    if (isOfStorage(error)) return error
+    throw error
+  })
   onProgress()
   await sendPositions(userId)
   await sendFiles(userId, onProgress)
   await forgetOldEvents(userId)
+  if (full) throw full
 }
 
 async function sendEvents(userId: string, onProgress: () => void): Promise<void> {

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { deliveryScene, orderStatus, packedOrder, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
+import { deliveryOf, phoneOf, onTheRoad, outcomes } from '#test/driver-phone.ts'
+import { startServer } from '#test/server.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await deliveryScene(await startServer())
+})
+
+describe('[DRV-02] what the phone sends (B21)', () => {
+  test('a day: start, arrive, deliver, fail, end; once each however often it is sent', async () => {
+    const { route, stops, packed, phone } = await onTheRoad(scene, 3, false)
+    const { make, send } = phone
+    const [a, b, c] = stops
+    const day = [
+      make('route.start', route.id),
+      make('stop.arrive', route.id, a!.id),
+      deliveryOf(make, route.id, a!),
+      make('stop.fail', route.id, b!.id, { reason: 'CUSTOMER_ABSENT' }),
+      make('stop.arrive', route.id, c!.id),
+      make('note.add', route.id, c!.id, { text: 'Ramp is closed' }),
+      deliveryOf(make, route.id, c!),
+      make('route.end', route.id, undefined, { drivenKm: 42.5 }),
+    ]
+    expect(outcomes(await send(...day.toReversed()))).toEqual(Array(8).fill('applied'))
+    expect(outcomes(await send(...day))).toEqual(Array(8).fill('duplicate'))
+    expect(await Promise.all(packed.map((one) => orderStatus(scene, one.orderId)))).toEqual([
+      'DELIVERED',
+      'FAILED_DELIVERY',
+      'DELIVERED',
+    ])
+    const done = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
+    expect(done).toMatchObject({ status: 'COMPLETED', delivered: 2, failed: 1, drivenKm: 42.5 })
+    const shipment = await shipmentOf(scene, packed[0]!.shipmentId)
+    expect(shipment).toMatchObject({ receivedBy: 'Dr Weiss', proofs: [{ typedName: 'Dr Weiss' }] })
+    expect(shipment.lines).toMatchObject([{ delivered: 5, refused: 0, damaged: 0 }])
+  })
+
+  test('one event never fails its neighbours, and each says why', async () => {
+    const { route, stops, phone } = await onTheRoad(scene, 2)
+    const { make, send } = phone
+    const [a, b] = stops
+    const forged = deliveryOf(make, route.id, a!, { hash: 'a'.repeat(64) })
+    const moved = { ...deliveryOf(make, route.id, a!), stopId: b!.id }
+    const short = deliveryOf(make, route.id, a!, { lines: [] })
+    const results = await send(
+      make('stop.fail', route.id, a!.id, { reason: 'OTHER' }),
+      make('stop.arrive', route.id, randomUUID()),
+      forged,
+      moved,
+      short,
+      make('route.end', route.id),
+      make('stop.undo', route.id, a!.id, { eventId: forged.eventId }),
+      deliveryOf(make, route.id, a!),
+    )
+    expect(outcomes(results)).toEqual([
+      'refused INVALID',
+      'refused NOT_FOUND',
+      'refused INVALID',
+      'refused INVALID',
+      'refused INVALID',
+      'refused INVALID_TRANSITION',
+      'recorded NO_EFFECT',
+      'applied',
+    ])
+    expect(results.at(-1)?.stop).toEqual({ id: a!.id, status: 'DELIVERED', sequence: 1 })
+    expect(outcomes(await send({ ...make('note.add', route.id, a!.id, { text: 'x' }), seq: 1 }))).toEqual([
+      'refused ALREADY_EXISTS',
+    ])
+  })
+
+  test('the first final state wins, whichever phone sent it; the other is recorded', async () => {
+    const { driver, route, stops, packed, phone } = await onTheRoad(scene, 1)
+    const second = phoneOf(driver)
+    const [stop] = stops
+    const results = await Promise.all([
+      phone.send(deliveryOf(phone.make, route.id, stop!)),
+      second.send(second.make('stop.fail', route.id, stop!.id, { reason: 'CLOSED' })),
+    ])
+    expect(results.flatMap(outcomes).toSorted()).toEqual(['applied', 'recorded NO_EFFECT'])
+    expect(['DELIVERED', 'FAILED_DELIVERY']).toContain(await orderStatus(scene, packed[0]!.orderId))
+    expect(outcomes(await phone.send(phone.make('stop.arrive', route.id, stop!.id)))).toEqual(['recorded NO_EFFECT'])
+  })
+
+  test('a mis-tap is undone within 10 s by the phone’s clock, with the return and the cash that it booked', async () => {
+    const { admin } = scene
+    const account = await admin.do(crmApi.createAccount, {
+      body: { name: `Cash ${randomUUID()}`, paymentTermsDays: 0 },
+    })
+    const { shipmentId, orderId } = await packedOrder(scene, 5, scene.productId, account.id)
+    const driver = await scene.server.as('driver')
+    const { id } = await plannedRoute(scene, [shipmentId], driver)
+    await admin.do(routesApi.startRoute, { params: { id }, body: {} })
+    const { data } = await driver.do(driverApi.getDriverRoute, { params: { id } })
+    const [stop] = data.driverStops
+    expect(stop?.cashDue).toBe('50.00')
+    let now = Date.now() - 60_000
+    const { make, send } = phoneOf(driver, () => new Date(now))
+    expect(outcomes(await send(deliveryOf(make, id, stop!, { cash: '60.00' })))).toEqual(['refused OVERPAID'])
+    const first = deliveryOf(make, id, stop!, { refused: 2, cash: '50.00' })
+    now += 9000
+    const undo = make('stop.undo', id, stop!.id, { eventId: first.eventId })
+    expect(outcomes(await send(first))).toEqual(['applied'])
+    const order = () => admin.do(salesApi.getOrder, { params: { id: orderId } })
+    expect(await order()).toMatchObject({ status: 'DELIVERED', paymentStatus: 'Paid in Full' })
+    const returns = async () => (await admin.do(returnsApi.listReturns, { query: { order: orderId } })).data
+    expect(await returns()).toMatchObject([{ status: 'Requested', quantity: 2 }])
+    expect(outcomes(await send(undo))).toEqual(['applied'])
+    expect(await order()).toMatchObject({ status: 'OUT_FOR_DELIVERY', paymentStatus: 'Unpaid', deliveredDate: null })
+    expect(await returns()).toMatchObject([{ status: 'Cancelled' }])
+    expect(await shipmentOf(scene, shipmentId)).toMatchObject({ status: 'ON_THE_WAY', proofs: [], receivedBy: null })
+    const again = deliveryOf(make, id, stop!)
+    now += 11_000
+    expect(outcomes(await send(again, make('stop.undo', id, stop!.id, { eventId: again.eventId })))).toEqual([
+      'applied',
+      'refused TOO_LATE',
+    ])
+    expect((await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })).data).toHaveLength(1)
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { deliveryScene, type Scene, shipmentOf } from '#test/deliveries.ts'
+import { deliveryOf, phoneOf, onTheRoad, outcomes } from '#test/driver-phone.ts'
+import { startServer } from '#test/server.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await deliveryScene(await startServer())
+})
+
+describe('[DRV-01] the routes of a driver', () => {
+  test('hold all that a day offline needs, and only their own', async () => {
+    const { driver, route, stops } = await onTheRoad(scene, 2, false)
+    expect(route).toMatchObject({ status: 'PLANNED', stops: 2 })
+    expect(stops[0]).toMatchObject({
+      address: 'High Street 1',
+      lines: [{ quantity: 5, doNotHandOver: null, barcodes: expect.any(Array) }],
+      cashDue: null,
+    })
+    const days = { query: { from: route.date, to: route.date } }
+    expect((await driver.do(driverApi.listDriverRoutes, days)).data.map(({ id }) => id)).toEqual([route.id])
+    const other = await scene.server.as('driver')
+    expect((await other.do(driverApi.listDriverRoutes, days)).data).toEqual([])
+    expect((await other.call(driverApi.getDriverRoute, { params: { id: route.id } })).status).toBe(404)
+    const foreign = phoneOf(other)
+    const results = await foreign.send(
+      foreign.make('route.start', route.id),
+      foreign.make('stop.arrive', route.id, stops[0]!.id),
+      deliveryOf(foreign.make, route.id, stops[0]!),
+    )
+    expect(outcomes(results)).toEqual(['refused NOT_FOUND', 'refused NOT_FOUND', 'refused NOT_FOUND'])
+    const positions = [{ at: new Date().toISOString(), latitude: 51, longitude: 0 }]
+    expect((await other.call(driverApi.sendPositions, { body: { routeId: route.id, positions } })).status).toBe(404)
+  })
+
+  test('customers and strangers are turned away', async () => {
+    const customer = await scene.server.as('customer')
+    const body = { deviceId: randomUUID(), events: [phoneOf(customer).make('route.start', randomUUID())] }
+    for (const [client, status] of [
+      [customer, 403],
+      [scene.server.nobody, 401],
+    ] as const) {
+      expect((await client.call(driverApi.sendEvents, { body })).status).toBe(status)
+      expect((await client.call(driverApi.listDriverRoutes, { query: {} })).status).toBe(status)
+    }
+    expect((await scene.driver.call(driverApi.sendEvents, { body: { ...body, events: [] } })).status).toBe(422)
+  })
+
+  test('packages are loaded by their codes; one of another route is refused', async () => {
+    const { route, packed, phone } = await onTheRoad(scene, 1, false)
+    const { id, version, lines } = await shipmentOf(scene, packed[0]!.shipmentId)
+    const box = { kind: 'carton' as const, weight: '2.5', contents: [{ lineId: lines[0]!.id, quantity: 5 }] }
+    const put = (packages: object[], at: number) =>
+      scene.admin.call(
+        shipmentsApi.putPackages,
+        { params: { id }, body: { packages: packages as never } },
+        { version: at },
+      )
+    expect((await put([box, box], version)).status).toBe(422)
+    expect((await put([box], version + 1)).status).toBe(412)
+    const { body } = await put([box], version)
+    expect(body).toMatchObject({
+      packages: 1,
+      weight: '2.5',
+      shipmentPackages: [{ number: 1, code: `${body.number}-1` }],
+    })
+    const results = await phone.send(
+      phone.make('route.load', route.id, undefined, { codes: ['SH-0-1'] }),
+      phone.make('route.load', route.id, undefined, { codes: [`${body.number}-1`], isComplete: true }),
+    )
+    expect(outcomes(results)).toEqual(['refused INVALID', 'applied'])
+    expect((await shipmentOf(scene, id)).shipmentPackages[0]?.loadedAt).not.toBeNull()
+  })
+})

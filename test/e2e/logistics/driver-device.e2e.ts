@@ -1,0 +1,258 @@
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { orderStatus } from '#test/deliveries.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
+import { filmOf } from '#test/e2e/inventory/camera-picture.ts'
+import config from '../../../playwright.config.ts'
+import { openFrontDoor } from './front-door.ts'
+import { current, isHeld, phoneScene, queueOf, routeOfToday, waiting } from './phone-scene.ts'
+
+/* What the driver's page does with the device that it runs on: camera, location, storage, its own new version. */
+
+const portal = '/logistics/driver-portal'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('[DRV-01] the camera reads the label of a package as it is loaded', async ({ app, page }) => {
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route, packed } = await routeOfToday(scene, driver, [{ packages: 2 }, {}])
+  const { shipmentPackages } = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
+  const { code = '' } = shipmentPackages[1] ?? {}
+  const launch = config.use?.launchOptions ?? {}
+  // The browser's camera shows one label.
+  const browser = await chromium.launch({
+    ...launch,
+    args: [
+      ...(launch.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${filmOf('qrcode', code)}`,
+    ],
+  })
+  try {
+    const context = await browser.newContext({ baseURL: app.baseURL, viewport: { width: 390, height: 844 } })
+    await withoutTutorials(context)
+    await context.addCookies(await page.context().cookies('https://localhost'))
+    await context.grantPermissions(['camera'])
+    const phone = await context.newPage()
+    await phone.goto(`${portal}/route/${route.id}?load`)
+    const scan = phone.getByRole('button', { name: 'Scan with camera' })
+    await scan.click()
+    await expect(phone.getByText(`${code} loaded: ${packed[0]!.account}`)).toBeVisible({ timeout: 30_000 })
+    await expect(phone.getByRole('dialog')).toBeHidden()
+    await expect(phone.getByRole('checkbox', { name: code })).toBeChecked()
+    await scan.click()
+    await expect(phone.getByText(`${code} was loaded already`)).toBeVisible({ timeout: 30_000 })
+    await phone.getByRole('button', { name: 'Finish with 1 missing' }).click()
+    await expect(waiting(phone)).toHaveText('All sent')
+    const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+    expect(data.driverStops[0]?.shipmentPackages.map((one) => one.loadedAt !== null)).toEqual([false, true])
+  } finally {
+    await browser.close()
+  }
+})
+
+test('[DRV-01] a new version waits for the driver, never comes amid a delivery, and loses nothing of the queue', async ({
+  page,
+  app,
+}) => {
+  let isNew = false
+  let isDown = false
+  const door = await openFrontDoor(app.baseURL, {
+    status: (path) => (isDown && path.startsWith(driverApi.sendEvents.path) ? 503 : undefined),
+    content: (path, content) => {
+      if (!isNew) return undefined
+      if (path === '/driver-worker.js') return content.replaceAll(/(revision:\W)[0-9a-f]{16}/g, `$1${'f'.repeat(16)}`)
+      return path.startsWith(portal) ? content.replace('<html ', '<html data-version="2" ') : undefined
+    },
+  })
+  try {
+    const scene = await phoneScene(app)
+    const driver = await app.signIn(page, 'driver')
+    const { route, packed } = await routeOfToday(scene, driver, [{}, {}])
+    await page.goto(`${door.url}${portal}/route/${route.id}`)
+    await isHeld(page)
+    isDown = true
+    await page.getByRole('button', { name: 'Start route' }).click()
+    await current(page).getByRole('button', { name: 'Arrived' }).click()
+    await expect(waiting(page)).toHaveText('2 waiting to send')
+    await expect(page.getByText(/^The office can.t be reached right now/)).toBeVisible()
+    const before = await queueOf(page)
+
+    // The browser finds it when the page is opened; the page in use is still the old one.
+    isNew = true
+    await page.reload()
+    const update = page.getByRole('button', { name: 'Update' })
+    await expect(update).toBeVisible()
+    await expectAccessible(page, 'a new version')
+    await current(page).getByRole('button', { name: 'Deliver' }).click()
+    await expect(page.getByLabel('Received by')).toBeVisible()
+    await expect(update).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.locator('html[data-version="2"]')).toHaveCount(0)
+    await update.click()
+    await expect(page.locator('html[data-version="2"]')).toHaveCount(1)
+    await expect(current(page)).toContainText(packed[0]!.account)
+    await expect(update).toHaveCount(0)
+    expect(await queueOf(page)).toEqual(before)
+
+    isDown = false
+    await page.getByRole('button', { name: /Send now/ }).click()
+    await expect(waiting(page)).toHaveText('All sent')
+    await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('OUT_FOR_DELIVERY')
+  } finally {
+    door.close()
+  }
+})
+
+test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed, and no longer once that is withdrawn', async ({
+  page,
+  app,
+  context,
+}) => {
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route } = await routeOfToday(scene, driver, [{}])
+  const sent: { at: string; latitude: number }[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === driverApi.sendPositions.path)
+      sent.push(...(request.postDataJSON() as { positions: typeof sent }).positions)
+  })
+  await page.clock.install()
+  const later = async (seconds: number) => {
+    const synced = page.waitForResponse((answer) => new URL(answer.url()).pathname === driverApi.listDriverRoutes.path)
+    await page.clock.runFor(seconds * 1000)
+    await synced
+  }
+  const share = async () => {
+    await page.getByRole('button', { name: /^User menu of/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Share location on the road' }).click()
+    await page.keyboard.press('Escape')
+  }
+  const isShared = page.getByText('Your location is shared with the office and the next customer.')
+  const isRefused = page.getByText('Your location is not shared')
+  await page.goto(`${portal}/route/${route.id}`)
+
+  // The browser refuses it, and the page says so.
+  await share()
+  await expect(isRefused).toBeVisible()
+  await expectAccessible(page, 'location refused')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(isRefused).toHaveCount(0)
+
+  // Allowed, but not under way yet.
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 51.4, longitude: -0.1, accuracy: 9 })
+  await share()
+  await later(61)
+  expect(sent).toEqual([])
+  await expect(isShared).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Start route' }).click()
+  await expect(isShared).toBeVisible()
+  await later(61)
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  expect(sent[0]).toMatchObject({ latitude: 51.4, longitude: -0.1, accuracy: 9 })
+  // At most one in 15 seconds: the battery has to last.
+  expect(sent.length).toBeLessThanOrEqual(5)
+  const { position } = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
+  expect(position).toMatchObject({ latitude: 51.4, longitude: -0.1 })
+
+  // Taken back in the browser's settings.
+  await context.clearPermissions()
+  await later(61)
+  await expect(isRefused).toBeVisible()
+  await expect(isShared).toHaveCount(0)
+  const before = sent.length
+  await later(61)
+  expect(sent).toHaveLength(before)
+
+  // Shared again; it ends with the route.
+  await context.grantPermissions(['geolocation'])
+  await share()
+  await expect(isShared).toBeVisible()
+  await later(61)
+  await expect.poll(() => sent.length).toBeGreaterThan(before)
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await current(page).getByRole('button', { name: 'Failed' }).click()
+  await page.getByLabel('Closed').check()
+  await page.getByRole('button', { name: 'Confirm failed delivery' }).click()
+  await page.getByRole('button', { name: 'End route' }).click()
+  await page.getByRole('button', { name: 'End route' }).click()
+  await expect(page.getByText('Route completed')).toBeVisible()
+  await expect(waiting(page)).toHaveText('All sent')
+  await later(61)
+  const after = sent.length
+  await later(61)
+  expect(sent).toHaveLength(after)
+})
+
+/** What a browser does where a phone is full of photos: what is written is given up as it is committed. */
+function aborted() {
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (...given) {
+    const asked = put.apply(this, given)
+    const { transaction } = this
+    if (this.name === 'events' && document.documentElement.dataset['isFull']) {
+      Object.defineProperty(transaction, 'error', { value: new DOMException('Full', 'QuotaExceededError') })
+      asked.addEventListener('success', () => transaction.abort())
+    }
+    return asked
+  }
+}
+const fillStorage = (page: Page, isFull: boolean) =>
+  page.evaluate((is) => {
+    document.documentElement.dataset['isFull'] = is ? 'true' : ''
+  }, isFull)
+
+test('[DRV-01] a phone without room says that nothing was recorded, and keeps what was', async ({ page, app }) => {
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route, packed } = await routeOfToday(scene, driver, [{}, {}])
+  await page.addInitScript(aborted)
+  await page.goto(`${portal}/route/${route.id}`)
+  await isHeld(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Start route' }).click()
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await expect(waiting(page)).toHaveText('2 waiting to send')
+  await current(page).getByRole('button', { name: 'Deliver' }).click()
+  const noise = sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      background: '#888',
+    },
+  })
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await noise.jpeg().toBuffer() })
+  await page.getByLabel('Received by').fill('Ana Weiss')
+  await page.getByRole('button', { name: 'Use the typed name instead' }).click()
+  await fillStorage(page, true)
+  await page.getByRole('button', { name: 'Confirm delivery' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Not recorded' })
+  await expect(alert).toBeVisible()
+  await expectAccessible(page, 'storage full')
+  expect((await queueOf(page)).states).toEqual(['route.start waiting', 'stop.arrive waiting'])
+  // All that was entered is still there.
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByLabel('Received by')).toHaveValue('Ana Weiss')
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+
+  await fillStorage(page, false)
+  await page.getByRole('button', { name: 'Confirm delivery' }).click()
+  await expect(current(page)).toContainText(packed[1]!.account)
+  await expect(alert).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(waiting(page)).toHaveText('All sent')
+  await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('DELIVERED')
+})

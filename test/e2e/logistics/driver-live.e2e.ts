@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { addProduct } from '#test/builders.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { current, isHeld, phoneScene, routeOfToday, waiting } from './phone-scene.ts'
+
+const portal = '/logistics/driver-portal'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at once, and after each break', async ({
+  page,
+  app,
+}) => {
+  const scene = await phoneScene(app)
+  const { admin, place } = scene
+  const product = await addProduct(admin, place, { name: 'Recalled syringes', lotControlled: true })
+  const stock = { quantity: 50, reason: 'return' as const, lotNumber: 'LIVE-1', expiryDate: '2035-01-31' }
+  await admin.do(inventoryApi.addStock, { params: { id: product.id }, body: stock })
+  const driver = await app.signIn(page, 'driver')
+  const { route, packed, stops } = await routeOfToday(scene, driver, [{ productId: product.id }, {}, {}, {}])
+  // Asking every 30 seconds is not what is tested here.
+  await page.addInitScript(() => {
+    const every = window.setInterval.bind(window)
+    const withoutPolls = (act: TimerHandler, ms?: number) => (ms === 30_000 ? 0 : every(act, ms))
+    window.setInterval = withoutPolls as typeof window.setInterval
+  })
+  const connected = () => page.waitForResponse((answer) => /socket\.io.*sid=/.test(answer.url()) && answer.ok())
+  const isConnected = connected()
+  await page.goto(`${portal}/route/${route.id}`)
+  await isHeld(page)
+  await isConnected
+  const next = page.getByRole('list').filter({ hasText: packed[1]!.account })
+  await expect(page.getByRole('listitem')).toHaveCount(4)
+
+  // Dispatch takes a stop off and changes the order of the others.
+  await admin.do(routesApi.removeStop, { params: { id: route.id, stopId: stops[3]!.id } })
+  await expect(page.getByRole('listitem')).toHaveCount(3)
+  await admin.do(routesApi.reorderStops, {
+    params: { id: route.id },
+    body: { stopIds: [stops[2]!.id, stops[0]!.id, stops[1]!.id] },
+  })
+  await expect(next.getByRole('listitem').first()).toContainText(packed[2]!.account)
+
+  // The recall of a lot on board, while the driver is on the road.
+  await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  await expect(current(page)).toContainText(packed[2]!.account)
+  const body = { lotIds: [stops[0]!.lines[0]!.lot.id], reason: 'Particles', instruction: 'Keep it apart' }
+  await admin.do(recallsApi.startRecall, { body })
+  await expect(page.getByRole('listitem').filter({ hasText: packed[0]!.account })).toContainText('Do not hand over')
+
+  // Without a connection nothing is heard; what happened meanwhile is there as soon as it is back.
+  await page.context().setOffline(true)
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible()
+  await admin.do(routesApi.postponeStop, {
+    params: { id: route.id, stopId: stops[2]!.id },
+    body: { reason: 'The customer called' },
+  })
+  await expect(current(page)).toContainText(packed[2]!.account)
+  const isBack = connected()
+  await page.context().setOffline(false)
+  await expect(current(page)).toContainText(packed[0]!.account)
+  await isBack
+
+  // The session ends in the office: the phone is told, not at the next poll.
+  await sql`update sessions set expires_at = now() - interval '1 hour' where user_id = ${driver.userId}`.execute(
+    app.database.db,
+  )
+  await expect(page.getByText('You are logged out')).toBeVisible()
+  await expect(waiting(page)).toHaveText('All sent')
+})
