@@ -78,7 +78,7 @@ export function MenuCheck({ children, ...rest }: ComponentProps<typeof Radix.Che
     <Radix.CheckboxItem
       {...rest}
       onSelect={(event) => event.preventDefault()}
-      className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-[highlighted]:bg-subtle-strong"
+      className="flex min-h-8 in-[.touch]:min-h-12 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-[highlighted]:bg-subtle-strong"
     >
       <span aria-hidden className="w-4 text-accent-text">
         <Radix.ItemIndicator>✓</Radix.ItemIndicator>

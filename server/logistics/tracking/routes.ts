@@ -6,10 +6,16 @@ import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { findProofFile } from '#server/logistics/shipments/proof-files.ts'
+import { hashOf } from './delivery-notices.ts'
 import { findSignature, instructDriver, issueTrackingLink, reschedule, showTracking } from './tracking.ts'
 
 /** Who has a link looks every few seconds at most; who guesses 256 bits gets none further. */
 const trackingLimits = (ip: string): Limit[] => [{ key: `tracking:ip:${networkOf(ip)}`, most: 300, perSeconds: 600 }]
+
+/** What a link's holder changes is written down and told to driver and office each time. */
+const changeLimits = (token: string): Limit[] => [
+  { key: `tracking:change:${hashOf(token).toString('hex')}`, most: 20, perSeconds: 600 },
+]
 
 export function serveTracking({ read, write }: Serve, deps: ServeDeps & { limits: Limits; files: StoredFiles }): void {
   const { clock, files, limits, publicUrl } = deps
@@ -25,9 +31,11 @@ export function serveTracking({ read, write }: Serve, deps: ServeDeps & { limits
   async function byLink(
     { method, path }: { method: string; path: string },
     ip: string,
+    token: string,
     act: (work: Work) => Promise<Tracking>,
   ): Promise<{ data: Tracking }> {
     let shown: Tracking | undefined
+    await limits.spend(changeLimits(token))
     await limits.attempt(trackingLimits(ip), () =>
       command(
         deps,
@@ -41,10 +49,10 @@ export function serveTracking({ read, write }: Serve, deps: ServeDeps & { limits
     return { data: shown as Tracking }
   }
   read(trackingApi.instruct, ({ body, request }) =>
-    byLink(trackingApi.instruct, request.ip, (work) => instructDriver(work, body.token, body.instruction)),
+    byLink(trackingApi.instruct, request.ip, body.token, (work) => instructDriver(work, body.token, body.instruction)),
   )
   read(trackingApi.chooseDay, ({ body, request }) =>
-    byLink(trackingApi.chooseDay, request.ip, (work) => reschedule(work, body.token, body.date)),
+    byLink(trackingApi.chooseDay, request.ip, body.token, (work) => reschedule(work, body.token, body.date)),
   )
   read(trackingApi.trackedSignature, ({ db, body, request, reply }) =>
     limits.attempt(trackingLimits(request.ip), async () => {

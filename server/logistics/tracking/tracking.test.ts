@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -53,6 +53,29 @@ test('[SHP-02] whoever has the link follows one delivery, until 7 days after it'
     403,
   )
   expect((await admin.call(trackingApi.createTrackingLink, { params: { id: route.id } })).status).toBe(404)
+})
+
+test('[SHP-02] who guesses links, or changes one again and again, has to wait', async () => {
+  const scene = await deliveryScene(await startServer())
+  const { admin, server } = scene
+  const { packed } = await routeOf(scene, 1)
+  const { url } = await admin.do(trackingApi.createTrackingLink, { params: { id: packed[0]!.shipmentId } })
+  const token = url.split('#')[1] ?? ''
+  const change = (at: number) =>
+    server.nobody.call(trackingApi.instruct, { body: { token, instruction: `Ring bell ${at}` } })
+  const changed = []
+  for (let at = 0; at < 21; at += 1) changed.push((await change(at)).status)
+  expect(changed).toEqual([...Array(20).fill(200), 429])
+
+  const look = (given: string) => server.nobody.call(trackingApi.track, { body: { token: given } })
+  const guess = () => look(randomBytes(32).toString('base64url'))
+  for (let at = 0; at < 300; at += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, guess))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(400))
+  }
+  const refused = await guess()
+  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('[SHP-02] customers get a mail when their goods leave and one when theirs is next, each once', async () => {

@@ -1,128 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
-import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { addProduct } from '#test/builders.ts'
 import { orderStatus } from '#test/deliveries.ts'
-import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
-import { current, isHeld, phoneScene, queueOf, routeOfToday, sign, waiting } from './phone-scene.ts'
+import { expectReadable } from './driver-looks.ts'
+import { current, isHeld, phoneScene, queueOf, routeOfToday, waiting } from './phone-scene.ts'
 
 const portal = '/logistics/driver-portal'
 
 test.use({ viewport: { width: 390, height: 844 } })
-
-/** Texts with a contrast of 7:1, and nothing else that a machine finds. */
-async function expectReadable(page: Page, what: string) {
-  await expectAccessible(page, what)
-  const { violations } = await new AxeBuilder({ page })
-    .withRules(['color-contrast-enhanced'])
-    .setLegacyMode(true)
-    .analyze()
-  expect(
-    violations.flatMap(({ nodes }) => nodes.map((node) => `${node.html} ${node.failureSummary}`)),
-    what,
-  ).toEqual([])
-}
-
-/** Everything to tap is at least 48 px in both directions. */
-async function expectLargeTargets(page: Page, what: string) {
-  const small = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'a, button, input:not([type=file]), label:has(input), textarea, summary',
-      ),
-    ]
-      .filter((one) => one.checkVisibility() && !one.closest('label, .sr-only') && !one.classList.contains('sr-only'))
-      .map((one) => ({
-        box: (one.closest('span:has(> input), span:has(> textarea)') ?? one).getBoundingClientRect(),
-        text: one.outerHTML,
-      }))
-      .filter(({ box }) => box.width > 0 && (box.width < 47.5 || box.height < 47.5))
-      .map(({ box, text }) => `${Math.round(box.width)}×${Math.round(box.height)} ${text.slice(0, 120)}`),
-  )
-  expect(small, what).toEqual([])
-}
-
-test('[DRV-01] each screen is readable in the sun, large enough for a thumb and fits every phone', async ({
-  page,
-  app,
-}) => {
-  test.setTimeout(240_000)
-  const scene = await phoneScene(app)
-  const driver = await app.signIn(page, 'driver')
-  const { route, packed } = await routeOfToday(scene, driver, [{ packages: 2, isCash: true }, {}, {}])
-  async function expectFit(what: string) {
-    for (const width of [360, 390, 430, 820]) {
-      await page.setViewportSize({ width, height: 844 })
-      const spill = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect([what, width, spill <= 0]).toEqual([what, width, true])
-      await expectLargeTargets(page, `${what} at ${width}`)
-    }
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectReadable(page, what)
-    await page.evaluate(() => document.documentElement.classList.add('dark'))
-    await expectReadable(page, `${what}, dark`)
-    await page.evaluate(() => document.documentElement.classList.remove('dark'))
-  }
-  await page.goto(portal)
-  await expect(page.getByRole('link', { name: new RegExp(route.number) })).toBeVisible()
-  await expectFit('home')
-  await page.getByRole('link', { name: new RegExp(route.number) }).click()
-  await expectFit('planned route')
-  await page.getByRole('button', { name: 'Check load' }).click()
-  await page.getByLabel('Package code').fill('SH-1-1')
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByRole('alert')).toHaveText('SH-1-1 is not on this route. Do not load it.')
-  await expectFit('load check')
-  // A scanner types its codes.
-  await page.getByRole('heading', { level: 1 }).focus()
-  const { shipmentPackages } = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
-  await page.keyboard.type(`${shipmentPackages[0]?.code}`)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`${shipmentPackages[0]?.code} loaded`, { exact: false })).toBeVisible()
-  await page.getByRole('checkbox').nth(1).check()
-  await page.getByRole('button', { name: 'Finish load check' }).click()
-  await page.getByRole('button', { name: 'Start route' }).click()
-  await expect(current(page)).toContainText(packed[0]!.account)
-  await expectFit('current stop')
-  const main = await current(page).getByRole('button', { name: 'Arrived' }).boundingBox()
-  expect(main?.height).toBeGreaterThanOrEqual(48)
-  await expect(current(page).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15550100')
-  await expect(current(page).getByRole('link', { name: 'Message' })).toHaveAttribute('href', 'sms:+15550100')
-  await expect(current(page).getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', /^(geo|maps):/)
-  await current(page).getByRole('button', { name: 'Arrived' }).click()
-  await current(page).getByRole('button', { name: 'Deliver' }).click()
-  await page.getByRole('button', { name: /^Refused or damaged/ }).click()
-  await page.getByRole('button', { name: 'Confirm delivery' }).click()
-  await expect(page.getByLabel('Received by')).toBeFocused()
-  await expectFit('delivery with errors')
-  await page.getByLabel('Received by').fill('Dr Weiss')
-  await sign(page)
-  // Turned on its side the strokes stay.
-  await page.setViewportSize({ width: 844, height: 390 })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Confirm delivery' }).click()
-  await expect(current(page)).toContainText(packed[1]!.account)
-  await page.getByRole('button', { name: /^Undo/ }).click()
-  await expect(current(page)).toContainText(packed[0]!.account)
-  await expect(waiting(page)).toHaveText('All sent')
-  await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('OUT_FOR_DELIVERY')
-  await current(page).getByRole('button', { name: 'Failed' }).click()
-  await expectFit('failed delivery')
-  await page.getByLabel('Customer absent').check()
-  await page.getByRole('button', { name: 'Confirm failed delivery' }).click()
-  await expect(current(page)).toContainText(packed[1]!.account)
-  await current(page).getByRole('button', { name: 'Postpone' }).click()
-  await page.getByLabel('Reason').fill('Ramp is blocked')
-  await page.getByRole('dialog').getByRole('button', { name: 'Postpone' }).click()
-  await expect(current(page)).toContainText(packed[2]!.account)
-  await expect(waiting(page)).toHaveText('All sent')
-  const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
-  expect(data.driverStops.map((stop) => stop.account.name)).toEqual([0, 2, 1].map((at) => packed[at]?.account))
-})
 
 test('[DRV-01] the page is small, installable, and loads nothing from the network the second time', async ({
   page,

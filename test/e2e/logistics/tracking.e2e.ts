@@ -34,7 +34,13 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
     expect(new URL(request.url()).origin).toBe(app.baseURL)
   })
 
+  // The server is down, then there again: nothing has to be opened anew.
+  await guest.route('**/api/tracking', (route_) => route_.abort())
   await guest.goto(links[1] ?? '')
+  await expect(guest.getByText('This could not be loaded')).toBeVisible()
+  await expectAccessible(guest, 'server down')
+  await guest.unroute('**/api/tracking')
+  await guest.getByRole('button', { name: 'Retry' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: `Delivery ${stops[1]?.shipment.number}` })).toBeVisible()
   await expect(guest.getByText('1 stop before yours')).toBeVisible()
   await expect(guest.getByRole('region', { name: 'Map of the driver' })).toHaveCount(0)
@@ -43,6 +49,12 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await guest.getByRole('button', { name: 'Send to driver' }).click()
   await expect(guest.getByText('The driver sees it.')).toBeVisible()
   await expectAccessible(guest, 'on the way')
+  for (const width of [320, 390, 1280]) {
+    await guest.setViewportSize({ width, height: 844 })
+    const spill = await guest.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([width, spill <= 0]).toEqual([width, true])
+  }
+  await guest.setViewportSize({ width: 390, height: 844 })
 
   await guest.goto('about:blank')
   await guest.goto(links[0] ?? '')
@@ -67,6 +79,8 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await guest.emulateMedia({ colorScheme: 'dark' })
   await guest.goto(links[1] ?? '')
   await expect(guest.getByText('Failed delivery', { exact: true })).toBeVisible()
+  // Nobody has planned a next attempt yet.
+  await expect(guest.getByText(/^Next attempt planned for/)).toHaveCount(0)
   await guest.getByRole('button', { name: 'Ask for this day' }).click()
   await expect(guest.getByText(/^Next attempt planned for/)).toBeVisible()
   await expectAccessible(guest, 'failed, dark')

@@ -55,7 +55,7 @@ function SyncButton() {
       className="flex h-12 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-secondary hover:bg-subtle"
     >
       <Icon aria-hidden size={20} className={isSending ? 'shrink-0 animate-spin' : 'shrink-0'} />
-      <span role="status" className="truncate">
+      <span role="status" className="line-clamp-2 text-left leading-5">
         {words}
       </span>
       {(waiting.length > 0 || problem) && <span className="sr-only">. Send now</span>}

@@ -65,7 +65,7 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
       </section>
       {open.length > 0 ? (
         <Notice tone="warn" title={`${countOf(open.length, 'stop')} still open`}>
-          Deliver, fail or postpone them first: {open.map((stop) => stop.account.name).join(', ')}.
+          Deliver them or record why not: {namesOf(open)}.
         </Notice>
       ) : (
         <>
@@ -82,6 +82,13 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
       )}
     </form>
   )
+}
+
+const mostNames = 5
+
+function namesOf(stops: DriverRoute['driverStops']): string {
+  const names = stops.slice(0, mostNames).map((stop) => stop.account.name)
+  return stops.length > mostNames ? `${names.join(', ')} and ${stops.length - mostNames} more` : names.join(', ')
 }
 
 /** What is still in the vehicle, by line and lot. */

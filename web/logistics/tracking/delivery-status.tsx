@@ -1,5 +1,6 @@
 import { CircleCheck, PackageCheck, TriangleAlert, Truck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { businessDate } from '#shared/dates.ts'
 import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Tracking } from '#shared/logistics/tracking/api.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -67,7 +68,10 @@ function facts(tracking: Tracking): string[] {
   if (status === 'FAILED_DELIVERY')
     found.push(
       tracking.failureReason && `Reason: ${tracking.failureReason}`,
-      expectedDate && `Next attempt planned for ${formatDay(expectedDate)}`,
+      // The day that it failed on is no next one.
+      expectedDate !== null &&
+        expectedDate > businessDate(new Date(), timeZone) &&
+        `Next attempt planned for ${formatDay(expectedDate)}`,
     )
   if (status === 'READY_FOR_SHIPPING') found.push(expectedDate && `Expected on ${formatDay(expectedDate)}`)
   if (status === 'ON_THE_WAY')

@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
@@ -70,7 +71,10 @@ export function TrackPage() {
   return (
     <main className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-8">
       {tracking ? (
-        <Shown tracking={tracking} token={token} onChanged={setTracking} />
+        <>
+          {error && <Notice tone="warn">This may be out of date. {error.message}</Notice>}
+          <Shown tracking={tracking} token={token} onChanged={setTracking} />
+        </>
       ) : (
         <>
           <h1 className="font-semibold text-2xl tracking-tight">Your delivery</h1>

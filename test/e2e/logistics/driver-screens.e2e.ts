@@ -1,0 +1,96 @@
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { orderStatus } from '#test/deliveries.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { expectFit, expectLargeTargets } from './driver-looks.ts'
+import { current, phoneScene, routeOfToday, sign, waiting } from './phone-scene.ts'
+
+const portal = '/logistics/driver-portal'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('[DRV-01] each screen is readable in the sun, large enough for a thumb and fits every phone', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  await page.goto(portal)
+  await expect(page.getByText('No routes today')).toBeVisible()
+  await expectFit(page, 'no routes')
+  const { route, packed } = await routeOfToday(scene, driver, [{ packages: 2, isCash: true }, {}, {}])
+  await page.reload()
+  await expect(page.getByRole('link', { name: new RegExp(route.number) })).toBeVisible()
+  await expectFit(page, 'home')
+  await page.getByRole('button', { name: /^User menu of/ }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Share location on the road' })).toBeVisible()
+  await expectLargeTargets(page, 'menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: new RegExp(route.number) }).click()
+  await expectFit(page, 'planned route')
+  await page.getByRole('button', { name: 'Check load' }).click()
+  await page.getByLabel('Package code').fill('SH-1-1')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('SH-1-1 is not on this route. Do not load it.')
+  await expectFit(page, 'load check')
+  // A scanner types its codes.
+  await page.getByRole('heading', { level: 1 }).focus()
+  const { shipmentPackages } = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
+  await page.keyboard.type(`${shipmentPackages[0]?.code}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${shipmentPackages[0]?.code} loaded`, { exact: false })).toBeVisible()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Finish load check' }).click()
+  await page.getByRole('button', { name: 'Start route' }).click()
+  await expect(current(page)).toContainText(packed[0]!.account)
+  await expectFit(page, 'current stop')
+  const main = await current(page).getByRole('button', { name: 'Arrived' }).boundingBox()
+  expect(main?.height).toBeGreaterThanOrEqual(48)
+  await expect(current(page).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15550100')
+  await expect(current(page).getByRole('link', { name: 'Message' })).toHaveAttribute('href', 'sms:+15550100')
+  await expect(current(page).getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', /^(geo|maps):/)
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await current(page).getByRole('button', { name: 'Deliver' }).click()
+  await page.getByRole('button', { name: /^Refused or damaged/ }).click()
+  await page.getByRole('button', { name: 'Confirm delivery' }).click()
+  await expect(page.getByLabel('Received by')).toBeFocused()
+  await expectFit(page, 'delivery with errors')
+  await page.getByLabel('Received by').fill('Dr Weiss')
+  await sign(page)
+  // Turned on its side the strokes stay.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Confirm delivery' }).click()
+  await expect(current(page)).toContainText(packed[1]!.account)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(current(page)).toContainText(packed[0]!.account)
+  await expect(waiting(page)).toHaveText('All sent')
+  await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('OUT_FOR_DELIVERY')
+  await current(page).getByRole('button', { name: 'Failed' }).click()
+  await expectFit(page, 'failed delivery')
+  await page.getByLabel('Customer absent').check()
+  await page.getByRole('button', { name: 'Confirm failed delivery' }).click()
+  await expect(current(page)).toContainText(packed[1]!.account)
+  await current(page).getByRole('button', { name: 'Postpone' }).click()
+  await expectLargeTargets(page, 'postponement')
+  await page.getByLabel('Reason').fill('Ramp is blocked')
+  await page.getByRole('dialog').getByRole('button', { name: 'Postpone' }).click()
+  await expect(current(page)).toContainText(packed[2]!.account)
+  await expect(waiting(page)).toHaveText('All sent')
+  const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+  expect(data.driverStops.map((stop) => stop.account.name)).toEqual([0, 2, 1].map((at) => packed[at]?.account))
+
+  // The server fails, and says so in no words that a driver would have to know.
+  await page.route('**/api/driver/**', (route_) => route_.fulfill({ status: 500, body: '{}' }))
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await expect(page.getByText(/^The office can.t be reached right now/)).toBeVisible()
+  await expectFit(page, 'server down')
+  await page.unroute('**/api/driver/**')
+  await page.getByRole('button', { name: /Send now/ }).click()
+  await expect(waiting(page)).toHaveText('All sent')
+  await page.goto(`${portal}/route/${route.id}?end`)
+  await expect(page.getByText('2 stops still open')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'not delivered' })).toContainText('5')
+  await expectFit(page, 'end of route')
+})
