@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import type { Db } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { ofCustomer, ofRawMaterialsAlone, ofUser } from './rooms.ts'
 
@@ -63,7 +65,7 @@ async function driversConcerned(db: Db, announcements: readonly Announcement[]):
         union all select v.id, p.id from invoices v join route_stops p on p.order_id = v.order_id
           where v.id = any(${ids}::uuid[])) n
       join route_stops p on p.id = n.stop join routes r on r.id = p.route_id
-      where p.removed_at is null and r.deleted_at is null and r.status in ('PLANNED', 'IN_PROGRESS')`.execute(db)
+      where p.removed_at is null and r.deleted_at is null and r.status in ${oneOf(openRoutes)}`.execute(db)
   const told = named.flatMap(({ announcement, id }) =>
     rows
       .filter((row) => row.id === id)

@@ -1,6 +1,7 @@
 import { registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
 import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
+import { assertDrivesNothing } from '#server/flows/deliveries/keep-drivers.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { loginOf, type IdentityDeps, serveLogin, servePasswords } from './login-routes.ts'
 import {
@@ -48,8 +49,15 @@ function serveUsers({ read, write }: Serve, { publicUrl, isMailSetUp }: Identity
   read(usersApi.get, ({ db, params }) => getListedUser(db, params.id))
   write(usersApi.create, (work, { body }) => shown(changes.createUser(work, body)))
   write(usersApi.invite, (work, { params }) => shown(changes.inviteAgain(work, params.id)))
-  write(usersApi.update, (work, { params, version, body }) => changes.updateUser(work, params.id, version, body))
-  write(usersApi.remove, (work, { params, version }) => changes.deleteUser(work, params.id, version))
+  write(usersApi.update, async (work, { params, version, body }) => {
+    const user = await changes.updateUser(work, params.id, version, body)
+    if (body.role !== 'driver') await assertDrivesNothing(work, params.id)
+    return user
+  })
+  write(usersApi.remove, async (work, { params, version }) => {
+    await changes.deleteUser(work, params.id, version)
+    await assertDrivesNothing(work, params.id)
+  })
   write(usersApi.setPermissions, (work, { params, version, body }) =>
     changes.setPermissions(work, params.id, version, body.permissions),
   )

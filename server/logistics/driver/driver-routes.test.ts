@@ -1,3 +1,5 @@
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { driverApi } from '#shared/logistics/driver/api.ts'
@@ -34,6 +36,25 @@ describe('[DRV-01] the routes of a driver', () => {
     expect(outcomes(results)).toEqual(['refused NOT_FOUND', 'refused NOT_FOUND', 'refused NOT_FOUND'])
     const positions = [{ at: new Date().toISOString(), latitude: 51, longitude: 0 }]
     expect((await other.call(driverApi.sendPositions, { body: { routeId: route.id, positions } })).status).toBe(404)
+  })
+
+  test('stay somebody’s: who drives an open one is neither deleted nor made something else (B22)', async () => {
+    const { admin } = scene
+    const { driver, route } = await onTheRoad(scene, 1, false)
+    const params = { id: driver.userId }
+    const shown = async () =>
+      (await admin.do(usersApi.list, { query: { limit: 200 } })).data.find(({ id }) => id === params.id)
+    const { version = 0, email = '', name = '' } = (await shown()) ?? {}
+    const body = { email, name, role: 'staff' as const }
+    for (const refused of [
+      await admin.call(usersApi.remove, { params }, { version }),
+      await admin.call(usersApi.update, { params, body }, { version }),
+    ]) {
+      expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE'])
+      expect(refused.body.error).toContain(route.number)
+    }
+    await admin.do(routesApi.cancelRoute, { params: { id: route.id }, body: { reason: 'Off sick' } })
+    expect((await admin.call(usersApi.remove, { params }, { version })).status).toBe(204)
   })
 
   test('customers and strangers are turned away', async () => {

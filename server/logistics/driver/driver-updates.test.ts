@@ -8,7 +8,7 @@ import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { addProduct } from '#test/builders.ts'
 import { deliveryScene, packedOrder, plannedRoute, type Scene } from '#test/deliveries.ts'
-import { onTheRoad } from '#test/driver-phone.ts'
+import { onTheRoad, outcomes } from '#test/driver-phone.ts'
 import { type Listener, listen, until } from '#test/socket.ts'
 import { type Client, startServer } from '#test/server.ts'
 
@@ -32,7 +32,7 @@ describe('[DRV-02] (R4) live updates', () => {
 
   test('tell both drivers when a route changes hands, and then only the new one', async () => {
     const { admin } = scene
-    const { driver, route, stops } = await onTheRoad(scene, 2, false)
+    const { driver, route, stops, phone } = await onTheRoad(scene, 2, false)
     const other = await scene.server.as('driver')
     const [before, after] = [await hear(driver), await hear(other)]
     await admin.do(routesApi.removeStop, { params: { id: route.id, stopId: stops[1]!.id } })
@@ -45,6 +45,8 @@ describe('[DRV-02] (R4) live updates', () => {
     await until(() => hasHeard(before, route.id) && hasHeard(after, route.id))
     expect((await driver.do(driverApi.listDriverRoutes, { query: {} })).data).toEqual([])
     expect((await driver.call(driverApi.getDriverRoute, { params: { id: route.id } })).status).toBe(404)
+    // A phone that does not know yet (Z2).
+    expect(outcomes(await phone.send(phone.make('route.start', route.id)))).toEqual(['refused NOT_FOUND'])
 
     before.heard.length = 0
     after.heard.length = 0

@@ -52,6 +52,13 @@ test('[DRV-01] each screen is readable in the sun, large enough for a thumb and 
   await expect(current(page).getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', /^(geo|maps):/)
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await current(page).getByRole('button', { name: 'Deliver' }).click()
+  // At the door each package is checked once more: one of another customer must not be handed over.
+  await page.getByLabel('Package code').fill('SH-1-1')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('SH-1-1 is not on this route. Do not hand it over.')
+  await page.getByLabel('Package code').fill(`${shipmentPackages[1]?.code}`)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Packages: 1 of 2 checked' })).toBeVisible()
   await page.getByRole('button', { name: /^Refused or damaged/ }).click()
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(page.getByLabel('Received by')).toBeFocused()

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
 import { allHanded, deliveredOf, deliveryPayload } from './delivery.ts'
+import { DoorCheck } from './door-check.tsx'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { focusFirst } from './focus-first.ts'
 import { HandedLinesField } from './handed-lines.tsx'
@@ -96,7 +97,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <StepHeader
         title={`Deliver to ${stop.account.name}`}
         help={`${stop.shipment.number}, order ${stop.order.number}`}
@@ -104,68 +105,71 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       />
       <DoNotHandOver stop={stop} />
       {stop.instruction && <Notice title="Customer asks">{stop.instruction}</Notice>}
-      <section aria-label="Goods" className="flex flex-col gap-2">
-        <HandedLinesField stop={stop} handed={now} onChange={setHanded} />
-        {problems.lines && (
-          <div tabIndex={-1} aria-invalid>
-            <FieldError>{problems.lines}</FieldError>
-          </div>
+      <DoorCheck route={route} stop={stop} />
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <section aria-label="Goods" className="flex flex-col gap-2">
+          <HandedLinesField stop={stop} handed={now} onChange={setHanded} />
+          {problems.lines && (
+            <div tabIndex={-1} aria-invalid>
+              <FieldError>{problems.lines}</FieldError>
+            </div>
+          )}
+        </section>
+        {stop.cashDue !== null && (
+          <TextField
+            label={`Cash received (${route.currency})`}
+            help={`${route.currency} ${stop.cashDue} is due. Leave blank if nothing was paid.`}
+            inputMode="decimal"
+            value={cash}
+            error={problems.cash}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setCash(event.target.value)}
+          />
         )}
-      </section>
-      {stop.cashDue !== null && (
         <TextField
-          label={`Cash received (${route.currency})`}
-          help={`${route.currency} ${stop.cashDue} is due. Leave blank if nothing was paid.`}
-          inputMode="decimal"
-          value={cash}
-          error={problems.cash}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setCash(event.target.value)}
+          label="Received by"
+          required
+          autoComplete="off"
+          autoCapitalize="words"
+          maxLength={160}
+          value={receivedBy}
+          error={problems.receivedBy}
+          onChange={(event) => {
+            setReceivedBy(event.target.value)
+            setProblems({ ...problems, receivedBy: undefined })
+          }}
         />
-      )}
-      <TextField
-        label="Received by"
-        required
-        autoComplete="off"
-        autoCapitalize="words"
-        maxLength={160}
-        value={receivedBy}
-        error={problems.receivedBy}
-        onChange={(event) => {
-          setReceivedBy(event.target.value)
-          setProblems({ ...problems, receivedBy: undefined })
-        }}
-      />
-      {isTyped ? (
-        <p className="text-secondary">
-          Signed by typed name: <span className="font-semibold text-primary">{receivedBy.trim() || '…'}</span>
-        </p>
-      ) : (
-        <SignatureBox
-          ref={signature}
-          error={problems.signature}
-          onSigned={() => setProblems({ ...problems, signature: undefined })}
+        {isTyped ? (
+          <p className="text-secondary">
+            Signed by typed name: <span className="font-semibold text-primary">{receivedBy.trim() || '…'}</span>
+          </p>
+        ) : (
+          <SignatureBox
+            ref={signature}
+            error={problems.signature}
+            onSigned={() => setProblems({ ...problems, signature: undefined })}
+          />
+        )}
+        <Button size="lg" onClick={() => setTyped(!isTyped)}>
+          {isTyped ? 'Draw a signature instead' : 'Use the typed name instead'}
+        </Button>
+        <PhotoField
+          photos={photos}
+          onChange={setPhotos}
+          {...(isDamaged && { help: 'Show the damage: the photo goes to the return.' })}
         />
-      )}
-      <Button size="lg" onClick={() => setTyped(!isTyped)}>
-        {isTyped ? 'Draw a signature instead' : 'Use the typed name instead'}
-      </Button>
-      <PhotoField
-        photos={photos}
-        onChange={setPhotos}
-        {...(isDamaged && { help: 'Show the damage: the photo goes to the return.' })}
-      />
-      <TextAreaField
-        label="Notes"
-        rows={2}
-        maxLength={1000}
-        value={notes}
-        onChange={(event) => setNotes(event.target.value)}
-      />
-      <BigButton type="submit" busy={isBusy}>
-        <Check aria-hidden />
-        Confirm delivery
-      </BigButton>
-    </form>
+        <TextAreaField
+          label="Notes"
+          rows={2}
+          maxLength={1000}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <BigButton type="submit" busy={isBusy}>
+          <Check aria-hidden />
+          Confirm delivery
+        </BigButton>
+      </form>
+    </div>
   )
 }
