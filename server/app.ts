@@ -72,6 +72,7 @@ import { serveTracking } from '#server/logistics/tracking/routes.ts'
 import { serveShipments } from '#server/logistics/shipments/routes.ts'
 import { servePortal } from '#server/portal/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
+import { serveAccounting } from '#server/accounting/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
 import { serveForecasts } from '#server/reports/forecast/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
@@ -264,6 +265,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveDashboard(serve, serveDeps)
   serveReports(serve, serveDeps)
   serveForecasts(serve, serveDeps)
+  serveAccounting(serve, serveDeps)
   serveDeleted(serve)
   serveIntegrity(serve)
   serveSearch(serve)

@@ -1,3 +1,5 @@
+import * as accountingJournalApi from '#shared/accounting/journal-api.ts'
+import * as accountingPeriodsApi from '#shared/accounting/periods-api.ts'
 import * as accessRoles from '#shared/access/roles.ts'
 import * as crmContactsApi from '#shared/crm/contacts/api.ts'
 import * as crmOpportunitiesApi from '#shared/crm/opportunities/api.ts'
@@ -94,6 +96,7 @@ import * as reportsInventoryApi from '#shared/reports/inventory-api.ts'
 import * as reportsIntegrityApi from '#shared/reports/integrity-api.ts'
 import * as reportsSavedApi from '#shared/reports/saved-api.ts'
 import * as reportsSchedulesApi from '#shared/reports/schedules-api.ts'
+import * as reportsWorkQueue from '#shared/reports/work-queue.ts'
 import * as retentionCandidatesApi from '#shared/retention/candidates-api.ts'
 import * as retentionMessagesApi from '#shared/retention/messages-api.ts'
 import * as retentionOptOutsApi from '#shared/retention/opt-outs-api.ts'
@@ -122,6 +125,8 @@ import * as settingsTaxSettings from '#shared/settings/tax-settings.ts'
  * exports; a test finds an endpoint that is missing.
  */
 export const contracts: readonly Readonly<Record<string, unknown>>[] = [
+  accountingJournalApi,
+  accountingPeriodsApi,
   accessRoles,
   crmContactsApi,
   crmOpportunitiesApi,
@@ -218,6 +223,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   reportsIntegrityApi,
   reportsSavedApi,
   reportsSchedulesApi,
+  reportsWorkQueue,
   retentionCandidatesApi,
   retentionMessagesApi,
   retentionOptOutsApi,

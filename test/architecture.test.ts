@@ -24,7 +24,7 @@ const features = [
   'settings',
 ]
 /** What spans features without being a business act: each has its own folder and the rights of server/flows. */
-const compositions = ['dashboard', 'demo', 'imports', 'integrity', 'reports', 'search', 'trash']
+const compositions = ['accounting', 'dashboard', 'demo', 'imports', 'integrity', 'reports', 'search', 'trash']
 const infrastructure = [
   'db',
   'delivery',
@@ -348,6 +348,9 @@ describe('habits', () => {
       stock_count_lines: 'inventory',
       stock_count_entries: 'inventory',
       price_changes: 'inventory',
+      journal_accounts: 'accounting',
+      period_lock: 'accounting',
+      period_events: 'accounting',
       product_images: 'inventory',
       list_settings: 'settings',
       list_views: 'settings',

@@ -117,4 +117,5 @@ export const paths = {
   report: (name: string) => `/reports/${name}`,
   reportRecords: (name: string) => `/reports/${name}/records`,
   deletedItems: '/reports/deleted',
+  journal: '/reports/journal',
 } as const

@@ -166,11 +166,11 @@ export function sortOf<N extends string>(sort: N | `-${N}`): { name: N; descendi
   return { name: (descending ? sort.slice(1) : sort) as N, descending }
 }
 
-function writeCursor(row: Keyed): string {
+export function writeCursor(row: Keyed): string {
   return Buffer.from(JSON.stringify([row.sort_key, row.id])).toString('base64url')
 }
 
-function readCursor(cursor: string): { key: string; id: string } {
+export function readCursor(cursor: string): { key: string; id: string } {
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (typeof key === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { key, id }

@@ -621,6 +621,13 @@ export interface Items {
   lead_time_days: number | null
 }
 
+export interface JournalAccounts {
+  id: Generated<number>
+  content: Json
+  version: Generated<number>
+  updated_at: Generated<Moment>
+}
+
 export interface KitComponents {
   kit_id: string
   position: number
@@ -891,6 +898,21 @@ export interface Payments {
   void_reason: string | null
   actor_id: string | null
   at: Generated<Moment>
+}
+
+export interface PeriodEvents {
+  id: Generated<number>
+  kind: string
+  closed_until: string | null
+  reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface PeriodLock {
+  id: Generated<number>
+  closed_until: string | null
+  version: Generated<number>
 }
 
 export interface PipelineMoves {
@@ -1925,6 +1947,7 @@ export interface DB {
   item_sales_days: ItemSalesDays
   item_stock: ItemStock
   items: Items
+  journal_accounts: JournalAccounts
   kit_components: KitComponents
   kit_order_lines: KitOrderLines
   kit_orders: KitOrders
@@ -1948,6 +1971,8 @@ export interface DB {
   passkeys: Passkeys
   payment_entry: PaymentEntry
   payments: Payments
+  period_events: PeriodEvents
+  period_lock: PeriodLock
   pipeline_moves: PipelineMoves
   portal_views: PortalViews
   price_changes: PriceChanges

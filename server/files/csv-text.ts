@@ -10,9 +10,12 @@ const formula = /(^|[;\t\r\n])(["\s]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const keptFormula = /(^|[;\t\r\n])(["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const startsOddly = /^[\t\r]/
 
+/** An amount below zero calculates nothing. */
+const isNumber = /^-\d+(\.\d+)?$/
+
 /** What a spreadsheet would calculate gets an apostrophe before it; `withoutApostrophes` takes it off again. */
 export const harmless = (text: string): string =>
-  (startsOddly.test(text) ? `'${text}` : text).replace(formula, "$1$2'$3")
+  isNumber.test(text) ? text : (startsOddly.test(text) ? `'${text}` : text).replace(formula, "$1$2'$3")
 
 export const withoutApostrophes = (text: string): string => text.replace(keptFormula, '$1$2')
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type ImportCounts, noCounts } from '#shared/imports/api.ts'
+import { assertOpenPeriod } from '#server/kernel/posting-date.ts'
 import { takeNumbers } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -29,6 +30,12 @@ import {
 } from '#server/sales/orders/historical-orders.ts'
 import { matchOrCreateNames } from './match-or-create-names.ts'
 
+const firstDayOf = (lines: readonly DeliveryLine[]) =>
+  lines.reduce(
+    (first, { scheduled, delivered }) => [first, scheduled, delivered].toSorted()[0] ?? first,
+    lines[0]?.delivered ?? '',
+  )
+
 /** Batches of imports follow each other, whoever runs them: two never wait for each other's rows. */
 const importLock = 7_263_514_003
 
@@ -47,6 +54,7 @@ export async function importDeliveries(
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)
   const lines = await withoutStored(work.tx, asked)
   if (lines.length === 0) return noCounts
+  await assertOpenPeriod(work, 'file', firstDayOf(lines))
   const named = await matchOrCreateNames(work, catalogue, lines)
 
   const placed = placeLines(lines, named.products.ids, named.factories.ids)

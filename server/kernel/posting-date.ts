@@ -1,14 +1,34 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
-import { invalid } from '#shared/http/refusal.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Work } from './work.ts'
 
-/** Throws INVALID for a day further in the future than the company's settings let payments, receipts and returns be dated. */
+/**
+ * May money or stock be posted with this date? The one guard of everything that is dated by who writes it. Throws INVALID for a day
+ * further in the future than the company's settings allow, PERIOD_CLOSED for one in a closed period.
+ */
 export async function assertPostingDate(work: Work, field: string, date: string): Promise<void> {
-  if (date <= work.today) return
+  // A day is closed only a while after its end, so what is posted today never meets a closed period.
+  if (date === work.today) return
+  if (date < work.today) return assertOpenPeriod(work, field, date)
   const { rows } = await sql<{ days: number }>`select (content->'posting'->>'futureDays')::int as days
     from settings`.execute(work.tx)
   const days = rows[0]?.days ?? 0
   if (date <= addDays(work.today, days)) return
   throw invalid(field, days === 0 ? 'is in the future' : `is more than ${days} days in the future`)
+}
+
+/**
+ * Throws PERIOD_CLOSED unless the day is after the last closed one. Nobody can close it before this transaction ends. Whoever
+ * closes a period locks nothing else, so the lock has no place in an order.
+ */
+export async function assertOpenPeriod(work: Work, field: string, date: string): Promise<void> {
+  const { rows } = await sql<{ closedUntil: string | null }>`select closed_until as "closedUntil" from period_lock
+    for share`.execute(work.tx)
+  const closedUntil = rows[0]?.closedUntil ?? null
+  if (closedUntil === null || date > closedUntil) return
+  throw new Refusal('PERIOD_CLOSED', `The books are closed up to ${closedUntil}. Choose a later date.`, {
+    fields: { [field]: `is in a closed period (up to ${closedUntil})` },
+    details: { closedUntil },
+  })
 }

@@ -36,6 +36,7 @@ export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
 export async function putSettings(work: Work, settings: Settings, version: number): Promise<SettingsReply> {
   const standing = await getSavedSettings(work.tx)
   if (settings.currency !== standing.data.currency) assertCurrency(settings.currency, standing)
+  if (settings.timeZone !== standing.data.timeZone) await assertNothingClosed(work)
   const { security } = standing.data
   if (security.requireSecondFactorForAdmins !== settings.security.requireSecondFactorForAdmins) requireSudo(work.caller)
   const { rows } = await sql<{ version: number }>`insert into settings as s (id, content, version)
@@ -57,6 +58,19 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
 function assertCurrency(currency: string, standing: SettingsReply): void {
   if (!currenciesWithHundredths.includes(currency)) throw invalid('currency', 'has no hundredths, which amounts need')
   if (standing.isCurrencyFixed && isCurrency(standing.data.currency)) throw new Refusal('CURRENCY_FIXED')
+}
+
+/** Another time zone puts what was booked around midnight on other days. Throws PERIOD_CLOSED. */
+async function assertNothingClosed(work: Work): Promise<void> {
+  const { rows } = await sql<{ closedUntil: string | null }>`select closed_until as "closedUntil" from period_lock
+    for share`.execute(work.tx)
+  const closedUntil = rows[0]?.closedUntil
+  if (!closedUntil) return
+  throw new Refusal(
+    'PERIOD_CLOSED',
+    `The books are closed up to ${closedUntil}. Another time zone would move postings to other days: reopen them first.`,
+    { fields: { timeZone: 'can’t be changed while a period is closed' }, details: { closedUntil } },
+  )
 }
 
 /** After a restore: reminders that went out meanwhile are not known. Answers whether they were sent by themselves until then. */

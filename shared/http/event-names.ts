@@ -26,6 +26,7 @@ export const localEventNames = [
   'trash_updated',
   'job_updated',
   'portal_updated',
+  'journal_updated',
 ] as const
 export type LocalEventName = (typeof localEventNames)[number]
 

@@ -36,6 +36,7 @@ export const refusals = {
   ALREADY_SET_UP: { status: 409, message: 'An administrator already exists.' },
   OWN_ACCOUNT: { status: 409, message: 'You can’t suspend or delete your own account. Ask another administrator.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'At least one active administrator is required.' },
+  PERIOD_CLOSED: { status: 409, message: 'The date is in a closed period.' },
   CURRENCY_FIXED: { status: 409, message: 'The currency can’t be changed because amounts are posted in it.' },
   REQUEST_IN_PROGRESS: { status: 409, message: 'The same request is still in progress.' },
   OVERPAID: { status: 409, message: 'The payment exceeds the balance due.' },

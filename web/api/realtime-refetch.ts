@@ -1,3 +1,5 @@
+import { journalApi } from '#shared/accounting/journal-api.ts'
+import { periodsApi } from '#shared/accounting/periods-api.ts'
 import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
@@ -60,6 +62,7 @@ import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
 import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
 import { templatesApi } from '#shared/retention/templates-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
+import { workQueueApi } from '#shared/reports/work-queue.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.ts'
 import { savedReportsApi } from '#shared/reports/saved-api.ts'
@@ -71,6 +74,7 @@ import { chainApi } from '#shared/sales/orders/chain-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 
 const { dashboard } = reportsApi
+const { workQueue } = workQueueApi
 const salesReports = [salesReport.read, itemsReport.read, ordersReport.read]
 const { listDeleted, listDeleters } = deletedApi
 const places = [
@@ -193,6 +197,7 @@ export const refetchedBy = {
     reorderApi.listReorders,
     lineLotsApi.listLineLots,
     dashboard,
+    workQueue,
     ...salesReports,
     listDeleted,
     listDeleters,
@@ -212,10 +217,11 @@ export const refetchedBy = {
     salesApi.getOrder,
     crmApi.getAccount,
     dashboard,
+    workQueue,
     listDeleted,
     listDeleters,
   ],
-  shipping_updated: [salesApi.getOrder, plansApi.listWaiting, ...shipments],
+  shipping_updated: [workQueue, salesApi.getOrder, plansApi.listWaiting, ...shipments],
   route_updated: [...routes, ...shipments],
   sales_report_updated: [dashboard, ...salesReports],
   inventory_updated: [
@@ -226,6 +232,7 @@ export const refetchedBy = {
     reorderApi.listReorders,
     forecastApi.getForecast,
     dashboard,
+    workQueue,
     listDeleted,
     listDeleters,
   ],
@@ -275,6 +282,7 @@ export const refetchedBy = {
     shipmentsApi.getShipment,
   ],
   inventory_transaction: [
+    workQueue,
     timelineApi.listSupplierTimeline,
     inventoryApi.listStockHistory,
     rawMaterialsApi.listStockHistory,
@@ -301,4 +309,11 @@ export const refetchedBy = {
   job_updated: [jobsApi.listJobs, jobsApi.countJobs],
   // The portal has a table of its own.
   portal_updated: [],
+  journal_updated: [
+    journalApi.listJournal,
+    journalApi.trialBalance,
+    journalApi.getChart,
+    periodsApi.getPeriodLock,
+    periodsApi.listPeriodEvents,
+  ],
 } as const satisfies Record<Emitted, readonly Route[]>

@@ -275,6 +275,7 @@ const shellPages: readonly PageRow[] = [
     title: 'Inventory reports',
     lazy: () => import('#web/reports/inventory/inventory-report-page.tsx'),
   },
+  { path: paths.journal, title: 'Journal', lazy: () => import('#web/accounting/journal-page.tsx') },
   { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/trash/deleted-list-page.tsx') },
 ]
 

@@ -16,6 +16,7 @@ import { SalesCard } from './sales-card.tsx'
 import { StoppedShipments } from './stopped-shipments.tsx'
 import { TopItemsCard } from './top-items-card.tsx'
 import { useUser } from '#web/session/session.ts'
+import { WorkQueue } from './work-queue.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -41,6 +42,7 @@ export default function DashboardPage() {
         menu={hasRange && <RangeBar state={state} shown={data?.range} />}
       />
       {hasRange && state.preset === null && <CustomDays state={state} shown={data?.range} />}
+      {!starts && <WorkQueue />}
       <StoppedShipments stopped={data?.stoppedShipments} />
       {error ? (
         <Card>

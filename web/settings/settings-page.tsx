@@ -42,6 +42,19 @@ export default function SettingsPage() {
       )}
       {role === 'admin' && (
         <Card
+          title="Accounts and closed periods"
+          help="The accounts that the journal posts to, and up to which day the books are closed."
+          action={
+            <Button asChild size="sm">
+              <Link to={`${paths.journal}?tab=accounts`}>Open journal</Link>
+            </Button>
+          }
+        >
+          <p className="text-secondary">For your accountant: journal, trial balance and exports.</p>
+        </Card>
+      )}
+      {role === 'admin' && (
+        <Card
           title="Background jobs"
           help="E-mails, long exports, imports and what is done every hour."
           action={

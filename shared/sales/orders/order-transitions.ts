@@ -18,6 +18,15 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Five stages of an order, for figures; every status is in one. */
+export const orderStages = {
+  'To confirm': ['PENDING', 'AWAITING_STOCK'],
+  'In the warehouse': ['CONFIRMED', 'PROCESSING', 'READY_FOR_SHIPPING'],
+  'On the way': ['FOR_SHIPPING', 'SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'],
+  Delivered: ['DELIVERED'],
+  'Ended otherwise': ['FAILED_DELIVERY', 'RETURNED', 'CANCELLED'],
+} as const satisfies Record<string, readonly OrderStatus[]>
+
 /** The statuses that the list's filter offers, in the specification's order; the other two show under "All". */
 export const filterStatuses = [
   'PENDING',

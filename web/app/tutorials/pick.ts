@@ -36,6 +36,7 @@ const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = 
   ['inventory', 'inventory-reports', '/reports/'],
   ['sales', 'sales-reports', '/reports/'],
   ['deleted', 'reports', '/reports/'],
+  ['journal', 'reports', '/reports/'],
   ['reports', 'reports'],
   ['dashboard', 'dashboard'],
   ['address-book', 'address-book'],

@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
+import { usePostingDate } from '#web/forms/posting-date.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -36,11 +37,13 @@ export function AmountField({ onTyped }: { onTyped?: (amount: string) => void })
 
 export function ReceivedOnField() {
   const { register, formState } = useFormContext<ReceivedValues>()
+  const posting = usePostingDate()
   return (
     <TextField
       label="Received on"
       required
       type="date"
+      {...posting}
       {...register('receivedDate')}
       error={sentence('Received on', formState.errors.receivedDate?.message)}
     />

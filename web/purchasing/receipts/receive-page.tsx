@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { useConflict } from '#web/forms/conflict.tsx'
+import { usePostingDate } from '#web/forms/posting-date.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -105,6 +106,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
       }),
     )
   }
+  const posting = usePostingDate()
   return (
     <>
       <PageForm
@@ -136,7 +138,8 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
             <TextField
               label="Received on"
               type="date"
-              help="Defaults to today."
+              min={posting.min}
+              help={posting.help ?? 'Defaults to today.'}
               {...form.register('receivedDate')}
               error={sentence('Received on', errors.receivedDate?.message)}
             />

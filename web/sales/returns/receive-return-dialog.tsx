@@ -2,6 +2,7 @@ import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { NumberedLine, problemOfLines } from '#web/forms/numbered-line.tsx'
+import { usePostingDate } from '#web/forms/posting-date.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
@@ -49,6 +50,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
   })
   const { errors } = form.formState
   const nothing = problemOfLines(errors)
+  const posting = usePostingDate()
   return (
     <TransitionDialog
       title="Receive the goods"
@@ -78,7 +80,8 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
         <TextField
           label="Received on"
           type="date"
-          help="Defaults to today."
+          min={posting.min}
+          help={posting.help ?? 'Defaults to today.'}
           {...form.register('receivedDate')}
           error={sentence('Received on', errors.receivedDate?.message)}
         />

@@ -1,0 +1,90 @@
+import type { FastifyReply } from 'fastify'
+import { entryKindNames, type JournalEntry, type JournalFormat } from '#shared/accounting/journal-api.ts'
+import { money } from '#server/delivery/exported-list.ts'
+import { type ExportColumn, sendTable } from '#server/http/table-download.ts'
+import { streamDownload } from '#server/http/stream-download.ts'
+import { datevFile, datevName } from './datev-file.ts'
+
+interface JournalFile {
+  format: JournalFormat
+  from: string
+  until: string
+  currency: string
+  now: Date
+  /** The longest account number of the chart. */
+  accountLength: number
+  entries: AsyncIterable<JournalEntry[]>
+}
+
+interface Line {
+  entry: JournalEntry
+  line: JournalEntry['lines'][number]
+}
+
+/** What an entry says of itself, in one line: programs group lines by it, so it ends with a part of the entry's id. */
+const narrationOf = ({ id, kind, document, partner }: JournalEntry) =>
+  [entryKindNames[kind], document?.number, partner, id.slice(0, 8)].filter(Boolean).join(' · ')
+
+/** 2026-03-31 → 03/31/2026 */
+const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+
+const column = (header: string, cell: ExportColumn<Line>['cell']): ExportColumn<Line> => ({ header, cell })
+
+const tables = {
+  table: [
+    column('Date', ({ entry }) => entry.day),
+    column('Entry', ({ entry }) => entry.id),
+    column('Kind', ({ entry }) => entryKindNames[entry.kind]),
+    column('Document', ({ entry }) => entry.document?.number ?? null),
+    column('Partner', ({ entry }) => entry.partner),
+    column('Account', ({ line }) => line.account),
+    column('Account name', ({ line }) => line.name),
+    column('Debit', ({ line }) => money(line.debit)),
+    column('Credit', ({ line }) => money(line.credit)),
+  ],
+  // The columns that the import of QuickBooks Online asks for; a journal number has at most 21 characters.
+  quickbooks: [
+    column('JournalNo', ({ entry }) => entry.id.replaceAll('-', '').slice(0, 20)),
+    column('JournalDate', ({ entry }) => american(entry.day)),
+    column('AccountName', ({ line }) => line.name),
+    column('Debits', ({ line }) => money(line.debit)),
+    column('Credits', ({ line }) => money(line.credit)),
+    column('Description', ({ entry }) => narrationOf(entry)),
+    column('Name', ({ entry }) => entry.partner),
+  ],
+  // The template of Xero's manual journals: debits above zero, credits below, one journal for each narration.
+  xero: [
+    column('*Narration', ({ entry }) => narrationOf(entry)),
+    column('*Date', ({ entry }) => entry.day),
+    column('Description', ({ entry }) => entry.document?.number ?? null),
+    column('*AccountCode', ({ line }) => line.account),
+    column('*TaxRate', () => 'Tax Exempt'),
+    column('*Amount', ({ line }) => money(line.debit ?? `-${line.credit}`)),
+    column('TrackingName1', () => null),
+    column('TrackingOption1', () => null),
+    column('TrackingName2', () => null),
+    column('TrackingOption2', () => null),
+  ],
+}
+
+/** Answers with the journal of a period as a file. */
+export function sendJournal(reply: FastifyReply, file: JournalFile): never {
+  const { format, from, until, entries } = file
+  if (format === 'datev') {
+    reply
+      .type('text/csv; charset=windows-1252')
+      .header('content-disposition', `attachment; filename="${datevName(from, until)}"`)
+    return streamDownload(reply, datevFile(file, entries))
+  }
+  async function* lines() {
+    for await (const batch of entries)
+      yield batch.flatMap((entry) => entry.lines.map((line): Line => ({ entry, line })))
+  }
+  const isTable = format === 'csv' || format === 'xlsx'
+  return sendTable(reply, {
+    name: `${isTable ? 'journal' : `journal-${format}`}-${from}-${until}`,
+    format: format === 'xlsx' ? 'xlsx' : 'csv',
+    columns: isTable ? tables.table : tables[format],
+    rows: lines(),
+  })
+}

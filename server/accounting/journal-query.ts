@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { JournalAccount } from '#shared/accounting/accounts.ts'
+import { containing } from '#server/db/keyset.ts'
+import { moneyLines } from './money-lines.ts'
+import { stockLines } from './stock-lines.ts'
+
+/** Before anything was booked. */
+export const firstDay = '1900-01-01'
+
+/**
+ * Every line of a period with its account, as CTEs that end with `ledger(entry, day, kind, document, document_id, partner_id,
+ * account, name, amount)`.
+ */
+export const ledgerOf = (from: string, until: string, chart: readonly JournalAccount[]) => sql`days as materialized (
+    select ${from}::date as since, ${until}::date as until, coalesce((select content->>'timeZone' from settings), 'UTC') as zone),
+  ${moneyLines},
+  ${stockLines},
+  chart as materialized (select * from jsonb_to_recordset(${JSON.stringify(chart)}::jsonb) as c(role text, key text, number text, name text)),
+  ledger as materialized (
+    select l.entry, l.day, l.kind, l.document, l.document_id, l.partner_id, coalesce(own.number, role.number) as account,
+      coalesce(own.name, role.name) as name, sum(l.amount)::bigint as amount
+    from (select * from money_lines union all select * from stock_lines) l
+      join chart role on role.role = l.role and role.key = ''
+      left join chart own on own.role = l.role and own.key = l.key and own.key <> ''
+    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(l.amount) <> 0)`
+
+export interface EntryFilter {
+  kind?: string | undefined
+  account?: string | undefined
+  q?: string | undefined
+}
+
+/** The record of an entry: its kind on our screens, its id and number; and who it was with. */
+const records = sql`
+    left join invoices v on e.document = 'invoice' and v.id = e.document_id
+    left join payments p on e.document = 'payment' and p.id = e.document_id
+    left join sales_orders so on e.document in ('sales_order', 'import') and so.id = e.document_id
+    left join purchase_orders po on e.document = 'purchase_order' and po.id = e.document_id
+    left join stock_adjustments sa on e.document = 'adjustment' and sa.id = e.document_id
+    left join items i on i.id = case e.document when 'item' then e.document_id else sa.item_id end
+    left join stock_transfers st on e.document = 'transfer' and st.id = e.document_id
+    left join kit_orders ko on e.document = 'kit' and ko.id = e.document_id
+    left join production_runs pr on e.document = 'production' and pr.id = e.document_id
+    left join recalls rc on e.document = 'recall' and rc.id = e.document_id
+    left join stock_counts sc on e.document = 'count' and sc.id = e.document_id
+    left join sales_return_lines rl on e.document = 'set_aside' and rl.id = e.document_id
+    left join sales_returns sr on sr.id = case e.document when 'return' then e.document_id else rl.return_id end
+    left join accounts a on a.id = coalesce(e.partner_id, so.account_id, sr.account_id)
+    left join suppliers s on s.id = po.supplier_id`
+
+const documentSql = sql`case
+    when v.id is not null then json_build_object('kind', 'invoice', 'id', v.id, 'number', v.number)
+    when p.id is not null then json_build_object('kind', 'payment', 'id', p.account_id, 'number', p.number)
+    when so.id is not null then json_build_object('kind', 'sales_order', 'id', so.id, 'number', so.number)
+    when po.id is not null then json_build_object('kind', 'purchase_order', 'id', po.id, 'number', po.number)
+    when i.id is not null then json_build_object('kind', i.kind, 'id', i.id, 'number', coalesce(sa.number, i.sku, i.name))
+    when st.id is not null then json_build_object('kind', 'transfer', 'id', st.id, 'number', st.number)
+    when ko.id is not null then json_build_object('kind', 'kit_order', 'id', ko.id, 'number', ko.number)
+    when pr.id is not null then json_build_object('kind', 'production', 'id', pr.id, 'number', pr.number)
+    when rc.id is not null then json_build_object('kind', 'recall', 'id', rc.id, 'number', rc.number)
+    when sc.id is not null then json_build_object('kind', 'count', 'id', sc.id, 'number', sc.number)
+    when sr.id is not null then json_build_object('kind', 'return', 'id', sr.id, 'number', sr.number)
+    when e.document = 'account' then json_build_object('kind', 'account', 'id', a.id, 'number', a.name) end`
+
+const numberSql = sql`coalesce(v.number, p.number, so.number, po.number, sa.number, st.number, ko.number, pr.number, rc.number,
+  sc.number, sr.number, i.sku, i.name, a.name, '')`
+
+/** A statement over the entries of a period: `rest` reads `entries(id, day, kind, total, document, partner)`. */
+export function entriesOf(
+  from: string,
+  until: string,
+  chart: readonly JournalAccount[],
+  { kind, account, q }: EntryFilter,
+  rest: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const conditions = [
+    kind && sql`e.kind = ${kind}`,
+    account && sql`e.entry in (select entry from ledger where account = ${account})`,
+    q && sql`${numberSql} || ' ' || coalesce(a.name, s.name, '') ilike ${containing(q)}`,
+  ].filter((one) => typeof one === 'object')
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  return sql`/* plan each time */ with ${ledgerOf(from, until, chart)},
+    heads as (
+      select entry, day, kind, document, document_id, partner_id, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as total
+      from ledger group by 1, 2, 3, 4, 5, 6),
+    entries as (
+      select e.entry as id, e.day, e.kind, e.total, ${documentSql} as document, coalesce(a.name, s.name) as partner
+      from heads e ${records} ${where})
+    ${rest}`
+}

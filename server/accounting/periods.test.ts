@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { journalApi } from '#shared/accounting/journal-api.ts'
+import { periodsApi } from '#shared/accounting/periods-api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let now = new Date('2026-03-10T10:00:00Z')
+let server: TestServer
+let admin: Client
+let place: Awaited<ReturnType<typeof addPlace>>
+let account: { id: string }
+let product: { id: string }
+let invoice: { id: string; due: string }
+let order: Awaited<ReturnType<typeof deliveredOrder>>
+
+const lock = () => admin.do(periodsApi.getPeriodLock, {})
+const close = async (until: string, client = admin) =>
+  client.call(periodsApi.closePeriod, { body: { until } }, { version: (await lock()).version })
+const reopen = async (until: string | null, client = admin) =>
+  client.call(periodsApi.reopenPeriod, { body: { until, reason: 'Late invoice' } }, { version: (await lock()).version })
+const pay = (receivedDate: string, amount = '1.00') =>
+  admin.call(paymentsApi.takePayment, {
+    body: { accountId: account.id, amount, method: 'cash', receivedDate, parts: [{ invoiceId: invoice.id, amount }] },
+  })
+
+beforeAll(async () => {
+  server = await startServer({ clock: () => now })
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+  account = await addAccount(admin)
+  product = await addProduct(admin, place, { quantity: 500 })
+  order = await deliveredOrder(admin, account.id, [[product.id, 40]])
+  const { data } = await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })
+  if (!data[0]) throw new Error('no invoice')
+  invoice = data[0]
+  now = new Date('2026-04-05T10:00:00Z')
+  expect((await close('2026-03-31')).status).toBe(200)
+})
+
+/** Dates in bodies that book neither money nor stock: plans, promises, what is printed on goods. */
+const planned = new Set([
+  'requestedDate',
+  'expectedDate',
+  'lines.expectedDate',
+  'validUntil',
+  'followUpDate',
+  'expectedClose',
+  'expiryDate',
+  'lines.expiryDate',
+  'manufacturedOn',
+  'receivedFrom',
+  'receivedTo',
+  'initialLot.expiryDate',
+])
+const plannedCalls = new Set([
+  'POST /api/prospects/:id/follow-up',
+  'POST /api/routes',
+  'PATCH /api/routes/:id',
+  'POST /api/tracking/day',
+  // A statement of these days is mailed.
+  'POST /api/accounts/:id/statement-mails',
+  'POST /api/route-plans',
+  'POST /api/period-lock/close',
+  'POST /api/period-lock/reopen',
+])
+
+/** The calls that post with a date, each with a body that is right but for its date. */
+const posting: Record<string, (date: string) => Promise<{ status: number; body: { code: string } }>> = {
+  'POST /api/payments receivedDate': (date) => pay(date),
+  'POST /api/invoices/:id/payments receivedDate': (date) =>
+    admin.call(invoicingApi.recordPayment, {
+      params: { id: invoice.id },
+      body: { amount: '1.00', method: 'cash', receivedDate: date },
+    } as never),
+  'POST /api/purchase-orders/:id/receipts receivedDate': async (date) => {
+    const bought = await placePurchase(admin, place, [[product.id, 5, '2.00']])
+    return admin.call(purchasingApi.receive, {
+      params: { id: bought.id },
+      body: {
+        receivedDate: date,
+        lines: bought.orderLines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
+      },
+    })
+  },
+  'POST /api/returns/:id/receipt receivedDate': async (date) => {
+    const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: order.id } })
+    const [lot] = lines
+    if (!lot) throw new Error('nothing to return')
+    const asked = await admin.do(returnsApi.createReturn, {
+      body: {
+        orderId: order.id,
+        lines: [{ orderLineId: lot.orderLineId, lotId: lot.lot.id, quantity: 1, reason: 'damaged' }],
+      },
+    })
+    await admin.do(returnsApi.approveReturn, { params: { id: asked.id }, body: {} })
+    return admin.call(returnsApi.receiveReturn, {
+      params: { id: asked.id },
+      body: {
+        locationId: place.warehouse.id,
+        receivedDate: date,
+        lines: asked.lines.map(({ id }) => ({ lineId: id, received: 1 })),
+      },
+    })
+  },
+}
+
+/** Paths of dates in a schema: "lines.expiryDate". */
+function datesIn(schema: unknown, path: string[] = []): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { format, properties, items, anyOf, allOf } = schema as Record<string, unknown>
+  const own = format === 'date' ? [path.join('.')] : []
+  const inside = Object.entries((properties as object) ?? {}).flatMap(([name, part]) => datesIn(part, [...path, name]))
+  const parts = [...((anyOf as unknown[]) ?? []), ...((allOf as unknown[]) ?? [])]
+  return [...own, ...inside, ...datesIn(items, path), ...parts.flatMap((part) => datesIn(part, path))]
+}
+
+describe('a closed period', () => {
+  test('every call of every contract that takes a date is known to post with it or not', () => {
+    const found = new Set<string>()
+    for (const { method, path, spec } of server.app.routes) {
+      if (method === 'GET' || !spec.body) continue
+      const schema = z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' })
+      for (const date of datesIn(schema)) {
+        if (planned.has(date) || plannedCalls.has(`${method} ${path}`)) continue
+        found.add(`${method} ${path} ${date}`)
+      }
+    }
+    expect([...found].toSorted()).toEqual(Object.keys(posting).toSorted())
+  })
+
+  test.each(Object.keys(posting))('refuses %s in it, and takes it after it', async (name) => {
+    const refused = await posting[name]?.('2026-03-31')
+    expect([refused?.status, refused?.body.code]).toEqual([409, 'PERIOD_CLOSED'])
+    expect(refused?.body).toMatchObject({ fields: { receivedDate: expect.stringContaining('closed') } })
+    const taken = await posting[name]?.('2026-04-01')
+    expect(taken?.status).toBeLessThan(300)
+  })
+
+  test('keeps its journal, trial balance, statement and stock value, whatever is posted after it', async () => {
+    const march = { from: '2026-03-01', until: '2026-03-31' }
+    const read = async () => ({
+      journal: await admin.do(journalApi.listJournal, { query: { ...march, limit: 200 } }),
+      balance: await admin.do(journalApi.trialBalance, { query: march }),
+      statement: await admin.do(balancesApi.getStatement, { params: { id: account.id }, query: march }),
+      stock: await admin.do(inventoryReportsApi.stock, { query: { start: march.from, end: march.until } }),
+    })
+    const before = await read()
+    expect(before.journal.total).toBeGreaterThan(0)
+    await deliveredOrder(admin, account.id, [[product.id, 3]])
+    await pay('2026-04-02', '5.00')
+    await posting['POST /api/purchase-orders/:id/receipts receivedDate']?.('2026-04-03')
+    const { data } = await admin.do(paymentsApi.listPayments, { query: { account: account.id } })
+    const [payment] = data
+    if (payment) await admin.do(paymentsApi.voidPayment, { params: { id: payment.id }, body: { reason: 'Bounced' } })
+    expect(await read()).toEqual(before)
+  })
+
+  test('can’t be moved to other days by another time zone', async () => {
+    const { data, version } = await admin.do(settingsApi.getSettings, {})
+    const answer = await admin.call(settingsApi.putSettings, { body: { ...data, timeZone: 'Asia/Tokyo' } } as never, {
+      version,
+    })
+    expect([answer.status, answer.body.code]).toEqual([409, 'PERIOD_CLOSED'])
+  })
+
+  test('is closed and reopened by administrators only, with a reason, and both are recorded', async () => {
+    const rep = await server.as('sales_rep')
+    expect((await close('2026-04-01', rep)).status).toBe(403)
+    expect((await server.nobody.call(periodsApi.getPeriodLock, {})).status).toBe(401)
+    expect((await close('2026-03-31')).status).toBe(422)
+    expect((await close('2026-04-05')).status).toBe(422)
+    const stale = await admin.call(periodsApi.closePeriod, { body: { until: '2026-04-01' } }, { version: 1 })
+    expect(stale.status).toBe(412)
+    now = new Date('2026-04-05T00:05:00Z')
+    expect((await close('2026-04-04')).body.code).toBe('TOO_EARLY')
+    now = new Date('2026-04-05T10:00:00Z')
+    const { version } = await lock()
+    const wordless = await admin.call(periodsApi.reopenPeriod, { body: { until: null, reason: '' } }, { version })
+    expect(wordless.status).toBe(422)
+    expect((await reopen('2026-04-02')).status).toBe(422)
+    expect((await reopen('2026-03-15')).status).toBe(200)
+    expect((await pay('2026-03-15')).body.code).toBe('PERIOD_CLOSED')
+    expect((await pay('2026-03-16')).status).toBe(201)
+    expect((await reopen(null)).status).toBe(200)
+    expect((await reopen(null)).body.code).toBe('NOT_READY')
+    expect((await close('2026-03-31')).status).toBe(200)
+    const { data } = await admin.do(periodsApi.listPeriodEvents, {})
+    expect(data.map(({ kind, closedUntil, reason }) => [kind, closedUntil, reason])).toEqual([
+      ['close', '2026-03-31', null],
+      ['reopen', null, 'Late invoice'],
+      ['reopen', '2026-03-15', 'Late invoice'],
+      ['close', '2026-03-31', null],
+    ])
+  })
+
+  test('holds nothing that was posted while it was closed', async () => {
+    await reopen(null)
+    const balance = () => admin.do(journalApi.trialBalance, { query: { from: '2026-03-01', until: '2026-03-31' } })
+    for (let round = 0; round < 3; round += 1) {
+      const [closed, ...paid] = await Promise.all([
+        close('2026-03-31'),
+        ...Array.from({ length: 6 }, () => pay('2026-03-30', '0.10')),
+      ])
+      expect(closed.status).toBe(200)
+      const after = await balance()
+      for (const { status } of paid) expect([201, 409]).toContain(status)
+      expect((await pay('2026-03-30', '0.10')).status).toBe(409)
+      expect(await balance()).toEqual(after)
+      await reopen(null)
+    }
+  })
+})

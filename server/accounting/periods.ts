@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { type PeriodEvent, type PeriodLock, settleMinutes } from '#shared/accounting/periods-api.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+const minuteMs = 60_000
+const listed = 200
+
+export async function getPeriodLock(db: Db | Tx): Promise<PeriodLock> {
+  const { rows } = await sql<PeriodLock>`select closed_until as "closedUntil", version from period_lock`.execute(db)
+  return rows[0] ?? { closedUntil: null, version: 1 }
+}
+
+export async function listPeriodEvents(db: Db): Promise<PeriodEvent[]> {
+  const { rows } = await sql<PeriodEvent>`select e.id, e.kind, e.closed_until as "closedUntil", e.reason,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as actor, ${utc(sql`e.at`)} as at
+    from period_events e left join users u on u.id = e.actor_id order by e.id desc limit ${listed}`.execute(db)
+  return rows
+}
+
+/** Closes the books up to a day. Waits for whoever is posting into it. Throws INVALID, VERSION_CONFLICT. */
+export async function closePeriod(work: Work, version: number, until: string): Promise<PeriodLock> {
+  const { closedUntil } = await lockPeriod(work, version)
+  if (closedUntil !== null && until <= closedUntil)
+    throw invalid('until', `must be after ${closedUntil}, which is closed`)
+  if (until >= work.today) throw invalid('until', 'must be before today')
+  const { rows } = await sql<{ settled: boolean }>`select company_day(${new Date(
+    work.now.getTime() - settleMinutes * minuteMs,
+  )}::timestamptz) > ${until}::date as settled`.execute(work.tx)
+  if (!rows[0]?.settled)
+    throw new Refusal('TOO_EARLY', `${until} can be closed ${settleMinutes} minutes after its end.`)
+  return changePeriod(work, 'close', until, null)
+}
+
+/** Opens them again. Throws INVALID, NOT_READY where nothing is closed, VERSION_CONFLICT. */
+export async function reopenPeriod(
+  work: Work,
+  version: number,
+  { until, reason }: { until: string | null; reason: string },
+): Promise<PeriodLock> {
+  const { closedUntil } = await lockPeriod(work, version)
+  if (closedUntil === null) throw new Refusal('NOT_READY', 'No period is closed.')
+  if (until !== null && until >= closedUntil) throw invalid('until', `must be before ${closedUntil}`)
+  return changePeriod(work, 'reopen', until, reason)
+}
+
+async function lockPeriod(work: Work, version: number): Promise<PeriodLock> {
+  await sql`select 1 from period_lock for update`.execute(work.tx)
+  const lock = await getPeriodLock(work.tx)
+  if (lock.version !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: lock.version } })
+  return lock
+}
+
+async function changePeriod(
+  work: Work,
+  kind: PeriodEvent['kind'],
+  until: string | null,
+  reason: string | null,
+): Promise<PeriodLock> {
+  await sql`update period_lock set closed_until = ${until}::date, version = version + 1`.execute(work.tx)
+  await sql`insert into period_events (kind, closed_until, reason, actor_id, at)
+    values (${kind}, ${until}::date, ${reason}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  work.audit(kind === 'close' ? 'period.closed' : 'period.reopened', 'settings', null, { until, reason })
+  return getPeriodLock(work.tx)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { costSteps } from './cost-steps.ts'
+
+/** Which account stands against the inventory, by what the ledger of stock says. */
+const roleOfEffect = sql`case
+    when e.effect in ('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK') then 'costOfSales'
+    when e.effect = 'INITIAL' or e.source_type = 'import' then 'openingStock'
+    when e.effect in ('RECEIVE', 'UNRECEIVE', 'SEND_BACK') then 'goodsReceived'
+    when e.effect in ('ADD', 'REDUCE', 'ADJUST') then 'stockAdjustments'
+    when e.source_type in ('production', 'kit') then 'production'
+    when e.effect in ('WRITE_OFF', 'SCRAP') then 'writeOffs'
+    else 'transit' end`
+
+/** What a movement is worth by its own document, in ten-thousandths; null where only its item's cost says so. */
+const documentWorth = sql`case
+    when e.source_type = 'purchase_order' then sign(e.d_on_hand::numeric) * (r.value + r.fees) * 100
+    when e.source_type = 'production' and m.id is not null then e.d_on_hand * m.cost::numeric / m.quantity
+    when e.source_type = 'production' and e.effect = 'MAKE_IN' then p.total_cost
+    when e.source_type = 'production' and e.effect = 'UNMAKE_OUT' then -p.total_cost
+    when e.source_type = 'production' and e.effect = 'SCRAP' then 0
+    when e.source_type = 'kit' and e.effect = 'KIT_OUT' then e.d_on_hand * k.cost::numeric / k.quantity
+    when e.source_type = 'kit' and e.effect = 'KIT_IN' then o.total_cost end`
+
+/**
+ * What moved the stock, as lines of the journal: CTEs that end with `stock_lines`, of the same columns as the money's. A receipt
+ * and what was made are worth what their documents say, all else the average cost of its day. A change of that average is an
+ * entry of its item, and what all that rounds off is an entry of the day: so the inventory account is, at the end of every day, the
+ * stock at cost that the reports show, to the cent.
+ */
+export const stockLines = sql`${costSteps},
+  moved as materialized (
+    select e.op_id, e.source_type, e.source_id, e.item_id, (e.at at time zone d.zone)::date as day, ${roleOfEffect} as role,
+      e.d_on_hand, ${documentWorth} as worth
+    from days d cross join stock_entry e
+      left join goods_receipt_lines r on e.source_type = 'purchase_order' and e.effect <> 'SEND_BACK' and r.id = e.source_line_id
+      left join production_runs p on e.source_type = 'production' and p.id = e.source_id
+      left join production_run_lines m on e.source_type = 'production' and m.id = e.source_line_id
+      left join kit_orders o on e.source_type = 'kit' and o.id = e.source_id
+      left join kit_order_lines k on e.source_type = 'kit' and k.id = e.source_line_id
+    where e.d_on_hand <> 0 and e.at >= d.since::timestamp at time zone d.zone
+      and e.at < (d.until + 1)::timestamp at time zone d.zone),
+  valued as materialized (
+    select m.*, m.d_on_hand * c.cost as at_cost, coalesce(m.worth, m.d_on_hand * c.cost) as value
+    from moved m join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day),
+  operations as (
+    select md5(op_id || source_type || source_id || role)::uuid as entry, day, role, source_type, source_id,
+      minor_units(sum(value)) as amount
+    from valued group by op_id, source_type, source_id, role, day),
+  changes as (
+    select s.item_id, s.first as day, s.cost - s.before as change from steps s cross join days d
+    where s.first between d.since and d.until and s.before is not null and s.cost <> s.before),
+  held as (
+    select item_id, day, change, sum(quantity) over (partition by item_id order by day desc
+        range between unbounded preceding and current row) as later
+    from (select item_id, day, change, 0 as quantity from changes
+      union all select s.item_id, s.day, null, s.quantity from stock_days s cross join days d
+        where s.day >= d.since and s.item_id in (select item_id from changes)) x),
+  repriced as (
+    select h.item_id, h.day, (t.on_hand - h.later) * h.change as value from held h join item_stock t on t.item_id = h.item_id
+    where h.change is not null),
+  revalued as (
+    select item_id, day, minor_units(sum(value)) as amount from (
+      select item_id, day, value from repriced
+      union all select item_id, day, at_cost - worth from valued where worth is not null) x
+    group by item_id, day having minor_units(sum(value)) <> 0),
+  booked as (
+    select day, sum(amount) as amount from (select day, amount from operations union all select day, amount from revalued) x
+    group by day),
+  opening as (
+    select coalesce(sum((t.on_hand - coalesce(l.quantity, 0)) * c.cost), 0) as value
+    from days d cross join item_stock t
+      left join (select s.item_id, sum(s.quantity) as quantity from stock_days s cross join days d where s.day >= d.since group by 1) l
+        on l.item_id = t.item_id
+      join steps c on c.item_id = t.item_id and c.first < d.since and c.until >= d.since),
+  worth as (
+    select day, (select value from opening) + sum(sum(value)) over (order by day) as value, sum(value) as change from (
+      select day, value from repriced
+      union all select s.day, s.quantity * c.cost from days d cross join stock_days s
+        join steps c on c.item_id = s.item_id and c.first <= s.day and c.until > s.day
+        where s.day between d.since and d.until) x
+    group by day),
+  rounded as (
+    select w.day, minor_units(w.value) - minor_units(w.value - w.change) - coalesce(b.amount, 0) as amount
+    from worth w left join booked b on b.day = w.day),
+  stock_entries as (
+    select entry, day, role as kind, source_type as document, source_id as document_id, role, amount from operations
+    union all select md5('revaluation' || item_id || day)::uuid, day, 'revaluation', 'item', item_id, 'revaluation', amount
+      from revalued
+    union all select md5('rounding' || day)::uuid, day, 'rounding', null, null, 'revaluation', amount from rounded),
+  stock_lines as (
+    select s.entry, s.day, s.kind, s.document, s.document_id, null::uuid as partner_id,
+      case when l.is_inventory then 'inventory' else s.role end as role, '' as key,
+      case when l.is_inventory then s.amount else -s.amount end as amount
+    from stock_entries s cross join (values (true), (false)) l(is_inventory))`

@@ -1,0 +1,33 @@
+import { can } from '#shared/access/can.ts'
+import { type TaskName, taskNames, tasks, type Waiting } from '#shared/reports/work-queue.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Caller } from '#server/kernel/work.ts'
+
+interface Listed {
+  data: readonly Record<string, unknown>[]
+  total: number
+  totalIsMore: boolean
+}
+
+/**
+ * What waits for a user. Each task asks the very list that its tile opens for its first row, so the count can't differ from what
+ * is shown there; only what the user may see is asked for.
+ */
+export async function listWork(
+  answerOf: Serve['answerOf'],
+  db: Db,
+  caller: Caller,
+  wanted: readonly TaskName[] = taskNames,
+): Promise<Waiting[]> {
+  const seen = wanted.filter((task) => can(caller, tasks[task].right))
+  return Promise.all(
+    seen.map(async (task) => {
+      const { list, filter, sort, since } = tasks[task]
+      const query = list.spec.query.parse({ ...filter, sort, limit: '1' })
+      const { data, total, totalIsMore } = (await answerOf(list)({ db, caller, query })) as Listed
+      const oldest = data[0]?.[since]
+      return { task, count: total, isMore: totalIsMore, oldest: typeof oldest === 'string' ? oldest : null }
+    }),
+  )
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { DateOnly, Id, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { ChosenAccounts, JournalAccount } from './accounts.ts'
+
+/** What an entry is of, with its name on the screen. */
+export const entryKindNames = {
+  invoice: 'Invoice',
+  invoice_void: 'Invoice voided',
+  credit_note: 'Credit note',
+  payment: 'Payment',
+  payment_void: 'Payment reversed',
+  credit_use: 'Credit applied',
+  refund: 'Credit refunded',
+  costOfSales: 'Cost of goods sold',
+  goodsReceived: 'Goods received',
+  stockAdjustments: 'Stock adjustment',
+  writeOffs: 'Write-off',
+  production: 'Production and kits',
+  openingStock: 'Opening stock',
+  transit: 'Stock transfer',
+  revaluation: 'Cost change',
+  rounding: 'Rounding',
+} as const
+export type EntryKind = keyof typeof entryKindNames
+export const entryKinds = Object.keys(entryKindNames) as [EntryKind, ...EntryKind[]]
+
+/** Records that entries come from. */
+export const documentKinds = [
+  'invoice',
+  'payment',
+  'account',
+  'sales_order',
+  'purchase_order',
+  'product',
+  'raw_material',
+  'kit',
+  'transfer',
+  'kit_order',
+  'production',
+  'recall',
+  'count',
+  'return',
+] as const
+
+const Line = z.object({
+  account: z.string(),
+  name: z.string(),
+  debit: Money.nullable(),
+  credit: Money.nullable(),
+})
+
+/** Debits and credits of an entry are the same. */
+export const JournalEntry = z.object({
+  id: z.guid(),
+  day: z.string(),
+  kind: z.enum(entryKinds),
+  /** Null for the rounding of a day, which no document made. Of a payment the id is its customer's, whose page lists it. */
+  document: z.object({ kind: z.enum(documentKinds), id: Id, number: z.string() }).nullable(),
+  /** The customer or supplier. */
+  partner: z.string().nullable(),
+  total: Money,
+  lines: z.array(Line),
+})
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+/** The most days of a journal at once. */
+export const maxJournalDays = 366
+
+const inOrder: [(days: { from: string; until: string }) => boolean, { path: string[]; message: string }] = [
+  ({ from, until }) => from <= until,
+  { path: ['until'], message: 'is before the start' },
+]
+const Days = { from: DateOnly, until: DateOnly }
+
+const filters = {
+  ...Days,
+  kind: z.enum(entryKinds).optional(),
+  account: z
+    .string()
+    .regex(/^\d{3,8}$/)
+    .optional(),
+}
+
+export const journalFormats = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  datev: 'DATEV posting batch (EXTF)',
+  quickbooks: 'QuickBooks Online journal (CSV)',
+  xero: 'Xero manual journal (CSV)',
+} as const
+export type JournalFormat = keyof typeof journalFormats
+export const journalFormatNames = Object.keys(journalFormats) as [JournalFormat, ...JournalFormat[]]
+
+const sums = { debit: Money, credit: Money }
+const TrialBalance = z.object({
+  from: z.string(),
+  until: z.string(),
+  rows: z.array(
+    z.object({
+      account: z.string(),
+      name: z.string(),
+      /** With its sign: debits less credits before the period. */
+      opening: Money,
+      ...sums,
+      closing: Money,
+    }),
+  ),
+  totals: z.object(sums),
+})
+export type TrialBalance = z.infer<typeof TrialBalance>
+
+const Chart = z.object({
+  /** What the company chose. */
+  chosen: z.array(JournalAccount),
+  /** With the defaults: every role has an account. */
+  chart: z.array(JournalAccount),
+  taxRates: z.array(z.string()),
+  version: Version,
+})
+export type Chart = z.infer<typeof Chart>
+
+/** The journal of invoices, payments and stock as double entry, for accountants. */
+export const journalApi = {
+  listJournal: route('GET /api/journal', {
+    access: 'invoices.view',
+    summary: 'Journal entries of a period, newest first; each is balanced and names its document.',
+    query: z.strictObject({ ...pageQuery, ...filters, sort: sortBy('day').default('-day') }).refine(...inOrder),
+    reply: pageOf(JournalEntry),
+  }),
+  trialBalance: route('GET /api/journal/trial-balance', {
+    access: 'invoices.view',
+    summary: 'Opening balance, debits, credits and closing balance of every account in a period.',
+    query: z.strictObject(Days).refine(...inOrder),
+    reply: TrialBalance,
+  }),
+  journalFile: route('GET /api/journal/file', {
+    access: 'invoices.view',
+    summary: 'The journal of a period as a table, or in the import form of an accounting program.',
+    query: z
+      .strictObject({ ...filters, q: pageQuery.q, format: z.enum(journalFormatNames).default('csv') })
+      .refine(...inOrder),
+    reply: null,
+    download: 'text/csv',
+  }),
+  getChart: route('GET /api/journal/accounts', {
+    access: 'invoices.view',
+    summary: 'The accounts that the journal books to.',
+    reply: Chart,
+  }),
+  putChart: route('PUT /api/journal/accounts', {
+    access: 'admin',
+    summary: 'Replaces the accounts that differ from the defaults.',
+    body: z.strictObject({ accounts: ChosenAccounts }),
+    emits: ['journal_updated'],
+    reply: Chart,
+    ifMatch: true,
+  }),
+} as const

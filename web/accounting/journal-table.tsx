@@ -1,0 +1,149 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import {
+  type EntryKind,
+  entryKindNames,
+  entryKinds,
+  type JournalEntry,
+  journalApi,
+} from '#shared/accounting/journal-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { listTable } from '#web/lists/list-table.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { documentPath } from './document-path.ts'
+
+const kinds = entryKinds.map((kind) => ({ value: kind, label: entryKindNames[kind] }))
+
+/** The entries of a period, each with its accounts and a link to its document. */
+export function JournalTable({ days }: { days: { from: string; until: string } }) {
+  const { currency } = useSettings()
+  const list = useListParams(journalApi.listJournal)
+  const entries = useApiQuery(
+    journalApi.listJournal,
+    { query: { ...list.query, ...days } },
+    { keepPrevious: true, untold: true },
+  )
+  const columns = useMemo(() => columnsOf(currency), [currency])
+  const { kind, account } = list.filters
+  const isNarrowed = Boolean(kind ?? account ?? list.query.q)
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterBar
+        search={{ label: 'Search documents and partners', ...list.search }}
+        chips={list
+          .chips({
+            kind: { label: 'Kind', show: (one) => entryKindNames[one as EntryKind] },
+            account: { label: 'Account' },
+            from: { label: 'From', show: formatDay },
+            until: { label: 'To', show: formatDay },
+          })
+          .filter(({ id }) => id === 'kind' || id === 'account')}
+        onClearAll={list.clearAll}
+        total={entries.data && totalOf(entries.data)}
+      >
+        <FilterSelect label="Kind" allLabel="All kinds" options={kinds} {...list.filter('kind')} />
+      </FilterBar>
+      <DataTable
+        {...listTable(list, entries)}
+        columns={columns}
+        label="Journal"
+        rowId={({ id }) => id}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              kind="no-match"
+              title="No entries match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          ) : (
+            <EmptyState kind="nothing" title="No entries in this period">
+              Invoices, payments and stock movements appear here by themselves.
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const columnsOf = (currency: string): readonly Column<JournalEntry>[] => [
+  {
+    id: 'document',
+    header: 'Document',
+    cell: (entry) => {
+      const path = documentPath(entry.document)
+      const number = entry.document?.number ?? '–'
+      return (
+        <TwoLines
+          first={
+            path ? (
+              <Link className="link" to={path}>
+                {number}
+              </Link>
+            ) : (
+              number
+            )
+          }
+          second={entryKindNames[entry.kind]}
+        />
+      )
+    },
+  },
+  { id: 'day', header: 'Date', sortable: true, phone: true, cell: ({ day }) => formatDay(day) },
+  {
+    id: 'partner',
+    header: 'Partner',
+    phone: true,
+    cell: ({ partner }) => partner ?? <span className="text-muted">–</span>,
+  },
+  {
+    id: 'accounts',
+    header: 'Accounts',
+    phone: true,
+    cell: ({ lines }) => (
+      <ul className="flex flex-col">
+        {lines.map(({ account, name, credit }) => (
+          <li key={`${account} ${credit === null}`} className={credit === null ? '' : 'pl-4 text-secondary'}>
+            <span className="figures">{account}</span> {name}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    id: 'debit',
+    header: `Debit, ${currency}`,
+    align: 'end',
+    phone: true,
+    cell: ({ lines }) => <Amounts of={lines} side="debit" />,
+  },
+  {
+    id: 'credit',
+    header: `Credit, ${currency}`,
+    align: 'end',
+    phone: true,
+    cell: ({ lines }) => <Amounts of={lines} side="credit" />,
+  },
+]
+
+/** The amounts of one side, each in the line of its account. */
+function Amounts({ of: lines, side }: { of: JournalEntry['lines']; side: 'debit' | 'credit' }) {
+  return (
+    <ul className="flex flex-col">
+      {lines.map((line) => (
+        <li key={`${line.account} ${line.credit === null}`} className="figures">
+          {line[side] === null ? '\u00a0' : Number(line[side]).toLocaleString(undefined, { minimumFractionDigits: 2 })}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import { Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
+import { can } from '#shared/access/can.ts'
+import { type TaskName, taskNames, tasks, type Waiting, workQueueApi } from '#shared/reports/work-queue.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ChooseTasks } from './choose-tasks.tsx'
+
+const pages: Record<TaskName, string> = {
+  recalls: paths.recalls,
+  stopped: paths.orders,
+  late: paths.orders,
+  failed: paths.shipping,
+  confirm: paths.orders,
+  short: paths.orders,
+  pick: paths.orders,
+  pack: paths.orders,
+  ship: paths.orders,
+  approve: paths.purchaseOrders,
+  arriving: paths.purchaseOrders,
+  returns: paths.returns,
+  overdue: paths.invoices,
+  expired: paths.lots,
+  expiring: paths.lots,
+  counts: paths.stockCounts,
+  reviews: paths.stockCounts,
+}
+
+/** What waits for the user: each task with its count, its oldest, and the list behind it. The rest is figures. */
+export function WorkQueue() {
+  const user = useUser()
+  const [choosing, setChoosing] = useState(false)
+  const may = taskNames.filter((task) => can(user, tasks[task].right))
+  const settings = useApiQuery(listSettingsApi.getListSettings, {}, { untold: true })
+  const saved = settings.data?.data.find(({ list }) => list === 'dashboard-tasks')?.columns
+  const chosen = saved ? saved.filter((task): task is TaskName => may.some((one) => one === task)) : may
+  const queue = useApiQuery(
+    workQueueApi.workQueue,
+    { query: { tasks: chosen.join(',') } },
+    { enabled: !settings.isPending && chosen.length > 0, keepPrevious: true },
+  )
+  if (may.length === 0) return null
+  const { data, error } = queue
+  const rows = chosen.flatMap((task) => data?.data.filter((one) => one.task === task) ?? [])
+  const waiting = rows.filter(({ count }) => count > 0)
+  return (
+    <Card
+      title="Today"
+      help={
+        data
+          ? waiting.length > 0
+            ? 'What waits for you, each a link to its list.'
+            : 'Nothing waits for you.'
+          : '\u00a0'
+      }
+      action={
+        <IconButton label="Choose tasks" size="sm" onClick={() => setChoosing(true)}>
+          <Settings2 aria-hidden />
+        </IconButton>
+      }
+    >
+      {error ? (
+        <ErrorState message={error.message} onRetry={() => void queue.refetch()} retrying={queue.isFetching} />
+      ) : (
+        <ul
+          aria-busy={queue.isFetching}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2"
+        >
+          {data
+            ? waiting.map((one) => <TaskTile key={one.task} waiting={one} />)
+            : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14" />)}
+        </ul>
+      )}
+      {choosing && <ChooseTasks may={may} chosen={chosen} close={() => setChoosing(false)} />}
+    </Card>
+  )
+}
+
+function TaskTile({ waiting: { task, count, isMore, oldest } }: { waiting: Waiting }) {
+  const { filter, label, sort, since } = tasks[task]
+  const isDue = since !== 'createdAt'
+  const address = `${pages[task]}?${new URLSearchParams({ ...filter, sort })}`
+  return (
+    <li>
+      <Link
+        to={address}
+        className="flex min-h-14 items-center gap-3 rounded-lg border border-line px-3 py-2 transition-colors duration-150 hover:border-line-control"
+      >
+        <span className="figures min-w-8 text-right font-semibold text-lg">
+          {count.toLocaleString()}
+          {isMore && '+'}
+        </span>
+        <span className="min-w-0">
+          <span className="block font-medium">{label}</span>
+          {oldest && (
+            <span className="block text-muted text-xs">
+              {isDue ? `First: ${formatDay(oldest)}` : <>Oldest: {<RelativeTime at={oldest} />}</>}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
