@@ -95,9 +95,11 @@ const ownStyles: Plugin = {
       'ui/table/option-row.tsx',
       'identity/login',
       'identity/public',
+      'logistics/public',
       'sales/public',
       'session',
       'ui/*.tsx',
+      'ui/map',
     ]
     const sources = [...places, ...shared].map((place) => `@source "./${place}";`).join('\n')
     return {

@@ -244,7 +244,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
   serveEstimates(serve, { ...serveDeps, limits })
-  serveReturns(serve)
+  serveReturns(serve, { files })
   serveProductImages(serve, { ...serveDeps, files })
   serveShipments(serve)
   serveRoutes(serve, serveDeps)
@@ -254,7 +254,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveInvoicing(serve)
   servePayments(serve)
   serveMoneyDocuments(serve, sender.isSetUp)
-  servePortal(serve, { ...serveDeps, isMailSetUp: sender.isSetUp })
+  servePortal(serve, { ...serveDeps, files, isMailSetUp: sender.isSetUp })
   serveRetention(serve, {
     ...serveDeps,
     limits,

@@ -74,6 +74,7 @@ import * as logisticsTrackingApi from '#shared/logistics/tracking/api.ts'
 import * as moneyLines from '#shared/money-lines.ts'
 import * as money from '#shared/money.ts'
 import * as portalConsignmentApi from '#shared/portal/consignment-api.ts'
+import * as portalDeliveriesApi from '#shared/portal/deliveries-api.ts'
 import * as portalEstimatesApi from '#shared/portal/estimates-api.ts'
 import * as portalHomeApi from '#shared/portal/home-api.ts'
 import * as portalInvoicesApi from '#shared/portal/invoices-api.ts'
@@ -201,6 +202,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   moneyLines,
   money,
   portalConsignmentApi,
+  portalDeliveriesApi,
   portalEstimatesApi,
   portalHomeApi,
   portalInvoicesApi,

@@ -1,10 +1,10 @@
 import './styles.css'
-import { knowRefetched } from '#web/api/refresh.ts'
+import { loadRefetched } from '#web/api/refresh.ts'
 import { portalRouter } from '#web/app/portal/portal-router.tsx'
-import { portalRefetched } from '#web/portal/portal-refetch.ts'
 import { rememberShelfUser } from '#web/portal/offline-shelf.ts'
+import { refetchedByPortal } from '#web/portal/portal-refetched.ts'
 import { startApp } from './start-app.tsx'
 
-knowRefetched(portalRefetched)
+loadRefetched(refetchedByPortal)
 rememberShelfUser()
 startApp(portalRouter)

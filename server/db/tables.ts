@@ -820,6 +820,13 @@ export interface Opportunities {
   version: Generated<number>
 }
 
+export interface OrderMessageReads {
+  order_id: string
+  by_customer: boolean
+  read_at: Moment
+  read_by: string
+}
+
 export interface OrderMessages {
   id: string
   order_id: string
@@ -1471,6 +1478,18 @@ export interface SalesReturnMoves {
   at: Generated<Moment>
 }
 
+export interface SalesReturnPhotos {
+  id: string
+  return_id: string
+  position: number
+  width: number
+  height: number
+  bytes: number
+  source_hash: string
+  created_by: string
+  created_at: Generated<Moment>
+}
+
 export interface SalesReturns {
   id: string
   number: string
@@ -1834,6 +1853,19 @@ export interface Suppliers {
   tax_number: string | null
 }
 
+export interface TakenInvitations {
+  id: string
+  account_id: string
+  email: string
+  email_key: string
+  name: string
+  portal_role: string
+  approval_limit: number | null
+  version: Generated<number>
+  invited_by: string
+  created_at: Generated<Moment>
+}
+
 export interface TrackingLinks {
   token_hash: Buffer
   shipment_id: string
@@ -1964,6 +1996,7 @@ export interface DB {
   money_mails: MoneyMails
   one_time_tokens: OneTimeTokens
   opportunities: Opportunities
+  order_message_reads: OrderMessageReads
   order_messages: OrderMessages
   order_releases: OrderReleases
   partner_notes: PartnerNotes
@@ -2013,6 +2046,7 @@ export interface DB {
   sales_return_dispositions: SalesReturnDispositions
   sales_return_lines: SalesReturnLines
   sales_return_moves: SalesReturnMoves
+  sales_return_photos: SalesReturnPhotos
   sales_returns: SalesReturns
   saved_reports: SavedReports
   second_factors: SecondFactors
@@ -2043,6 +2077,7 @@ export interface DB {
   supplier_return_lines: SupplierReturnLines
   supplier_returns: SupplierReturns
   suppliers: Suppliers
+  taken_invitations: TakenInvitations
   tracking_links: TrackingLinks
   users: Users
   vehicles: Vehicles

@@ -1,3 +1,5 @@
+import type { Signature } from '#shared/signature.ts'
+
 /** A document of trade on paper. The features say what stands on it; how it looks, server/documents/draw-document.ts alone says. */
 export interface DocumentContent {
   /** What a viewer shows for the file, e.g. "Invoice INV-2026-00001". */
@@ -16,6 +18,7 @@ export interface DocumentContent {
   /** Amounts below each other, ready to be written; the last one has a rule above it. */
   sums: readonly DocumentTotal[]
   notes?: string | null
+  signature?: DocumentSignature
   /** Small print at the end. */
   closing?: string
 }
@@ -38,4 +41,11 @@ export interface DocumentTotal {
   label: string
   amount: string
   isBold?: boolean
+}
+
+/** Somebody's hand: a picture as a `data:` address, or strokes of points in the box of shared/signature.ts. */
+export interface DocumentSignature {
+  label: string
+  picture: string | null
+  strokes: Signature | null
 }

@@ -1,5 +1,13 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { DocumentContent, DocumentBlock, DocumentCell, DocumentColumn, DocumentTotal } from './document-content.ts'
+import { signatureBox } from '#shared/signature.ts'
+import type {
+  DocumentContent,
+  DocumentBlock,
+  DocumentCell,
+  DocumentColumn,
+  DocumentSignature,
+  DocumentTotal,
+} from './document-content.ts'
 import { formatFigure } from './formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { renderPdf } from './render-pdf.ts'
@@ -65,10 +73,36 @@ const contentOf = (paper: DocumentContent, company: Company): Content[] => [
   lineTable(paper),
   ...(paper.sums.length > 0 ? [sumTable(paper.sums)] : []),
   ...(paper.notes ? [{ stack: [block(['Notes', [paper.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
+  ...(paper.signature ? [signature(paper.signature)] : []),
   ...(paper.closing
     ? [{ text: paper.closing, color: grey, fontSize: 8, margin: [0, 20, 0, 0] } satisfies Content]
     : []),
 ]
+
+const signatureWidth = 200
+
+/** In a box, so that a name without a picture still stands where the signature is looked for. */
+function signature({ label, picture, strokes }: DocumentSignature): Content {
+  const scale = signatureWidth / signatureBox.width
+  const drawn: Content[] = picture
+    ? [{ image: picture, fit: [signatureWidth, signatureBox.height * scale] }]
+    : (strokes ?? []).length > 0
+      ? [
+          {
+            canvas: (strokes ?? []).map((points) => ({
+              type: 'polyline' as const,
+              lineWidth: 1.2,
+              points: points.map(([x = 0, y = 0]) => ({ x: x * scale, y: y * scale })),
+            })),
+          },
+        ]
+      : []
+  return {
+    stack: [{ text: label, color: grey, fontSize: 8, margin: [0, 0, 0, 4] }, ...drawn],
+    margin: [0, 20, 0, 0],
+    unbreakable: true,
+  }
+}
 
 function companyBlock(company: Company): Content[] {
   const lines = [company.address ?? company.headquarters, company.contactEmail, company.phone, company.website]

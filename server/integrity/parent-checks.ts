@@ -99,10 +99,11 @@ export const parentChecks: readonly Check[] = [
   },
   {
     id: 'V20 files',
-    title: 'Every file is of an image or of a proof of delivery.',
+    title: 'Every file is of an image, a proof of delivery or a return.',
     rows: `select 'other' as kind, null::uuid as id, 'file ' || f as name, 'it is there' as says, 'no image is its own' as explained
       from jsonb_array_elements_text(nullif(current_setting('wardstock.files', true), '')::jsonb->'old') f
       left join product_images g on g.id::text = f left join driver_files d on d.file_id::text = f
-      where g.id is null and d.file_id is null`,
+      left join sales_return_photos p on p.id::text = f
+      where g.id is null and d.file_id is null and p.id is null`,
   },
 ]

@@ -1,4 +1,5 @@
 import { readModels, differences } from '#server/reports/read-models.ts'
+import { wrongLastOrders } from '#server/retention/last-orders.ts'
 import { type Check, money } from './check-rules.ts'
 
 const wrong = (table: string) => {
@@ -75,5 +76,12 @@ export const reportChecks: readonly Check[] = [
         group by 1) e on e.item_id = k.item_id
       where abs(k.total - coalesce(b.total, 0)) > 0.5 and coalesce(greatest(o.at, e.at), '-infinity') <= k.made_at
         and not exists (select 1 from settings where updated_at > k.made_at)`,
+  },
+  {
+    id: 'R7 last orders',
+    title: 'The day that retention knows as the last order of a customer is that of their newest order.',
+    rows: `select 'account' as kind, a.id, a.name, 'last order noted on ' || coalesce(w.noted::text, 'no day') as says,
+        'the orders say ' || coalesce(w.actual::text, 'none') as explained
+      from (${wrongLastOrders}) w join accounts a on a.id = w.account_id`,
   },
 ]

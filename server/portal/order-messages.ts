@@ -1,24 +1,39 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { OrderMessage } from '#shared/portal/messages-api.ts'
+import type { OrderMessage, OrderMessages } from '#shared/portal/messages-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { noteRead } from './message-reads.ts'
 
 /** Of a customer: their own; of the office: any. */
 type OfAccount = string | null
 
+/** Up to when a side has read. */
+interface Read {
+  readBySelf: string | null
+  readByOther: string | null
+}
+
 /** The messages of an order. Throws NOT_FOUND for another customer's order. */
-export async function listOrderMessages(db: Db | Tx, accountId: OfAccount, orderId: string): Promise<OrderMessage[]> {
+export async function listOrderMessages(db: Db | Tx, accountId: OfAccount, orderId: string): Promise<OrderMessages> {
+  const byCustomer = accountId !== null
   const { rows } = await sql<
-    OrderMessage & { isThere: true }
-  >`select m.id, m.from_customer as "fromCustomer", u.name as author, m.body, m.at
+    OrderMessage & Read
+  >`select own.read_at as "readBySelf", other.read_at as "readByOther", m.id, m.from_customer as "fromCustomer", u.name as author, m.body, m.at
     from sales_orders o left join order_messages m on m.order_id = o.id left join users u on u.id = m.author_id
+      left join order_message_reads own on own.order_id = o.id and own.by_customer = ${byCustomer}
+      left join order_message_reads other on other.order_id = o.id and other.by_customer <> ${byCustomer}
     where o.id = ${orderId} and o.deleted_at is null and (${accountId}::uuid is null or o.account_id = ${accountId}::uuid)
     order by m.at, m.id`.execute(db)
-  if (rows.length === 0) throw new Refusal('NOT_FOUND')
-  return rows.filter((row) => row.id !== null)
+  const [first] = rows
+  if (!first) throw new Refusal('NOT_FOUND')
+  const { readBySelf, readByOther } = first
+  const data = rows.flatMap(({ readBySelf: _self, readByOther: _other, ...row }) => (row.id === null ? [] : [row]))
+  const isUnread = ({ fromCustomer, at }: OrderMessage) =>
+    fromCustomer !== byCustomer && (readBySelf === null || at > readBySelf)
+  return { data, readByOther, unread: data.filter(isUnread).length }
 }
 
 interface About {
@@ -50,6 +65,7 @@ export async function sendOrderMessage(work: Work, accountId: OfAccount, orderId
   const id = newId()
   await sql`insert into order_messages (id, order_id, from_customer, author_id, body, at)
     values (${id}, ${orderId}, ${fromCustomer}, ${work.caller.userId}, ${body}, ${work.now})`.execute(work.tx)
+  await noteRead(work, orderId, fromCustomer, id)
   const from = fromCustomer ? about.account : (about.company ?? 'Wardstock')
   const link = fromCustomer
     ? { label: `Order ${about.number}`, path: `/orders/sales-orders/view/${orderId}` }

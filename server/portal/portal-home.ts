@@ -5,6 +5,7 @@ import { formatAmount } from '#shared/money.ts'
 import type { PortalHome } from '#shared/portal/home-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { unreadByCustomer } from './message-reads.ts'
 import type { PortalViewer } from './portal-viewer.ts'
 
 interface Row {
@@ -17,9 +18,6 @@ interface Row {
   overdue: (Omit<PortalHome['overdue'][number], 'due'> & { due: number })[] | null
   messages: PortalHome['messages'] | null
 }
-
-/** Days for which the office's last word is news. */
-const newsDays = 14
 
 /** Everything of a customer's home but their recalls, in one statement. */
 export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit<PortalHome, 'recalls'>> {
@@ -47,10 +45,10 @@ export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit
           order by v.due_date, v.number) from (select * from invoices v where v.account_id = a.id and v.deleted_at is null
             and v.voided_at is null and v.paid < v.total and v.due_date < company_today() order by v.due_date, v.number limit 20) v) as overdue,
       (select json_agg(json_build_object('order', json_build_object('id', o.id, 'number', o.number), 'body', left(m.body, 160),
-          'at', ${utc(sql`m.at`)}) order by m.at desc)
-        from sales_orders o join lateral (select * from order_messages m where m.order_id = o.id order by m.at desc, m.id desc limit 1) m on true
-        where o.account_id = a.id and o.deleted_at is null and not m.from_customer
-          and m.at > company_today() - ${newsDays}::int) as messages
+          'at', ${utc(sql`m.at`)}, 'unread', m.unread) order by m.at desc)
+        from sales_orders o join lateral (select m.body, m.at, ${unreadByCustomer} as unread from order_messages m
+          where m.order_id = o.id and not m.from_customer order by m.at desc, m.id desc limit 1) m on m.unread > 0
+        where o.account_id = a.id and o.deleted_at is null) as messages
     from accounts a left join settings s on true where a.id = ${viewer.accountId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The viewer is of no account')

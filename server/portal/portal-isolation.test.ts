@@ -1,16 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { Route } from '#shared/http/route.ts'
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
 import { shelfApi } from '#shared/portal/shelf-api.ts'
+import { type PortalReturn, portalReturnsApi } from '#shared/portal/returns-api.ts'
 import { portalUsersApi } from '#shared/portal/users-api.ts'
 import { viewingApi } from '#shared/portal/viewing-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { storedFiles } from '#server/files/stored-files.ts'
 import { addAccount, addOrder, addPlace, deliveredOrder } from '#test/builders.ts'
 import { consignmentOf } from '#test/consignment.ts'
 import { addLots } from '#test/lots.ts'
@@ -23,6 +27,10 @@ type Ids = Record<
   | 'account'
   | 'order'
   | 'pending'
+  | 'shipment'
+  | 'return'
+  | 'photo'
+  | 'message'
   | 'requisition'
   | 'estimate'
   | 'invoice'
@@ -44,6 +52,7 @@ interface Side {
 }
 
 let server: TestServer
+let picture: Buffer
 let admin: Client
 let own: Side
 let other: Side
@@ -51,6 +60,9 @@ let other: Side
 beforeAll(async () => {
   server = await startServer({ rateLimits: false })
   admin = await server.as('admin')
+  picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#38a' } })
+    .png()
+    .toBuffer()
   const place = await addPlace(admin)
   const side = async (name: string): Promise<Side> => {
     const account = await addAccount(admin, { name })
@@ -71,6 +83,25 @@ beforeAll(async () => {
       body: { accountId: account.id, validUntil: '2199-01-01', notes: `Offer to ${name}`, lines },
     })
     await admin.do(estimatesApi.sendEstimate, { params: { id: estimate.id }, body: { to: `${name[0]}@example.com` } })
+    const returned = await owner.do(portalReturnsApi.requestReturn, {
+      body: {
+        orderId: order.id,
+        lines: [{ orderLineId: order.orderLines[0]?.id ?? '', quantity: 1, reason: 'damaged' }],
+      },
+    })
+    const photo = await owner.send(
+      'PUT',
+      `/api/customer-portal/returns/${returned.id}/photos`,
+      new Uint8Array(picture),
+      {
+        'content-type': 'image/png',
+      },
+    )
+    const messages = await admin.do(orderMessagesApi.sendOrderMessage, {
+      params: { id: order.id },
+      body: { body: `Hello ${name}` },
+    })
+    const shipment = await signedShipment(order.id)
     const invoices = await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })
     const { recall } = await admin.do(recallsApi.startRecall, {
       body: { lotIds: [lot('L1')], reason: `Fault at ${name}`, instruction: 'Send back' },
@@ -85,6 +116,10 @@ beforeAll(async () => {
       ids: {
         account: account.id,
         order: order.id,
+        shipment,
+        message: messages.data[0]?.id ?? '',
+        return: returned.id,
+        photo: (photo.body as unknown as PortalReturn).photos[0]?.id ?? '',
         pending: placed.order?.id ?? '',
         requisition: requisition?.id ?? '',
         estimate: estimate.id,
@@ -113,6 +148,20 @@ beforeAll(async () => {
   other = await side('Birch hospital')
 })
 
+/** The shipment of a delivered order, with a signature that was sent. */
+async function signedShipment(orderId: string): Promise<string> {
+  const file = randomUUID()
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  await storedFiles(server.filesFolder).put(file, 'proof', picture)
+  const { rows } = await sql<{ id: string }>`with s as (select id from shipments where order_id = ${orderId}),
+    f as (insert into driver_files (sha256, driver_id, file_id, size, received, complete_at)
+      values (${sha256}, ${admin.userId}, ${file}, 10, 10, now())),
+    p as (insert into delivery_proofs (id, shipment_id, received_by, signature, device_at, received_at, document, hash)
+      select ${randomUUID()}::uuid, id, 'Dr Weiss', ${sha256}, now(), now(), '{}', repeat('a', 64) from s)
+    select id from s`.execute(server.database.db)
+  return rows[0]?.id ?? ''
+}
+
 const roles = ['owner', 'orderer', 'viewer'] as const
 type Expected = { [R in PortalRole]: number }
 const everyone: Expected = { owner: 200, orderer: 200, viewer: 200 }
@@ -124,6 +173,8 @@ interface Row {
   /** Of the ids, the one in the path. */
   id?: keyof Ids
   body?: (ids: Ids) => object
+  /** A picture is sent instead of a body. */
+  isFile?: true
   /** What a user of each role gets for what is their customer's; they change it, so each only where nothing is left undone. */
   own: Expected
 }
@@ -158,6 +209,11 @@ const table: Record<string, Row> = {
   'POST /api/customer-portal/requisitions/:id/withdrawal': { id: 'requisition', body: () => ({}), own: orderers(409) },
   'GET /api/customer-portal/orders/:id/messages': { id: 'order', own: everyone },
   'POST /api/customer-portal/orders/:id/messages': { id: 'order', body: () => ({ body: 'Hello' }), own: orderers(201) },
+  'POST /api/customer-portal/orders/:id/messages/read': {
+    id: 'order',
+    body: (ids) => ({ messageId: ids.message }),
+    own: orderers(200),
+  },
   'GET /api/customer-portal/estimates': { own: everyone },
   'GET /api/customer-portal/estimates/:id': { id: 'estimate', own: everyone },
   'POST /api/customer-portal/estimates': { body: (ids) => ({ lines: lines(ids) }), own: orderers(201) },
@@ -177,6 +233,11 @@ const table: Record<string, Row> = {
   'GET /api/customer-portal/invoices/:id/document.pdf': { id: 'invoice', own: everyone },
   'GET /api/customer-portal/statement.pdf': { own: everyone },
   'GET /api/customer-portal/returns': { own: everyone },
+  'PUT /api/customer-portal/returns/:id/photos': { id: 'return', isFile: true, own: orderers(201) },
+  'GET /api/customer-portal/returns/:id/photos/:photoId': { id: 'return', own: everyone },
+  'GET /api/customer-portal/deliveries/:id': { id: 'shipment', own: everyone },
+  'GET /api/customer-portal/deliveries/:id/signature': { id: 'shipment', own: everyone },
+  'GET /api/customer-portal/deliveries/:id/proof.pdf': { id: 'shipment', own: everyone },
   'GET /api/customer-portal/orders/:id/returnable': { id: 'order', own: everyone },
   'POST /api/customer-portal/returns': {
     body: (ids) => ({ orderId: ids.order, lines: [{ orderLineId: ids.line, quantity: 1, reason: 'damaged' }] }),
@@ -229,8 +290,10 @@ async function ask(client: Client, call: string, ids: Ids, query = '') {
   const [method = '', path = ''] = call.split(' ')
   const row = table[call]
   const span = path.endsWith('statement.pdf') ? `?from=2020-01-01&until=2199-01-01${query.replace('?', '&')}` : query
-  const version = call.startsWith('PUT') ? await versionOf(client, call, ids) : 1
-  return client.send(method, path.replace(':id', row?.id ? ids[row.id] : '') + span, row?.body?.(ids), {
+  const version = call.startsWith('PUT') && !row?.isFile ? await versionOf(client, call, ids) : 1
+  const address = path.replace(':id', row?.id ? ids[row.id] : '').replace(':photoId', ids.photo) + span
+  return client.send(method, address, row?.isFile ? new Uint8Array(picture) : row?.body?.(ids), {
+    ...(row?.isFile && { 'content-type': 'image/png' }),
     'idempotency-key': randomUUID(),
     'if-match': `"v${version}"`,
   })

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { PortalOrder, PortalOrderRow, portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { unreadByCustomer } from './message-reads.ts'
 import { openOrderStatuses } from './portal-order-status.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
@@ -12,7 +13,7 @@ type Query = Asked<(typeof portalOrdersApi.listOrders)['spec']>['query']
 type Row = Omit<PortalOrderRow, 'total'> & { total: number }
 
 const columns = sql`o.id, o.number, o.status, o.order_date as "orderDate", o.requested_date as "requestedDate",
-  o.delivered_date as "deliveredDate", o.reference, o.total, o.line_count as lines`
+  o.delivered_date as "deliveredDate", o.reference, o.total, o.line_count as lines, ${unreadByCustomer} as unread`
 
 const orderRow = (row: Row): PortalOrderRow => ({ ...row, total: formatAmount(row.total) })
 

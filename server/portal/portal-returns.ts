@@ -1,17 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { oneOf } from '#server/db/one-of.ts'
+import { maxPhotosPerReturn, takesPhotos } from '#shared/sales/returns/return-photos.ts'
 import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { PortalReturn } from '#shared/portal/returns-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
-type Row = Omit<PortalReturn, 'creditNote'> & { creditNote: { id: string; number: string; total: number } | null }
+type Row = Omit<PortalReturn, 'creditNote' | 'canAddPhotos'> & {
+  creditNote: { id: string; number: string; total: number } | null
+}
 
 async function readReturns(db: Db | Tx, accountId: string, more: RawBuilder<unknown>): Promise<PortalReturn[]> {
   const { rows } =
     await sql<Row>`select r.id, r.number, json_build_object('id', o.id, 'number', o.number) as "order", r.status,
       r.created_at as "createdAt", r.notes,
+      coalesce((select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.position, p.id)
+        from sales_return_photos p where p.return_id = r.id), '[]'::json) as photos,
       (select json_agg(json_build_object('product', i.name, 'lotNumber', case when t.id <> t.item_id then t.lot_number end,
           'quantity', l.quantity, 'reason', l.reason) order by l.position)
         from sales_return_lines l join items i on i.id = l.item_id join lots t on t.id = l.lot_id where l.return_id = r.id) as lines,
@@ -22,6 +27,7 @@ async function readReturns(db: Db | Tx, accountId: string, more: RawBuilder<unkn
     where r.account_id = ${accountId} and ${more} order by r.created_at desc, r.id desc limit 100`.execute(db)
   return rows.map(({ creditNote, ...row }) => ({
     ...row,
+    canAddPhotos: takesPhotos(row.status) && row.photos.length < maxPhotosPerReturn,
     creditNote: creditNote && { ...creditNote, total: formatAmount(creditNote.total) },
   }))
 }

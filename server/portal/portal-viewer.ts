@@ -17,6 +17,9 @@ export interface PortalViewer {
   isOffice: boolean
 }
 
+/** Reads who asks, of a call of the portal. */
+export type View = (ask: { db: Db; caller: Caller; query: { account?: string | undefined } }) => Promise<PortalViewer>
+
 interface Row {
   accountId: string
   role: PortalRole

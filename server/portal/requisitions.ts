@@ -51,6 +51,8 @@ export async function addRequisition(work: Work, viewer: Viewer, input: Input, t
     values (${id}, ${viewer.accountId}, 'Waiting', ${JSON.stringify(input.lines)}::jsonb, ${input.requestedDate ?? null},
       ${input.reference}, ${input.notes}, ${total}, ${viewer.userId}, ${work.now})`.execute(work.tx)
   work.audit('requisition.requested', 'requisition', id, { accountId: viewer.accountId, total: String(total) })
+  // Their colleagues hear of it.
+  work.announce('account_updated', { accountId: viewer.accountId })
   return id
 }
 
@@ -81,9 +83,11 @@ export async function decideRequisition(
   status: 'Approved' | 'Declined' | 'Withdrawn',
   { orderId = null, reason = null }: { orderId?: string | null; reason?: string | null } = {},
 ): Promise<void> {
-  await sql`update requisitions set status = ${status}, order_id = ${orderId}, decline_reason = ${reason},
-      decided_by = ${work.caller.userId}, decided_at = ${work.now}, version = version + 1 where id = ${id}`.execute(
-    work.tx,
-  )
+  const { rows } = await sql<{
+    accountId: string
+  }>`update requisitions set status = ${status}, order_id = ${orderId}, decline_reason = ${reason},
+      decided_by = ${work.caller.userId}, decided_at = ${work.now}, version = version + 1
+    where id = ${id} returning account_id as "accountId"`.execute(work.tx)
   work.audit(`requisition.${status.toLowerCase()}`, 'requisition', id, { orderId, reason })
+  if (rows[0]) work.announce('account_updated', { accountId: rows[0].accountId })
 }

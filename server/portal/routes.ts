@@ -3,14 +3,12 @@ import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignmen
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
-import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
-import { portalReturnsApi } from '#shared/portal/returns-api.ts'
 import { accountShelvesApi, shelfApi } from '#shared/portal/shelf-api.ts'
 import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
 import { viewingApi } from '#shared/portal/viewing-api.ts'
-import type { Db } from '#server/db/database.ts'
+import type { StoredFiles } from '#server/files/stored-files.ts'
 import {
   answerPortalEstimate,
   requestPortalEstimate,
@@ -28,7 +26,6 @@ import {
 } from '#server/flows/portal/place-order.ts'
 import { dismissConsignmentCount, postConsignmentUse } from '#server/flows/portal/post-consignment.ts'
 import * as users from '#server/flows/portal/portal-users.ts'
-import { portalReturnable, requestPortalReturn } from '#server/flows/portal/request-return.ts'
 import {
   drawPortalInvoice,
   drawPortalStatement,
@@ -37,41 +34,40 @@ import {
   showPortalInvoice,
 } from '#server/flows/portal/show-portal.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
-import type { Caller, Work } from '#server/kernel/work.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { serveDeliveries } from './delivery-routes.ts'
+import { download } from './download.ts'
 import { listCatalogue } from './catalogue.ts'
 import { listConsignments, takeConsignmentCount } from './consignments.ts'
-import { listOrderMessages, sendOrderMessage } from './order-messages.ts'
+import { serveMessages } from './message-routes.ts'
 import { listPortalEstimates } from './portal-estimates.ts'
 import { listPortalInvoices } from './portal-invoices.ts'
 import { getPortalOrder, listPortalOrders } from './portal-orders.ts'
-import { listPortalReturns } from './portal-returns.ts'
-import { openPortalView, portalActor, type PortalViewer, portalViewer } from './portal-viewer.ts'
+import { serveReturns } from './return-routes.ts'
+import { openPortalView, portalActor, type PortalViewer, portalViewer, type View } from './portal-viewer.ts'
 import { listRequisitions } from './requisitions.ts'
 import { takeShelfCount } from './shelf-counts.ts'
 import { listShelves } from './shelf-list.ts'
 import { addShelf, changeShelf, removeShelf } from './shelves.ts'
 
 interface PortalDeps extends ServeDeps {
+  files: StoredFiles
   /** Without a mail server, the office hands links over itself. */
   isMailSetUp: boolean
-}
-type Viewing = { db: Db; caller: Caller; query: { account?: string | undefined } }
-type Reply = { type(name: string): { header(name: string, value: string): unknown } }
-
-const download = (reply: Reply, { name, content }: { name: string; content: Buffer }): never => {
-  reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
-  return content as never
 }
 
 /** The customer portal and what the office has of it. Every read is bound to the account of who looks. */
 export function servePortal(serve: Serve, deps: PortalDeps): void {
-  const viewing = ({ db, caller, query }: Viewing) => portalViewer(db, caller, query.account, deps.clock())
+  const viewing: View = ({ db, caller, query }) => portalViewer(db, caller, query.account, deps.clock())
   const today = () => businessDate(deps.clock(), deps.timeZone())
   serveOrders(serve, deps, viewing)
   serveUsers(serve, deps, viewing)
   serveMoney(serve, viewing)
   serveShelves(serve, today, viewing)
   serveConsignments(serve, viewing)
+  serveMessages(serve, viewing)
+  serveReturns(serve, deps, viewing)
+  serveDeliveries(serve, deps, viewing)
   const { read, write } = serve
 
   read(portalHomeApi.getHome, async (ask) => showPortalHome(ask.db, await viewing(ask)))
@@ -91,21 +87,11 @@ export function servePortal(serve: Serve, deps: PortalDeps): void {
     answerPortalEstimate(work, params.id, 'declined', body),
   )
 
-  read(portalReturnsApi.listReturns, async (ask) => ({
-    data: await listPortalReturns(ask.db, (await viewing(ask)).accountId),
-  }))
-  read(portalReturnsApi.listReturnable, async (ask) =>
-    portalReturnable(ask.db, (await viewing(ask)).accountId, ask.params.id),
-  )
-  write(portalReturnsApi.requestReturn, (work, { body }) => requestPortalReturn(work, body))
-
   read(portalRecallsApi.listRecalls, async (ask) => ({
     data: await recallsOfCustomer(ask.db, (await viewing(ask)).accountId),
   }))
   write(portalRecallsApi.acknowledge, (work, { params, body }) => answerPortalRecall(work, params.id, body))
 }
-
-type View = (ask: Viewing) => ReturnType<typeof portalViewer>
 
 function serveOrders({ read, write }: Serve, deps: ServeDeps, viewing: View): void {
   read(portalOrdersApi.listOrders, async (ask) => listPortalOrders(ask.db, (await viewing(ask)).accountId, ask.query))
@@ -124,28 +110,10 @@ function serveOrders({ read, write }: Serve, deps: ServeDeps, viewing: View): vo
   write(portalOrdersApi.approve, (work, { params }) => approveRequisition(work, params.id))
   write(portalOrdersApi.decline, (work, { params, body }) => declineRequisition(work, params.id, body.reason))
   write(portalOrdersApi.withdraw, (work, { params }) => withdrawRequisition(work, params.id))
-
-  read(orderMessagesApi.listMessages, async (ask) => ({
-    data: await listOrderMessages(ask.db, (await viewing(ask)).accountId, ask.params.id),
-  }))
-  write(orderMessagesApi.sendMessage, async (work, { params, body }) => {
-    const { accountId } = await portalActor(work, 'message')
-    await sendOrderMessage(work, accountId, params.id, body.body)
-    return { data: await listOrderMessages(work.tx, accountId, params.id) }
-  })
-  read(orderMessagesApi.listOrderMessages, async ({ db, params }) => ({
-    data: await listOrderMessages(db, null, params.id),
-  }))
-  write(orderMessagesApi.sendOrderMessage, async (work, { params, body }) => {
-    await sendOrderMessage(work, null, params.id, body.body)
-    return { data: await listOrderMessages(work.tx, null, params.id) }
-  })
 }
 
 function serveUsers({ read, write }: Serve, { isMailSetUp, publicUrl }: PortalDeps, viewing: View): void {
-  read(portalUsersApi.listUsers, async (ask) => ({
-    data: await users.listPortalUsers(ask.db, (await viewing(ask)).accountId),
-  }))
+  read(portalUsersApi.listUsers, async (ask) => users.listColleagues(ask.db, (await viewing(ask)).accountId))
   write(portalUsersApi.inviteUser, (work, { body }) => users.inviteColleague(work, body))
   write(portalUsersApi.changeUser, (work, { params, version, body }) =>
     users.changeColleague(work, params.id, version, body),

@@ -36,6 +36,7 @@ export async function concerned(
   const ids = named.map(({ id }) => id)
   const { rows } = await sql<{ id: string; accountId: string | null }>`
     select o.id, o.account_id as "accountId" from sales_orders o where o.id = any(${ids}::uuid[])
+    union all select e.id, e.account_id from estimates e where e.id = any(${ids}::uuid[]) and e.status <> 'Draft'
     union all select i.id, i.account_id from invoices i where i.id = any(${ids}::uuid[])
     union all select s.id, o.account_id from shipments s join sales_orders o on o.id = s.order_id
       where s.id = any(${ids}::uuid[])

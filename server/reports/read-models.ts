@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#server/db/database.ts'
+import { mendLastOrders } from '#server/retention/last-orders.ts'
 
 /** Daily sums that triggers keep (migration 0044): what each sums per key, and the rows that explain it. */
 export interface ReadModel {
@@ -74,6 +75,7 @@ export async function rebuildSums(database: Database): Promise<{ table: string; 
       }),
     )
   }
+  done.push({ table: 'retention_customers', corrected: await mendLastOrders(database) })
   return done
 }
 

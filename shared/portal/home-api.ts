@@ -33,8 +33,8 @@ export const PortalHome = z.object({
   ),
   overdue: z.array(numbered.extend({ due: Money, dueDate: z.string() })),
   recalls: z.array(numbered.extend({ reason: z.string(), held: z.number().int() })),
-  /** Orders whose last message is the office's, of the last 14 days. */
-  messages: z.array(z.object({ order: numbered, body: z.string(), at: Timestamp })),
+  /** Orders with messages of the office that nobody of the customer has read: the last of each. */
+  messages: z.array(z.object({ order: numbered, body: z.string(), at: Timestamp, unread: z.number().int() })),
 })
 export type PortalHome = z.infer<typeof PortalHome>
 

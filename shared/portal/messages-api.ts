@@ -11,7 +11,15 @@ export const OrderMessage = z.object({
   at: Timestamp,
 })
 export type OrderMessage = z.infer<typeof OrderMessage>
-const messages = z.object({ data: z.array(OrderMessage) })
+const messages = z.object({
+  data: z.array(OrderMessage),
+  /** Up to when the other side has read them; null where it has read none. */
+  readByOther: Timestamp.nullable(),
+  /** Messages of the other side that nobody of this side has read. */
+  unread: z.number().int(),
+})
+export type OrderMessages = z.infer<typeof messages>
+const upTo = z.strictObject({ messageId: Id })
 const said = z.strictObject({ body: text(2000) })
 const emits = ['sales_order_updated', 'portal_updated'] as const
 
@@ -49,5 +57,23 @@ export const orderMessagesApi = {
     reply: messages,
     status: 201,
     idempotency: 'required',
+  }),
+  readMessages: route('POST /api/customer-portal/orders/:id/messages/read', {
+    access: 'customer',
+    summary: 'Notes that the customer has read the messages about an order up to one.',
+    params: byId,
+    body: upTo,
+    emits,
+    reply: messages,
+    idempotency: 'none',
+  }),
+  readOrderMessages: route('POST /api/sales-orders/:id/messages/read', {
+    access: 'salesOrders.view',
+    summary: 'Notes that the office has read the messages about an order up to one.',
+    params: byId,
+    body: upTo,
+    emits,
+    reply: messages,
+    idempotency: 'none',
   }),
 } as const

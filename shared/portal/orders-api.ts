@@ -19,6 +19,8 @@ export const PortalOrderRow = z.object({
   reference: z.string().nullable(),
   total: Money,
   lines: z.number().int(),
+  /** Messages of the office that nobody of the customer has read. */
+  unread: z.number().int(),
 })
 export type PortalOrderRow = z.infer<typeof PortalOrderRow>
 
@@ -134,7 +136,8 @@ export type Requisition = z.infer<typeof Requisition>
 
 /** What came of an order: it was placed, or waits for approval. */
 const Placed = z.object({ order: PortalOrder.nullable(), requisition: Requisition.nullable() })
-const emits = ['sales_order_updated', 'portal_updated'] as const
+/** `account_updated`: an order that waits for approval concerns the customer's other users. */
+const emits = ['sales_order_updated', 'account_updated', 'portal_updated'] as const
 
 const decide = <const P extends string, const B extends z.ZodType>(path: P, summary: string, body: B) =>
   route(`POST /api/customer-portal/requisitions/:id/${path}`, {

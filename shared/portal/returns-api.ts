@@ -4,6 +4,8 @@ import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { Returnable } from '#shared/sales/returns/api.ts'
+import { imageTypes, maxImageBytes } from '#shared/inventory/products/image-limits.ts'
+import { byPhoto, ReturnPhoto } from '#shared/sales/returns/return-photos.ts'
 import { returnReasons, returnStatuses } from '#shared/sales/returns/return-transitions.ts'
 import { portalQuery } from './viewing-api.ts'
 
@@ -24,6 +26,9 @@ export const PortalReturn = z.object({
     }),
   ),
   notes: z.string().nullable(),
+  photos: z.array(ReturnPhoto),
+  /** Until the goods are here. */
+  canAddPhotos: z.boolean(),
   /** Why it was rejected or cancelled. */
   reason: z.string().nullable(),
   creditNote: numbered.extend({ total: Money }).nullable(),
@@ -67,5 +72,22 @@ export const portalReturnsApi = {
     reply: PortalReturn,
     status: 201,
     idempotency: 'required',
+  }),
+  addPhoto: route('PUT /api/customer-portal/returns/:id/photos', {
+    access: 'customer',
+    summary: 'Takes one JPEG, PNG or WebP photo of returned goods, sent raw; the same file again adds nothing.',
+    params: byId,
+    upload: { maxBytes: maxImageBytes, types: imageTypes },
+    emits: ['sales_order_updated', 'invoice_updated', 'portal_updated'],
+    reply: PortalReturn,
+    status: 201,
+  }),
+  getPhoto: route('GET /api/customer-portal/returns/:id/photos/:photoId', {
+    access: 'portal',
+    summary: 'A photo of returned goods. It never changes under its address.',
+    params: byPhoto,
+    query: portalQuery,
+    reply: null,
+    download: 'image/webp',
   }),
 } as const

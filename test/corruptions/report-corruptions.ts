@@ -39,4 +39,9 @@ export const reportCorruptions: Record<string, Corruption> = {
     ],
     says: /^the forecast was made of \d+ units; orders and production of these weeks asked for \d+$/,
   },
+  'R7 last orders': {
+    victim: of('retention_customers', 'account_id'),
+    sql: [one('retention_customers', 'last_order_date = last_order_date - 1', 'account_id')],
+    says: /^last order noted on \d{4}-\d\d-\d\d; the orders say \d{4}-\d\d-\d\d$/,
+  },
 }

@@ -3,8 +3,7 @@ import { io } from 'socket.io-client'
 import { type EventName, eventNames, realtimePath } from '#shared/http/event-names.ts'
 import { events } from '#shared/realtime.ts'
 import { settingsApi } from '#shared/settings/api.ts'
-import { refetchedBy } from './realtime-refetch.ts'
-import { isAskedSince, knowRefetched } from './refresh.ts'
+import { isAskedSince, knowRefetched, type Refetched } from './refresh.ts'
 import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdrawNotices } from './realtime-notices.ts'
 
 /** Events come in bursts: what they make old is asked again at once, then once a second at most. */
@@ -19,10 +18,14 @@ const noticeDelayMs = 1500
  * Keeps the data on screen true while somebody is signed in; returns how to stop. `isSignedIn` asks the server, and rejects
  * when it can't be asked: a session that is over is no reason to try again.
  */
-export function followChanges(client: QueryClient, isSignedIn: () => Promise<unknown>): () => void {
-  knowRefetched(refetchedBy)
+export function followChanges(
+  client: QueryClient,
+  refetched: Refetched,
+  isSignedIn: () => Promise<unknown>,
+): () => void {
+  knowRefetched(refetched)
   let isStopped = false
-  const refetch = refetcher(client)
+  const refetch = refetcher(client, refetched)
   let hasFailed = false
   let connects = 0
   let wasReplaced = false
@@ -118,7 +121,7 @@ function takeSettings(client: QueryClient, payload: unknown) {
   void client.invalidateQueries()
 }
 
-function refetcher(client: QueryClient) {
+function refetcher(client: QueryClient, refetched: Refetched) {
   // Path → when the last event that makes it old was heard.
   const old = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -132,7 +135,7 @@ function refetcher(client: QueryClient) {
   }
   return {
     of(name: EventName) {
-      for (const { path } of refetchedBy[name]) old.set(path, performance.now())
+      for (const { path } of refetched[name]) old.set(path, performance.now())
       timer ??= setTimeout(ask, Math.max(refetchDelayMs, last + minRefetchIntervalMs - performance.now()))
     },
     stop: () => clearTimeout(timer),

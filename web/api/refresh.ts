@@ -2,16 +2,24 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/http/route.ts'
 import type { Emitted } from '#shared/http/event-names.ts'
 
-type Table = Readonly<Record<Emitted, readonly Route[]>>
+/** Event → the GETs whose answers it makes old. */
+export type Refetched = Readonly<Record<Emitted, readonly Route[]>>
 /** What was written: the events of its route, and which records it answered or deleted. */
 type Change = { route: Route; params: Record<string, unknown>; reply: unknown }
 
 let client: QueryClient | undefined
-let table: Table | undefined
+let table: Refetched | undefined
 let open = 0
 let waiting: Change[] = []
 let last: Promise<void> = Promise.resolve()
 const askedAt = new Map<string, number>()
+
+let load: () => Promise<Refetched> = async () => (await import('./realtime-refetch.ts')).refetchedBy
+
+/** Pages that know other calls than the office's have a table of their own; it is loaded with the first write or event. */
+export function loadRefetched(own: () => Promise<Refetched>): void {
+  load = own
+}
 
 /** Says where the answers are kept that a write makes old. */
 export function refreshIn(queries: QueryClient): void {
@@ -19,7 +27,7 @@ export function refreshIn(queries: QueryClient): void {
 }
 
 /** The table of events comes with the code that follows them; the page that one begins with needs none. */
-export function knowRefetched(refetched: Table): void {
+export function knowRefetched(refetched: Refetched): void {
   table = refetched
 }
 
@@ -56,12 +64,10 @@ function flush() {
   waiting = []
   if (!client || changes.length === 0) return
   const queries = client
-  last = table
-    ? refresh(queries, table, changes)
-    : import('./realtime-refetch.ts').then((loaded) => refresh(queries, loaded.refetchedBy, changes))
+  last = table ? refresh(queries, table, changes) : load().then((loaded) => refresh(queries, loaded, changes))
 }
 
-function refresh(queries: QueryClient, refetched: Table, changes: readonly Change[]): Promise<void> {
+function refresh(queries: QueryClient, refetched: Refetched, changes: readonly Change[]): Promise<void> {
   const events = new Set(changes.flatMap(({ route }) => route.spec.emits ?? []))
   const routes = new Set([...events].flatMap((name): readonly Route[] => refetched[name]))
   for (const change of changes) store(queries, routes, change)

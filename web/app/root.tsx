@@ -9,11 +9,13 @@ import { useShortcutsOn } from '#web/session/shortcuts-setting.ts'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
 import { ShortcutsEnabled } from '#web/ui/shortcuts.ts'
 
+const refetchedByOffice = async () => (await import('#web/api/realtime-refetch.ts')).refetchedBy
+
 /** Around every page: who may see it, where it is scrolled to, what it is called, and that it stays true. */
 export function Root({ isKnown, children }: { isKnown: (path: string) => boolean; children: ReactNode }) {
   useTitle()
   useHeadingFocus()
-  useLiveUpdates()
+  useLiveUpdates(refetchedByOffice)
   useRequiredSecondFactor()
   const areShortcutsOn = useShortcutsOn()
   return (

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useUser } from '#web/session/session.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface Cart {
   /** Pieces by product. */
@@ -10,40 +9,21 @@ export interface Cart {
 }
 const empty: Cart = { lines: {}, requestedDate: '', reference: '', notes: '' }
 
-/** The order being written, kept by this browser for its user: an expired session or a closed tab loses nothing of it. */
+/** The order being written. */
 export function useCart(name: string) {
-  const { id } = useUser()
-  const key = `portal-cart-${id}-${name}`
-  const [cart, setCart] = useState<Cart>(() => read(key) ?? empty)
-  const isStored = cart !== empty
-  useEffect(() => {
-    if (isStored) localStorage.setItem(key, JSON.stringify(cart))
-  }, [key, cart, isStored])
+  const { draft, isNew, setDraft, change, clear } = useDraft(`cart-${name}`, empty)
   return {
-    cart,
-    /** Nothing was written down before. */
-    isNew: !isStored,
-    change: (part: Partial<Cart>) => setCart((before) => ({ ...before, ...part })),
+    cart: draft,
+    isNew,
+    change,
     setQuantity: (productId: string, quantity: number) =>
-      setCart((before) => {
+      setDraft((before) => {
         const lines = Object.fromEntries(
           Object.entries(before.lines).filter(([one]) => one !== productId || quantity > 0),
         )
         if (quantity > 0) lines[productId] = quantity
         return { ...before, lines }
       }),
-    clear: () => {
-      localStorage.removeItem(key)
-      setCart(empty)
-    },
-  }
-}
-
-function read(key: string): Cart | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Cart> | null
-    return kept && typeof kept.lines === 'object' ? { ...empty, ...kept } : null
-  } catch {
-    return null
+    clear,
   }
 }

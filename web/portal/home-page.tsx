@@ -152,10 +152,10 @@ function Needs() {
       }),
     ),
     ...home.messages.map(
-      ({ order, body, at }): Need => ({
+      ({ order, body, at, unread }): Need => ({
         key: `message-${order.id}`,
         to: `/orders/${order.id}`,
-        title: `Message about ${order.number}`,
+        title: unread === 1 ? `Message about ${order.number}` : `${unread} messages about ${order.number}`,
         note: (
           <>
             {body} · <RelativeTime at={at} />

@@ -1,9 +1,12 @@
+import { Link } from 'react-router'
 import type { PortalOrder } from '#shared/portal/orders-api.ts'
 import { type DeliveryFailure, deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { usePortal } from './portal-context.ts'
 
 type Delivery = PortalOrder['deliveries'][number]
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
@@ -11,6 +14,7 @@ const at = (time: string | null) => time && moment.format(new Date(time))
 
 /** Each delivery of an order: when it comes or came, and who signed for it. */
 export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { base } = usePortal()
   return (
     <Card title={deliveries.length === 1 ? 'Delivery' : 'Deliveries'}>
       <ul className="flex flex-col gap-5">
@@ -55,6 +59,12 @@ export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[
                   : []),
               ]}
             />
+            <Button asChild className="self-start">
+              <Link to={`${base}/deliveries/${delivery.id}`}>
+                {delivery.deliveredAt ? 'Proof of delivery' : 'Track delivery'}
+                <span className="sr-only"> {delivery.number}</span>
+              </Link>
+            </Button>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { call } from '#web/api/client.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -60,6 +61,9 @@ export default function OrderListPage() {
               note={[formatDay(order.orderDate), order.reference].filter(Boolean).join(' · ')}
               side={
                 <>
+                  {order.unread > 0 && (
+                    <Badge tone="info">{order.unread === 1 ? 'New message' : `${order.unread} new messages`}</Badge>
+                  )}
                   <OrderStatusBadge status={order.status} />
                   <span className="figures text-table">{money(order.total)}</span>
                 </>

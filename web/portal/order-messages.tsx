@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -15,15 +16,21 @@ export function OrderMessages({ orderId }: { orderId: string }) {
     { untold: true, every: 30_000 },
   )
   const send = useApiMutation(orderMessagesApi.sendMessage)
+  const { submit: read } = useApiMutation(orderMessagesApi.readMessages, { errors: 'page' })
+  const note = useCallback(
+    (messageId: string) => read({ params: { id: orderId }, body: { messageId } }),
+    [read, orderId],
+  )
   return (
     <Loaded query={messages}>
-      {({ data }) => (
+      {(thread) => (
         <MessageThread
-          messages={data}
+          thread={thread}
           isOwn={(message) => message.fromCustomer}
           help="We answer here and by email."
           busy={send.isPending}
           onSend={mayWrite ? (body) => send.submit({ params: { id: orderId }, body: { body } }) : undefined}
+          onRead={mayWrite ? note : undefined}
         />
       )}
     </Loaded>

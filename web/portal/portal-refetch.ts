@@ -1,6 +1,7 @@
 import { eventNames, localEventNames, type Emitted } from '#shared/http/event-names.ts'
 import type { Route } from '#shared/http/route.ts'
 import { consignmentApi } from '#shared/portal/consignment-api.ts'
+import { portalDeliveriesApi } from '#shared/portal/deliveries-api.ts'
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
@@ -17,6 +18,7 @@ const apis = [
   portalEstimatesApi,
   portalInvoicesApi,
   portalReturnsApi,
+  portalDeliveriesApi,
   portalRecallsApi,
   portalUsersApi,
   shelfApi,
@@ -32,5 +34,9 @@ const nothing = Object.fromEntries([...eventNames, ...localEventNames].map((name
   readonly Route[]
 >
 
-/** What a write in the portal makes old: a customer's pages are few, so all of them are asked again. */
-export const portalRefetched: Record<Emitted, readonly Route[]> = { ...nothing, portal_updated: reads }
+/** What the server tells a customer's users; it tells them of nothing but their own customer's. */
+const told = ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'account_updated'] as const
+const ofTold = Object.fromEntries(told.map((name) => [name, reads]))
+
+/** What makes the portal's pages old, here or elsewhere: a customer's pages are few, so all that are open are asked again. */
+export const portalRefetched: Record<Emitted, readonly Route[]> = { ...nothing, ...ofTold, portal_updated: reads }

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
+import { ReturnPhotos } from './return-photos.tsx'
 import { usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
 
@@ -48,6 +49,8 @@ export default function ReturnListPage() {
                         </li>
                       ))}
                     </ul>
+                    <ReturnPhotos found={one} />
+                    {one.notes && <p className="wrap-anywhere mt-2 whitespace-pre-line text-secondary">{one.notes}</p>}
                     {one.reason && <p className="wrap-anywhere mt-2 text-secondary">{one.reason}</p>}
                     {one.creditNote && (
                       <p className="mt-2 text-secondary">

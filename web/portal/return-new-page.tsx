@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { Link, useNavigate, useParams } from 'react-router'
 import { portalReturnsApi } from '#shared/portal/returns-api.ts'
+import { maxPhotosPerReturn } from '#shared/sales/returns/return-photos.ts'
 import { returnReasonNames, returnReasons } from '#shared/sales/returns/return-transitions.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -14,11 +16,16 @@ import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
 import { usePortal } from './portal-context.ts'
+import { sendPhotos } from './send-photos.ts'
+import { useDraft } from './use-draft.ts'
 import { pieces } from './portal-words.ts'
 
 type Reason = (typeof returnReasons)[number]
 type Chosen = { quantity: number | null; reason: Reason | '' }
+type Draft = { chosen: Record<string, Chosen>; notes: string }
+const empty: Draft = { chosen: {}, notes: '' }
 /** What a customer may say; that a lot was recalled, or a parcel refused, is known otherwise. */
 const reasons = returnReasons.filter((reason) => reason !== 'refused')
 
@@ -28,14 +35,23 @@ export default function ReturnNewPage() {
   const { base, query } = usePortal()
   const navigate = useNavigate()
   const returnable = useApiQuery(portalReturnsApi.listReturnable, { params: { id }, query }, { untold: true })
-  const [chosen, setChosen] = useState<Record<string, Chosen>>({})
-  const [notes, setNotes] = useState('')
+  const { draft, change: write, clear } = useDraft<Draft>(`return-${id}`, empty)
+  const { chosen, notes } = draft
+  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const request = useApiMutation(portalReturnsApi.requestReturn, {
     errors: 'page',
     onError: (error: ApiError) => setProblem(Object.values(error.fields)[0] ?? error.message),
     successMessage: ({ number }) => `Return ${number} was requested`,
-    onSuccess: () => void navigate(`${base}/returns`),
+    onSuccess: async ({ id: returnId }) => {
+      clear()
+      setSending(true)
+      const failure = await sendPhotos(returnId, photos)
+      // The return stands: there more photos can be added to it.
+      if (failure) toast.error(`The return was requested, but not every photo was sent. ${failure}`)
+      void navigate(`${base}/returns`)
+    },
   })
   return (
     <>
@@ -89,7 +105,8 @@ export default function ReturnNewPage() {
                   {open.map((line) => {
                     const key = `${line.orderLineId} ${line.lot.id}`
                     const one = chosen[key] ?? { quantity: null, reason: '' }
-                    const change = (part: Partial<Chosen>) => setChosen({ ...chosen, [key]: { ...one, ...part } })
+                    const change = (part: Partial<Chosen>) =>
+                      write({ chosen: { ...chosen, [key]: { ...one, ...part } } })
                     return (
                       <li key={key} className="flex flex-wrap items-end gap-4 py-3 first:pt-0">
                         <div className="min-w-0 flex-1 basis-60">
@@ -129,10 +146,19 @@ export default function ReturnNewPage() {
                 label="What happened?"
                 maxLength={2000}
                 value={notes}
-                onChange={(event) => setNotes(event.target.value)}
+                onChange={(event) => write({ notes: event.target.value })}
               />
+              <Card title="Photos" help="A photo of the damage or the label helps us to answer at once.">
+                <PhotoPicker photos={photos} onChange={setPhotos} most={maxPhotosPerReturn} />
+              </Card>
               {problem && <Notice tone="bad">{problem}</Notice>}
-              <Button type="submit" variant="primary" size="lg" className="self-start" busy={request.isPending}>
+              <Button
+                type="submit"
+                variant="primary"
+                size="lg"
+                className="self-start"
+                busy={request.isPending || isSending}
+              >
                 Request return
               </Button>
             </form>

@@ -34,19 +34,22 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
   const heldOut = exclusions.heldOut ?? 0
   return (
     <>
-      <Menu>
-        <MenuItem icon={<CircleStop />} onSelect={() => setAsked('stop')}>
-          Stop sending
-        </MenuItem>
-        <MenuItem
-          icon={<RotateCcw />}
-          disabled={resendable === 0}
-          reason="No message of the last 30 days failed."
-          onSelect={() => setAsked('resend')}
-        >
-          Resend failed
-        </MenuItem>
-      </Menu>
+      {/* On a phone the next step comes first. */}
+      <div className="flex max-md:order-last">
+        <Menu>
+          <MenuItem icon={<CircleStop />} onSelect={() => setAsked('stop')}>
+            Stop sending
+          </MenuItem>
+          <MenuItem
+            icon={<RotateCcw />}
+            disabled={resendable === 0}
+            reason="No message of the last 30 days failed."
+            onSelect={() => setAsked('resend')}
+          >
+            Resend failed
+          </MenuItem>
+        </Menu>
+      </div>
       <Button variant="primary" disabled={ready === 0 && heldOut === 0} onClick={() => setAsked('run')}>
         <Send aria-hidden />
         Run now

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Refetched } from '#web/api/refresh.ts'
 import { fetchProfile } from './restore.ts'
 import { useSession } from './session.ts'
 
-/** The realtime connection of the app: there while somebody is signed in. */
-export function useLiveUpdates() {
+/** The realtime connection of the app: there while somebody is signed in. `table` says what each event makes old. */
+export function useLiveUpdates(table: () => Promise<Refetched>) {
   const client = useQueryClient()
   const { user } = useSession()
   const [id, role] = [user?.id, user?.role]
@@ -15,11 +16,11 @@ export function useLiveUpdates() {
       isOver = true
     }
     const start = async () => {
-      const { followChanges } = await import('#web/api/realtime.ts')
-      if (!isOver) stop = followChanges(client, () => fetchProfile({ role }))
+      const [{ followChanges }, refetched] = await Promise.all([import('#web/api/realtime.ts'), table()])
+      if (!isOver) stop = followChanges(client, refetched, () => fetchProfile({ role }))
     }
     // After the first paint: nothing that is shown waits for it. Without it the page works on and asks again on focus.
     start().catch(() => {})
     return () => stop()
-  }, [client, id, role])
+  }, [client, id, role, table])
 }

@@ -9,6 +9,7 @@ import { getPartner } from '#server/crm/partners/partners.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockLogins, moveLogins } from '#server/identity/users/move-logins.ts'
+import { moveTaken } from '#server/identity/users/taken-invitations.ts'
 import { moveConsignee } from '#server/inventory/locations/consignee.ts'
 import { moveRecalls } from '#server/inventory/recalls/move-recalls.ts'
 import { lockCredits, mergeCredit, readCredit } from '#server/invoicing/merge-credit.ts'
@@ -46,6 +47,7 @@ export async function mergeAccounts(
   await moveRetention(work, otherId, id)
   await movePortal(work, otherId, id)
   await moveConsignee(work, otherId, id)
+  await moveTaken(work, otherId, id)
   await joinAccounts(work, merging, take)
   const account = await getPartner<Account>(work.tx, accountKind, id)
   const changes = fieldChanges(before, account)

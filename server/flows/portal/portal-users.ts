@@ -1,7 +1,16 @@
 import type { z } from 'zod'
 import type { accountUsersApi, PortalUser } from '#shared/portal/users-api.ts'
 import type { Asked } from '#shared/http/route.ts'
+import { formatAmount } from '#shared/money.ts'
+import { portalRoles } from '#shared/portal/portal-user.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import {
+  changeTaken,
+  keepIfTaken,
+  listTakenInvitations,
+  removeTaken,
+} from '#server/identity/users/taken-invitations.ts'
 import {
   changePortalUser,
   invitePortalUser,
@@ -14,23 +23,45 @@ type Invited = Asked<(typeof accountUsersApi.inviteAccountUser)['spec']>['body']
 type Rights = Asked<(typeof accountUsersApi.changeAccountUser)['spec']>['body']
 type Listed = { data: z.output<typeof PortalUser>[] }
 
-/** An owner of the customer invites a colleague. */
+/** The users as the customer sees them: an invitation of an address that is somebody's already stands among the others. */
+export async function listColleagues(db: Db | Tx, accountId: string): Promise<Listed> {
+  const users = await listPortalUsers(db, accountId)
+  const taken = await listTakenInvitations(db, accountId)
+  const shown = taken.map(({ approvalLimit, ...row }) => ({
+    ...row,
+    approvalLimit: approvalLimit === null ? null : formatAmount(approvalLimit),
+    hasPassword: false,
+    suspended: false,
+    lastSignInAt: null,
+  }))
+  return { data: [...users, ...shown].toSorted(byRoleAndName) }
+}
+
+const byRoleAndName = (a: Listed['data'][number], b: Listed['data'][number]) =>
+  portalRoles.indexOf(a.role) - portalRoles.indexOf(b.role) ||
+  a.name.toLowerCase().localeCompare(b.name.toLowerCase()) ||
+  a.id.localeCompare(b.id)
+
+/** An owner of the customer invites a colleague; whether the address has a login elsewhere, the answer doesn't say. */
 export async function inviteColleague(work: Work, body: Invited): Promise<Listed> {
   const { accountId } = await portalActor(work, 'manageUsers')
-  await invitePortalUser(work, accountId, body)
-  return { data: await listPortalUsers(work.tx, accountId) }
+  const { approvalLimit = null, ...wanted } = body
+  if (!(await keepIfTaken(work, accountId, { ...wanted, approvalLimit }))) await invitePortalUser(work, accountId, body)
+  return listColleagues(work.tx, accountId)
 }
 
 export async function changeColleague(work: Work, id: string, version: number, body: Rights): Promise<Listed> {
   const { accountId } = await portalActor(work, 'manageUsers')
-  await changePortalUser(work, accountId, id, version, body)
-  return { data: await listPortalUsers(work.tx, accountId) }
+  const { role, approvalLimit = null } = body
+  if (!(await changeTaken(work, accountId, id, version, { role, approvalLimit })))
+    await changePortalUser(work, accountId, id, version, body)
+  return listColleagues(work.tx, accountId)
 }
 
 export async function removeColleague(work: Work, id: string): Promise<Listed> {
   const { accountId } = await portalActor(work, 'manageUsers')
-  await removePortalUser(work, accountId, id)
-  return { data: await listPortalUsers(work.tx, accountId) }
+  if (!(await removeTaken(work, accountId, id))) await removePortalUser(work, accountId, id)
+  return listColleagues(work.tx, accountId)
 }
 
 export { changePortalUser, invitePortalUser, listPortalUsers, removePortalUser }

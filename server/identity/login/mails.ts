@@ -28,6 +28,16 @@ export const mails = {
     link: { label: 'Set your password', path: passwordPath(to.role, token) },
     expiresAt,
   }),
+  /** To whoever has the address already; the one who invited learns nothing of it. */
+  invitationToTaken: (to: Pick<Addressee, 'name' | 'email'>, by: string): Mail => ({
+    to: to.email,
+    subject: 'You were invited to a customer portal',
+    lines: [
+      hello(to),
+      `${by} invited this address to their customer portal. It already has a login here, and an address has one login.`,
+      'If you expected this, reply to us: we can change what your login is for. Otherwise ignore this email; nothing has changed.',
+    ],
+  }),
   newPassword: (to: Addressee, token: string, expiresAt: Date): Mail => ({
     to: to.email,
     subject: 'Set a new password',

@@ -127,6 +127,7 @@ export async function forgetImages(db: Db, ids: readonly string[]): Promise<stri
   await sql`delete from product_images where removed_at < moment() - interval '30 days'`.execute(db)
   const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::uuid[]) as w(id)
     where not exists (select 1 from product_images g where g.id = w.id)
-      and not exists (select 1 from driver_files d where d.file_id = w.id)`.execute(db)
+      and not exists (select 1 from driver_files d where d.file_id = w.id)
+      and not exists (select 1 from sales_return_photos p where p.id = w.id)`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -4,6 +4,7 @@ import { driverApi, type EventResult } from '#shared/logistics/driver/api.ts'
 import type { DriverEvent } from '#shared/logistics/driver/events.ts'
 import { applyDriverEvent, refuseDriverEvent } from '#server/flows/deliveries/apply-driver-event.ts'
 import { imageDecoder } from '#server/files/image-decoder.ts'
+import { sendPicture } from '#server/files/send-picture.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
@@ -82,13 +83,7 @@ export function serveDriver({ read, write }: Serve, deps: ServeDeps & { files: S
     return { received, isComplete }
   })
   write(driverApi.sendPositions, (work, { body }) => keepPositions(work, body))
-  read(driverApi.getProofFile, async ({ db, params, reply }) => {
-    const content = await files.read(await findProofFile(db, params.sha256), kind)
-    if (!content) throw new Refusal('NOT_FOUND')
-    reply
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .type('image/webp')
-    return content as never
-  })
+  read(driverApi.getProofFile, async ({ db, params, reply }) =>
+    sendPicture(reply, files, await findProofFile(db, params.sha256), kind),
+  )
 }

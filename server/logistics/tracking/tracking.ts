@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { deliveryFailureNames, type DeliveryFailure } from '#shared/logistics/shipments/shipment-status.ts'
@@ -21,23 +21,29 @@ export async function issueTrackingLink(work: Work, shipmentId: string): Promise
 }
 
 interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct' | 'mayReschedule'> {
+  orderId: string
   failureReason: DeliveryFailure | null
 }
 
 /** What was signed at the door, line by line, for whoever has the link. */
 const proofSql = sql`(select json_build_object('receivedBy', f.received_by, 'signedAt', ${utc(sql`f.device_at`)},
-      'signature', f.signature, 'typedName', f.typed_name, 'hash', f.hash, 'lines', (select json_agg(json_build_object(
-        'product', i.name, 'lot', case when t.id = i.id then null else t.lot_number end, 'quantity', x.quantity, 'delivered', e.delivered,
-        'refused', e.refused, 'damaged', e.damaged) order by x.id)
-        from shipment_lines x join delivered_lines e on e.shipment_line_id = x.id and e.stop_id = f.stop_id
-        join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id))
+      'signature', f.signature, 'strokes', f.strokes, 'typedName', f.typed_name, 'hash', f.hash, 'lines', (select json_agg(json_build_object(
+        'product', i.name, 'lot', case when t.id = i.id then null else t.lot_number end, 'quantity', x.quantity,
+        'delivered', coalesce(e.delivered, x.quantity), 'refused', coalesce(e.refused, 0), 'damaged', coalesce(e.damaged, 0)) order by x.id)
+        from shipment_lines x left join delivered_lines e on e.shipment_line_id = x.id and e.stop_id = f.stop_id
+        join items i on i.id = x.item_id join lots t on t.id = x.lot_id
+        where x.shipment_id = s.id and (f.stop_id is null or e.stop_id is not null)))
     from delivery_proofs f where f.shipment_id = s.id and f.undone_at is null order by f.received_at desc limit 1)`
 
-/** What whoever has the link sees. Throws TOKEN_INVALID for one that is unknown or over: nobody learns which. */
-export async function showTracking(db: Db | Tx, token: string, now: Date): Promise<Tracking> {
-  const ended = sql`s.delivered_at + make_interval(days => ${trackingDaysAfterDelivery})`
+const ended = sql`s.delivered_at + make_interval(days => ${trackingDaysAfterDelivery})`
+
+/** Where the delivery stands that `where` names: of shipments (s) and orders (o). */
+async function readTracking(
+  db: Db | Tx,
+  where: RawBuilder<unknown>,
+): Promise<(Tracking & { orderId: string }) | undefined> {
   const isNext = sql`(p.status = 'ON_THE_WAY' and r.status = 'IN_PROGRESS')`
-  const { rows } = await sql<Row>`select s.number, o.number as order,
+  const { rows } = await sql<Row>`select s.number, o.number as order, o.id as "orderId",
       coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company, s.status,
       s.expected_date as "expectedDate", case when p.finished_at is null and r.status = 'IN_PROGRESS' then p.eta end as eta,
       case when r.status = 'IN_PROGRESS' and p.finished_at is null then (select count(*)::int from route_stops b
@@ -52,20 +58,45 @@ export async function showTracking(db: Db | Tx, token: string, now: Date): Promi
         'to', ${utc(sql`p.window_to`)}) end as window,
       case when ${isNext} and p.latitude is not null then json_build_object('latitude', p.latitude, 'longitude', p.longitude) end as place,
       ${proofSql} as proof
-    from tracking_links k join shipments s on s.id = k.shipment_id join sales_orders o on o.id = s.order_id
+    from shipments s join sales_orders o on o.id = s.order_id
     left join lateral ${lastStopSql} p on true left join routes r on r.id = p.route_id left join users u on u.id = r.driver_id
-    where k.token_hash = ${hashOf(token)} and s.deleted_at is null and (s.delivered_at is null or ${ended} > ${now})`.execute(
-    db,
-  )
+    where s.deleted_at is null and ${where}`.execute(db)
   const [row] = rows
-  if (!row) throw new Refusal('TOKEN_INVALID', 'This link has ended. Ask us for another.')
-  return {
-    ...row,
-    failureReason:
-      row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureNames[row.failureReason] : null,
-    mayInstruct: row.status !== 'DELIVERED',
-    mayReschedule: row.status === 'FAILED_DELIVERY',
-  }
+  return (
+    row && {
+      ...row,
+      failureReason:
+        row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureNames[row.failureReason] : null,
+      mayInstruct: row.status !== 'DELIVERED',
+      mayReschedule: row.status === 'FAILED_DELIVERY',
+    }
+  )
+}
+
+/** What whoever has the link sees. Throws TOKEN_INVALID for one that is unknown or over: nobody learns which. */
+export async function showTracking(db: Db | Tx, token: string, now: Date): Promise<Tracking> {
+  const tracking = await readTracking(
+    db,
+    sql`s.id = (select k.shipment_id from tracking_links k where k.token_hash = ${hashOf(token)})
+      and (s.delivered_at is null or ${ended} > ${now})`,
+  )
+  if (!tracking) throw new Refusal('TOKEN_INVALID', 'This link has ended. Ask us for another.')
+  const { orderId: _orderId, ...shown } = tracking
+  return shown
+}
+
+/** The same of a customer's own delivery, for as long as it is kept. Throws NOT_FOUND for another customer's. */
+export async function trackDelivery(
+  db: Db,
+  accountId: string,
+  shipmentId: string,
+): Promise<Tracking & { orderId: string }> {
+  const tracking = await readTracking(
+    db,
+    sql`s.id = ${shipmentId} and o.account_id = ${accountId} and o.deleted_at is null`,
+  )
+  if (!tracking) throw new Refusal('NOT_FOUND')
+  return tracking
 }
 
 /** What the driver should know at the door; open until the goods are delivered. */

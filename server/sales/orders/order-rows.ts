@@ -17,12 +17,15 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
   partlyReturned: sql`(o.status = 'DELIVERED' and exists (select 1 from sales_returns back where back.order_id = o.id
       and back.status = 'Completed'))`,
   fromPortal: sql`o.origin = 'portal'`,
+  newMessage: sql`exists (select 1 from order_messages m
+    left join order_message_reads d on d.order_id = m.order_id and not d.by_customer
+    where m.order_id = o.id and m.from_customer and (d.read_at is null or m.at > d.read_at))`,
 }
 
 export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
   o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, json_build_object(
     'stopped', ${badgeConditions.stopped}, 'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
-    'partlyReturned', ${badgeConditions.partlyReturned}, 'fromPortal', ${badgeConditions.fromPortal}) as badges`
+    'partlyReturned', ${badgeConditions.partlyReturned}, 'fromPortal', ${badgeConditions.fromPortal}, 'newMessage', ${badgeConditions.newMessage}) as badges`
 
 export interface OrderSqlRow {
   id: string

@@ -7,6 +7,7 @@ import type { Return, ReturnLine } from '#shared/sales/returns/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { returnColumns, returnFrom, returnRow, type ReturnSqlRow } from './return-list.ts'
+import { photosSql } from './return-photos.ts'
 
 interface Invoiced {
   quantity: number
@@ -26,6 +27,7 @@ type LineRow = Omit<ReturnLine, 'credit' | 'dispositions'> & {
 interface FullRow extends ReturnSqlRow {
   lines: LineRow[]
   notes: string | null
+  photos: Return['photos']
   location: Return['location']
   received_date: string | null
   invoice: Return['invoice']
@@ -52,7 +54,8 @@ const lines = sql`(select json_agg(json_build_object('id', l.id, 'orderLineId', 
 
 /** One return as its page shows it. Throws NOT_FOUND. */
 export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
-  const { rows } = await sql<FullRow>`select ${returnColumns}, r.notes, r.received_date, r.version, ${lines} as lines,
+  const { rows } =
+    await sql<FullRow>`select ${returnColumns}, r.notes, r.received_date, r.version, ${lines} as lines, ${photosSql} as photos,
       (select json_build_object('id', p.id, 'name', p.name) from locations p where p.id = r.location_id) as location,
       (select json_build_object('id', v.id, 'number', v.number) from ${invoiceOf}) as invoice,
       (select sum(x.gross) from invoice_lines x where x.invoice_id = (select v.id from ${invoiceOf}) and x.kind <> 'item'
@@ -74,6 +77,7 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
       credit: formatAmount(credits[at] ?? 0),
     })),
     notes: row.notes,
+    photos: row.photos,
     location: row.location,
     receivedDate: row.received_date,
     invoice: row.invoice,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, DateOnly, optionalText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Position } from '#shared/logistics/shipments/position.ts'
+import { Signature } from '#shared/signature.ts'
 import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 
 /** The link's secret part stands in its fragment, so it reaches no log. */
@@ -16,6 +17,8 @@ const TrackedProof = z.object({
   signedAt: Timestamp,
   /** SHA-256 of the signature's picture; null where a name was typed. */
   signature: z.string().nullable(),
+  /** Drawn where the goods were picked up. */
+  strokes: Signature.nullable(),
   typedName: z.string().nullable(),
   hash: z.string(),
   lines: z

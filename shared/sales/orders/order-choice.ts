@@ -4,7 +4,15 @@ import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { orderStatuses } from './order-transitions.ts'
 
 /** What is derived from an order and told beside its status. */
-export const orderBadges = ['stopped', 'onHold', 'late', 'partlyShipped', 'partlyReturned', 'fromPortal'] as const
+export const orderBadges = [
+  'stopped',
+  'onHold',
+  'late',
+  'partlyShipped',
+  'partlyReturned',
+  'fromPortal',
+  'newMessage',
+] as const
 export type OrderBadge = (typeof orderBadges)[number]
 export const orderBadgeNames: Record<OrderBadge, string> = {
   stopped: 'Shipment stopped',
@@ -13,6 +21,7 @@ export const orderBadgeNames: Record<OrderBadge, string> = {
   partlyShipped: 'Partly shipped',
   partlyReturned: 'Partly returned',
   fromPortal: 'Customer portal',
+  newMessage: 'New message',
 }
 
 /** What narrows and orders a list of orders: a page of it, the next one, a column of the board. */

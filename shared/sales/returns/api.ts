@@ -5,6 +5,7 @@ import type { Emitted } from '#shared/http/event-names.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
+import { byPhoto, ReturnPhoto } from './return-photos.ts'
 import {
   dispositions,
   type ReturnTransition,
@@ -52,6 +53,8 @@ const moves = Object.keys(returnActions) as [ReturnTransition, ...ReturnTransiti
 export const Return = ReturnRow.extend({
   lines: z.array(ReturnLine),
   notes: z.string().nullable(),
+  /** What the customer sent to show what is wrong. */
+  photos: z.array(ReturnPhoto),
   location: named.nullable(),
   receivedDate: z.string().nullable(),
   invoice: numbered.nullable(),
@@ -149,6 +152,13 @@ export const returnsApi = {
     summary: 'One return with lines, credit, history and what can be done.',
     params: byId,
     reply: Return,
+  }),
+  getReturnPhoto: route('GET /api/returns/:id/photos/:photoId', {
+    access: 'invoices.view',
+    summary: 'A photo that the customer sent with a return. It never changes under its address.',
+    params: byPhoto,
+    reply: null,
+    download: 'image/webp',
   }),
   listReturnable: route('GET /api/sales-orders/:id/returnable', {
     access: 'invoices.edit',

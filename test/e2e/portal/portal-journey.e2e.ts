@@ -1,11 +1,21 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { paths } from '#web/paths.ts'
 import { addAccount, addPlace, placePurchase } from '#test/builders.ts'
-import { addLots, advance, inDays } from '#test/lots.ts'
+import { plannedRoute, type Scene } from '#test/deliveries.ts'
+import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
+import { addLots, advance, inDays, receive } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { logIn, password } from '#test/e2e/people.ts'
@@ -23,7 +33,7 @@ async function anotherBrowser(browser: Browser, app: RunningApp): Promise<Page> 
 async function company(app: RunningApp) {
   const admin = app.api
   const place = await addPlace(admin)
-  const account = await addAccount(admin, { name: 'Harbour Hospital' })
+  const account = await addAccount(admin, { name: 'Harbour Hospital', latitude: 51.5, longitude: -0.1 })
   const gloves = await addLots(admin, place, [['GL-1', 900, 500]], {
     name: 'Nitrile gloves',
     price: '4.00',
@@ -49,19 +59,20 @@ async function company(app: RunningApp) {
   await admin.do(salesApi.confirm, { params: { id }, body: {} })
   await advance(admin, id, 'DELIVERED')
   const delivered = await admin.do(salesApi.getOrder, { params: { id } })
-  return { account, gloves, masks, delivered }
+  return { account, gloves, masks, place, delivered }
 }
 
-test('[CUS-01, AUTH-06] invited, order again, short, confirmed, invoice, return, recall', async ({
+test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, delivered, invoice, return, recall', async ({
   page,
   app,
   browser,
 }) => {
-  test.setTimeout(150_000)
-  const { account, gloves, delivered } = await company(app)
+  test.setTimeout(240_000)
+  const { account, gloves, masks, place, delivered } = await company(app)
   const guest = await anotherBrowser(browser, app)
   const email = `buyer-${Date.now()}@example.com`
   let number = ''
+  let orderId = ''
 
   await test.step('the office invites an owner on the customer’s page', async () => {
     await app.signIn(page, 'admin')
@@ -129,10 +140,43 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, invoice, return,
     await page.getByLabel('Your message').fill('We will. Masks follow.')
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('list').getByText('We will. Masks follow.')).toBeVisible()
-    await app.api.do(salesApi.backOrder, { params: { id }, body: {} })
-    await guest.reload()
+    // The customer's page is open all the while, and is told.
     await expect(guest.getByText('We will. Masks follow.')).toBeVisible()
+    await expect(guest.getByText('· Read')).toBeVisible()
+    await app.api.do(salesApi.backOrder, { params: { id }, body: {} })
     await expect(guest.getByRole('link', { name: 'Change' })).toHaveCount(0)
+    await receive(app.api, masks.product.id, 'MA-2', 900, 100)
+    await app.api.do(salesApi.confirm, { params: { id }, body: {} })
+    await expect(guest.getByText(orderStatusNames.CONFIRMED).first()).toBeVisible()
+    orderId = id
+  })
+
+  await test.step('they follow the delivery until it is signed for, and keep the proof', async () => {
+    const { shipments } = await app.api.do(salesApi.ready, { params: { id: orderId }, body: {} })
+    const driver = await app.signIn(await (await browser.newContext()).newPage(), 'driver')
+    const scene = { admin: app.api, driver, place } as unknown as Scene
+    const route = await plannedRoute(scene, [shipments[0]?.id ?? ''])
+    await app.api.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+    await guest.getByRole('link', { name: /^Track delivery/ }).click()
+    await expect(guest.getByText(/is on the way to you$|^Next stop/)).toBeVisible()
+    await expectAccessible(guest)
+    const phone = phoneOf(driver)
+    const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+    const picture = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const sha256 = createHash('sha256').update(picture).digest('hex')
+    const handed = deliveryOf(phone.make, route.id, data.driverStops[0]!, { signature: sha256, typedName: null })
+    await phone.send(handed)
+    await driver.send('PUT', `/api/driver/files/${sha256}?offset=0&size=${picture.length}`, new Uint8Array(picture), {
+      'content-type': 'application/octet-stream',
+    })
+    await expect(guest.getByRole('heading', { name: 'Proof of delivery' })).toBeVisible()
+    await expect(guest.getByText(/Received by Dr Weiss/)).toBeVisible()
+    await expectAccessible(guest)
+    const saved = guest.waitForEvent('download')
+    await guest.getByRole('link', { name: 'Download PDF' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^proof-SH-.*\.pdf$/)
   })
 
   await test.step('they download the invoice of the delivered order', async () => {
@@ -158,9 +202,34 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, invoice, return,
     const row = guest.getByRole('listitem').filter({ hasText: 'Nitrile gloves' })
     await row.getByLabel(/^Quantity of/).fill('5')
     await row.getByLabel('Reason').selectOption('damaged')
+    await guest.getByLabel('What happened?').fill('The box was torn.')
+    // The session ends meanwhile: what was typed is still there after the next login.
+    await sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${email})`.execute(
+      app.database.db,
+    )
+    await expect(guest).toHaveURL(/\/login/)
+    await logIn(guest, email)
+    await expect(guest).not.toHaveURL(/\/login/)
+    await guest.goto(`/crm/customer-portal/orders/${delivered.id}/return`)
+    await expect(row.getByLabel(/^Quantity of/)).toHaveValue('5')
+    await expect(guest.getByLabel('What happened?')).toHaveValue('The box was torn.')
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+      .jpeg()
+      .toBuffer()
+    await guest.getByLabel('Add photo').setInputFiles([
+      { name: 'torn.jpg', mimeType: 'image/jpeg', buffer: photo },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+    ])
+    await expect(guest.getByText('notes.txt: not a photo')).toBeVisible()
+    await expect(guest.getByRole('img', { name: 'Photo 1' })).toBeVisible()
     await expectAccessible(guest)
     await guest.getByRole('button', { name: 'Request return' }).click()
     await expect(guest.getByText('Requested')).toBeVisible()
+    await expect(guest.getByRole('img', { name: /^Photo 1 of / })).toBeVisible()
+    const returns = await app.api.do(returnsApi.listReturns, { query: {} })
+    await page.goto(paths.return(returns.data[0]?.id ?? ''))
+    await expect(page.getByRole('img', { name: /^Photo 1 of / })).toBeVisible()
+    await expectAccessible(page)
   })
 
   await test.step('a recall comes, they answer it, and its page counts them', async () => {

@@ -36,7 +36,16 @@ async function customer(app: RunningApp) {
     app.database.db,
   )
   const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${id}`.execute(app.database.db)
-  return { account, product, order: id, estimate: estimate.id, invoice: rows[0]?.id ?? '', lot: lot('RV-7') }
+  const { shipments } = await admin.do(salesApi.getOrder, { params: { id } })
+  return {
+    account,
+    product,
+    order: id,
+    delivery: shipments[0]?.id ?? '',
+    estimate: estimate.id,
+    invoice: rows[0]?.id ?? '',
+    lot: lot('RV-7'),
+  }
 }
 
 async function enter(
@@ -65,6 +74,7 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
     [`/orders/${seen.order}`]: /^Order SO-/,
     [`/orders/new?again=${seen.order}`]: /^Order again/,
     [`/orders/${seen.order}/return`]: /^Return goods/,
+    [`/deliveries/${seen.delivery}`]: /^Delivery SH-/,
     '/approvals': 'Approvals',
     '/estimates': 'Estimates',
     [`/estimates/${seen.estimate}`]: /^Estimate EST-/,

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { useHeadingFocus, useTitle } from '#web/app/page-heading.ts'
+import { refetchedByPortal } from '#web/portal/portal-refetched.ts'
 import { Gate } from '#web/session/gate.tsx'
+import { useLiveUpdates } from '#web/session/live-updates.ts'
 
 /** Around every page of the portal: who may see it, where it is scrolled to, and what it is called. */
 export function PortalRoot({ isKnown, children }: { isKnown: (path: string) => boolean; children: ReactNode }) {
   useTitle()
   useHeadingFocus()
+  useLiveUpdates(refetchedByPortal)
   return (
     <Gate isKnown={isKnown}>
       {children}

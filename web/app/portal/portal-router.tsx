@@ -34,6 +34,7 @@ const pages: readonly Page[] = [
   { path: 'shelf/new', title: 'New shelf', lazy: () => import('#web/portal/shelf-edit-page.tsx') },
   { path: 'shelf/:id/edit', title: 'Edit shelf', lazy: () => import('#web/portal/shelf-edit-page.tsx') },
   { path: 'shelf/:id/count', title: 'Count shelf', lazy: () => import('#web/portal/shelf-count-page.tsx') },
+  { path: 'deliveries/:id', title: 'Delivery', lazy: () => import('#web/portal/delivery-page.tsx') },
   { path: 'approvals', title: 'Approvals', lazy: () => import('#web/portal/approvals-page.tsx') },
   { path: 'estimates', title: 'Estimates', lazy: () => import('#web/portal/estimate-list-page.tsx') },
   { path: 'estimates/:id', title: 'Estimate', lazy: () => import('#web/portal/estimate-page.tsx') },

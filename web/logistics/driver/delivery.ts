@@ -1,7 +1,7 @@
 import type { DriverStop } from '#shared/logistics/driver/api.ts'
 import type { DriverPayload } from '#shared/logistics/driver/events.ts'
 import { type ProofDocument, proofText } from '#shared/logistics/driver/proof.ts'
-import { type ReadyFile, sha256Of } from './photos.ts'
+import { type ReadyFile, sha256Of } from '#web/logistics/public/photos.ts'
 import type { Place } from './share-place.ts'
 
 /** What became of one line at the door; what is neither refused nor damaged is delivered. */

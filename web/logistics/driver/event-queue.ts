@@ -9,7 +9,7 @@ import {
   writing,
   writingTo,
 } from './database.ts'
-import type { ReadyFile } from './photos.ts'
+import type { ReadyFile } from '#web/logistics/public/photos.ts'
 
 export interface NewEvent {
   type: DriverEventType

@@ -2,7 +2,7 @@ import { Camera, X } from 'lucide-react'
 import { type ChangeEvent, useCallback, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { type ReadyFile, readyFile, shrinkPhoto } from './photos.ts'
+import { type ReadyFile, readyFile, shrinkPhoto } from '#web/logistics/public/photos.ts'
 
 const maxPhotos = 10
 

@@ -4,14 +4,15 @@ import { ApiError } from '#web/api/api-error.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ProofCard } from '#web/logistics/public/proof-card.tsx'
+import { TrackingStatus } from '#web/logistics/public/tracking-status.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { DeliveryStatus } from './delivery-status.tsx'
 import { ask } from './ask.ts'
 import { LeaveInstruction } from './leave-instruction.tsx'
 import { NewDay } from './new-day.tsx'
-import { ProofCard } from './proof-card.tsx'
+import { LinkSignature } from './link-signature.tsx'
 
 const storageKey = 'tracking-link'
 const everySeconds = 30
@@ -110,12 +111,18 @@ function Shown({ tracking, token, onChanged }: ShownProps) {
           Order {tracking.order} from {tracking.company}
         </p>
       </header>
-      <DeliveryStatus tracking={tracking} />
+      <TrackingStatus tracking={tracking} />
       {tracking.mayReschedule && <NewDay tracking={tracking} token={token} onChanged={onChanged} />}
       {tracking.mayInstruct && (
         <LeaveInstruction key={tracking.instruction} tracking={tracking} token={token} onChanged={onChanged} />
       )}
-      {tracking.proof && <ProofCard proof={tracking.proof} token={token} timeZone={tracking.timeZone} />}
+      {tracking.proof && (
+        <ProofCard
+          proof={tracking.proof}
+          timeZone={tracking.timeZone}
+          picture={tracking.proof.signature && <LinkSignature token={token} name={tracking.proof.receivedBy} />}
+        />
+      )}
       <p className="text-center text-muted text-xs">
         Whoever has this link sees this page. It ends 7 days after the delivery.
       </p>

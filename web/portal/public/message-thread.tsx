@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OrderMessage } from '#shared/portal/messages-api.ts'
+import type { OrderMessage, OrderMessages } from '#shared/portal/messages-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
@@ -7,17 +7,23 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type ThreadProps = {
-  messages: readonly OrderMessage[]
+  thread: OrderMessages
   /** Of the side that reads: shown at the right. */
   isOwn: (message: OrderMessage) => boolean
   help: string
   busy: boolean
   /** Left out for who may only read. */
   onSend?: ((body: string) => void) | undefined
+  /** Called once the last message stands on the screen and some are unread; left out for whose reading counts for nobody. */
+  onRead?: ((messageId: string) => void) | undefined
 }
 
 /** The messages about an order, the same for both sides. */
-export function MessageThread({ messages, isOwn, help, busy, onSend }: ThreadProps) {
+export function MessageThread({ thread, isOwn, help, busy, onSend, onRead }: ThreadProps) {
+  const { data: messages, unread, readByOther } = thread
+  const end = useSeen(unread > 0 ? messages.at(-1)?.id : undefined, onRead)
+  const lastOwn = messages.findLast(isOwn)
+  const firstUnread = unread > 0 ? messages.filter((message) => !isOwn(message)).at(-unread) : undefined
   const [body, setBody] = useState('')
   // What was typed goes once it stands among the messages; a failed send keeps it.
   const count = useRef(messages.length)
@@ -35,6 +41,7 @@ export function MessageThread({ messages, isOwn, help, busy, onSend }: ThreadPro
             key={message.id}
             className={cn('flex max-w-[85%] flex-col gap-1', isOwn(message) && 'items-end self-end')}
           >
+            {message === firstUnread && <p className="font-medium text-accent-text text-xs">New</p>}
             <p
               data-tint
               className={cn(
@@ -46,10 +53,12 @@ export function MessageThread({ messages, isOwn, help, busy, onSend }: ThreadPro
             </p>
             <p className="text-muted text-xs">
               {message.author} · <RelativeTime at={message.at} />
+              {message === lastOwn && readByOther !== null && readByOther >= message.at && ' · Read'}
             </p>
           </li>
         ))}
       </ol>
+      <div ref={end} />
       {onSend && (
         <form
           className="mt-4 flex flex-col items-end gap-3"
@@ -73,4 +82,22 @@ export function MessageThread({ messages, isOwn, help, busy, onSend }: ThreadPro
       )}
     </Card>
   )
+}
+
+/** A mark at the end of a thread: tells once that the message before it was on the screen. */
+function useSeen(messageId: string | undefined, onSeen: ((id: string) => void) | undefined) {
+  const mark = useRef<HTMLDivElement>(null)
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    const place = mark.current
+    if (!messageId || !onSeen || !place) return
+    const watch = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting || seen.current === messageId) return
+      seen.current = messageId
+      onSeen(messageId)
+    })
+    watch.observe(place)
+    return () => watch.disconnect()
+  }, [messageId, onSeen])
+  return mark
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -9,14 +10,20 @@ export function OfficeMessages({ orderId }: { orderId: string }) {
   const mayWrite = useCan('salesOrders.edit')
   const { data } = useApiQuery(orderMessagesApi.listOrderMessages, { params: { id: orderId } })
   const send = useApiMutation(orderMessagesApi.sendOrderMessage)
+  const { submit: read } = useApiMutation(orderMessagesApi.readOrderMessages, { errors: 'page' })
+  const note = useCallback(
+    (messageId: string) => read({ params: { id: orderId }, body: { messageId } }),
+    [read, orderId],
+  )
   if (!data) return null
   return (
     <MessageThread
-      messages={data.data}
+      thread={data}
       isOwn={(message) => !message.fromCustomer}
       help="The customer sees this in the portal and gets an email."
       busy={send.isPending}
       onSend={mayWrite ? (body) => send.submit({ params: { id: orderId }, body: { body } }) : undefined}
+      onRead={note}
     />
   )
 }

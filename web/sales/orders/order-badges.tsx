@@ -8,6 +8,7 @@ const tones = {
   partlyShipped: 'info',
   partlyReturned: 'info',
   fromPortal: 'neutral',
+  newMessage: 'info',
 } as const satisfies Record<OrderBadge, Tone>
 
 /** What is derived from an order and told beside its status: never a status itself. */

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { CreditNoteCard } from '#web/invoicing/public/credit-note-card.tsx'
 import { useReturnActions } from './return-actions.tsx'
 import { ReturnLines } from './return-lines.tsx'
+import { ReturnPhotos } from './return-photos.tsx'
 import { returnTrail } from './return-loading.tsx'
 import { ReturnTimeline } from './return-timeline.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -28,7 +29,10 @@ export function ReturnDetail({ found }: { found: Return }) {
         menu={actions.menu}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <ReturnLines found={found} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <ReturnLines found={found} />
+          {found.photos.length > 0 && <ReturnPhotos found={found} />}
+        </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ReturnFacts found={found} />
           <ReturnCredit found={found} />

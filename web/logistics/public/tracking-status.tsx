@@ -5,7 +5,7 @@ import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status
 import type { Tracking } from '#shared/logistics/tracking/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
-import { clockTime, dayAndTime } from './times.ts'
+import { clockTime, dayAndTime } from './tracking-times.ts'
 
 const DriverMap = lazy(() => import('./driver-map.tsx'))
 
@@ -16,8 +16,11 @@ const signs = {
   FAILED_DELIVERY: { Icon: TriangleAlert, look: 'bg-bad-soft text-bad' },
 }
 
+/** What the link and the portal both know of a delivery. */
+type Tracked = Omit<Tracking, 'mayInstruct' | 'mayReschedule' | 'expiresAt'>
+
 /** Where the delivery stands, when it comes, and where the driver is while this is the next stop. */
-export function DeliveryStatus({ tracking }: { tracking: Tracking }) {
+export function TrackingStatus({ tracking }: { tracking: Tracked }) {
   const { status, position, place } = tracking
   const { Icon, look } = signs[status]
   return (
@@ -46,14 +49,14 @@ export function DeliveryStatus({ tracking }: { tracking: Tracking }) {
   )
 }
 
-function headline({ status, stopsBefore, driver, eta, timeZone }: Tracking): string {
+function headline({ status, stopsBefore, driver, eta, timeZone }: Tracked): string {
   if (status !== 'ON_THE_WAY') return shipmentStatusNames[status]
   if (stopsBefore === 0)
     return eta ? `Next stop, around ${clockTime(eta, timeZone)}` : `${driver ?? 'The driver'} is on the way to you`
   return eta ? `On the way, around ${clockTime(eta, timeZone)}` : 'On the way'
 }
 
-function facts(tracking: Tracking): string[] {
+function facts(tracking: Tracked): string[] {
   const { status, stopsBefore, driver, window, expectedDate, timeZone, packages, position } = tracking
   const found: (string | false | null)[] = []
   if (status === 'DELIVERED')

@@ -1,15 +1,23 @@
-import { useEffect, useState } from 'react'
-import { type Tracking, trackingApi } from '#shared/logistics/tracking/api.ts'
+import type { ReactNode } from 'react'
+import type { Tracking } from '#shared/logistics/tracking/api.ts'
+import { signatureBox } from '#shared/signature.ts'
 import { Card } from '#web/ui/card.tsx'
-import { askPicture } from './ask.ts'
-import { dayAndTime } from './times.ts'
+import { SignatureStrokes } from '#web/ui/signature-field.tsx'
+import { dayAndTime } from './tracking-times.ts'
 
 type Proof = NonNullable<Tracking['proof']>
 
-/** What was handed over, to whom, and how they signed. */
-export function ProofCard({ proof, token, timeZone }: { proof: Proof; token: string; timeZone: string }) {
+type ProofCardProps = {
+  proof: Proof
+  timeZone: string
+  /** The signature's picture, where one was sent. */
+  picture: ReactNode
+  action?: ReactNode
+}
+
+export function ProofCard({ proof, timeZone, picture, action }: ProofCardProps) {
   return (
-    <Card title="Proof of delivery">
+    <Card title="Proof of delivery" action={action}>
       <div className="flex flex-col gap-4">
         <ul className="flex flex-col gap-2">
           {(proof.lines ?? []).map((line) => (
@@ -30,37 +38,19 @@ export function ProofCard({ proof, token, timeZone }: { proof: Proof; token: str
           Received by <span className="font-medium">{proof.receivedBy}</span>
           {proof.typedName && ' (typed name)'}, {dayAndTime(proof.signedAt, timeZone)}
         </p>
-        {proof.signature && <SignaturePicture token={token} name={proof.receivedBy} />}
+        {picture}
+        {proof.strokes && (
+          <svg
+            role="img"
+            aria-label={`Signature of ${proof.receivedBy}`}
+            viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
+            className="max-h-40 max-w-full self-start rounded-lg border border-line bg-card text-primary"
+          >
+            <SignatureStrokes strokes={proof.strokes} />
+          </svg>
+        )}
         <p className="wrap-anywhere text-muted text-xs">Proof {proof.hash}</p>
       </div>
     </Card>
-  )
-}
-
-function SignaturePicture({ token, name }: { token: string; name: string }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    let made: string | undefined
-    let isOver = false
-    async function show() {
-      const picture = await askPicture(trackingApi.trackedSignature, { token })
-      if (isOver) return
-      made = URL.createObjectURL(picture)
-      setAddress(made)
-    }
-    // It may still be on the driver's phone.
-    show().catch(() => {})
-    return () => {
-      isOver = true
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [token])
-  if (!address) return null
-  return (
-    <img
-      src={address}
-      alt={`Signature of ${name}`}
-      className="max-h-40 max-w-full self-start rounded-lg border border-line bg-white"
-    />
   )
 }

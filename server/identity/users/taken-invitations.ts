@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { PortalRole } from '#shared/portal/portal-user.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { mails } from '#server/identity/login/mails.ts'
+import { emailKey } from '#server/identity/login/sign-in.ts'
+import { announceUser } from './announce-user.ts'
+
+/* A customer's owner must not learn whether an address has a login elsewhere. An invitation of one that has is kept apart and shown
+ * to them as one that nobody has followed yet; to the address goes a mail that says so to its holder alone. */
+
+export interface TakenRow {
+  id: string
+  name: string
+  email: string
+  role: PortalRole
+  approvalLimit: number | null
+  version: number
+}
+
+interface Wanted {
+  name: string
+  email: string
+  role: PortalRole
+  approvalLimit: bigint | null
+}
+
+export async function listTakenInvitations(db: Db | Tx, accountId: string): Promise<TakenRow[]> {
+  const { rows } =
+    await sql<TakenRow>`select id, name, email, portal_role as role, approval_limit as "approvalLimit", version
+    from taken_invitations where account_id = ${accountId} order by lower(name), id`.execute(db)
+  return rows
+}
+
+/**
+ * Where the address is somebody's: keeps the invitation apart and answers true. Throws ALREADY_EXISTS where it is on the
+ * customer's own list, which says it anyway.
+ */
+export async function keepIfTaken(work: Work, accountId: string, wanted: Wanted): Promise<boolean> {
+  const key = emailKey(wanted.email)
+  const { rows } = await sql<{
+    isOwn: boolean
+  }>`select coalesce(u.account_id = ${accountId}::uuid, false) as "isOwn" from users u
+      where u.email_key = ${key} and u.deleted_at is null
+    union all select true from taken_invitations where account_id = ${accountId} and email_key = ${key}`.execute(
+    work.tx,
+  )
+  if (rows.some((row) => row.isOwn))
+    throw new Refusal('ALREADY_EXISTS', 'This address is on the list already.', {
+      fields: { email: 'is on the list already' },
+    })
+  if (rows.length === 0) return false
+  const id = newId()
+  await sql`insert into taken_invitations (id, account_id, email, email_key, name, portal_role, approval_limit, invited_by, created_at)
+    values (${id}, ${accountId}, ${wanted.email}, ${key}, ${wanted.name}, ${wanted.role}, ${wanted.approvalLimit},
+      ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await queueMail(work.tx, mails.invitationToTaken(wanted, work.caller.name))
+  work.audit('user.invitationTaken', 'user', id, { accountId, email: wanted.email, portalRole: wanted.role })
+  announceUser(work, id)
+  return true
+}
+
+/** Changes one as a user would be changed; false where there is none. Throws VERSION_CONFLICT. */
+export async function changeTaken(
+  work: Work,
+  accountId: string,
+  id: string,
+  version: number,
+  { role, approvalLimit }: Pick<Wanted, 'role' | 'approvalLimit'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ version: number }>`select version from taken_invitations
+    where id = ${id} and account_id = ${accountId} for update`.execute(work.tx)
+  if (!rows[0]) return false
+  if (rows[0].version !== version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: rows[0].version } })
+  await sql`update taken_invitations set portal_role = ${role}, approval_limit = ${approvalLimit}, version = version + 1
+    where id = ${id}`.execute(work.tx)
+  work.audit('user.invitationTaken', 'user', id, { accountId, portalRole: role })
+  announceUser(work, id)
+  return true
+}
+
+/** Takes one back; false where there is none. */
+export async function removeTaken(work: Work, accountId: string, id: string): Promise<boolean> {
+  const done = await sql`delete from taken_invitations where id = ${id} and account_id = ${accountId}`.execute(work.tx)
+  if (done.numAffectedRows !== 1n) return false
+  work.audit('user.invitationTaken', 'user', id, { accountId, removed: true })
+  announceUser(work, id)
+  return true
+}
+
+/** A customer takes another's over; what both have invited stands once. */
+export async function moveTaken(work: Work, from: string, into: string): Promise<void> {
+  await sql`delete from taken_invitations t where account_id = ${from} and exists (select 1 from taken_invitations o
+    where o.account_id = ${into} and o.email_key = t.email_key)`.execute(work.tx)
+  await sql`update taken_invitations set account_id = ${into} where account_id = ${from}`.execute(work.tx)
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** Condition on a message (m) and the read mark (d) of those who did not write it. */
+const unread = sql`(d.read_at is null or m.at > d.read_at)`
+
+/** How many messages of an order (o) the customer has not read. */
+export const unreadByCustomer = sql`(select count(*)::int from order_messages m
+  left join order_message_reads d on d.order_id = m.order_id and d.by_customer
+  where m.order_id = o.id and not m.from_customer and ${unread})`
+
+/**
+ * Notes that one side has read the messages of an order up to one. Throws NOT_FOUND where the order has no such message, or is
+ * another customer's. Whoever looks at the order is told only where that was news.
+ */
+export async function markRead(
+  work: Work,
+  accountId: string | null,
+  orderId: string,
+  messageId: string,
+): Promise<void> {
+  const byCustomer = accountId !== null
+  const { rows } = await sql<{ at: Date }>`select m.at from order_messages m join sales_orders o on o.id = m.order_id
+    where m.id = ${messageId} and o.id = ${orderId} and o.deleted_at is null
+      and (${accountId}::uuid is null or o.account_id = ${accountId}::uuid)`.execute(work.tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  work.audit('order.messagesRead', 'salesOrder', orderId, { messageId, byCustomer })
+  if (await noteRead(work, orderId, byCustomer, messageId))
+    work.announce('sales_order_updated', { salesOrderId: orderId })
+}
+
+/** Whoever writes has read what stands before. Answers whether it was news. */
+export async function noteRead(work: Work, orderId: string, byCustomer: boolean, messageId: string): Promise<boolean> {
+  const done = await sql`insert into order_message_reads (order_id, by_customer, read_at, read_by)
+    select order_id, ${byCustomer}, at, ${work.caller.userId}::uuid from order_messages where id = ${messageId}
+    on conflict (order_id, by_customer) do update set read_at = excluded.read_at, read_by = excluded.read_by
+      where order_message_reads.read_at < excluded.read_at`.execute(work.tx)
+  return (done.numAffectedRows ?? 0n) > 0n
+}

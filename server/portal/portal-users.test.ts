@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { portalUsersApi } from '#shared/portal/users-api.ts'
+import { addAccount } from '#test/builders.ts'
+import { portalUser } from '#test/portal.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+beforeAll(async () => {
+  server = await startServer({ rateLimits: false })
+  admin = await server.as('admin')
+})
+
+/** What depends on the case and not on the address is made equal: ids are new each time. */
+const shape = (answer: { status: number; body: unknown }, email: string) => ({
+  status: answer.status,
+  body: JSON.parse(
+    JSON.stringify(answer.body)
+      .replaceAll(email, 'ADDRESS')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID'),
+  ) as unknown,
+})
+
+test('[CUS-01] an owner who invites an address that is somebody’s gets the same answers as for a free one', async () => {
+  const elsewhere = await portalUser(server, admin, (await addAccount(admin)).id)
+  const { rows: staff } = await sql<{ email: string }>`select email from users where id = ${admin.userId}`.execute(
+    server.database.db,
+  )
+  const addresses = { free: 'nobody-has-this@example.com', customers: elsewhere.email, staffs: staff[0]?.email ?? '' }
+  const told = []
+  for (const email of Object.values(addresses)) {
+    const owner = await portalUser(server, admin, (await addAccount(admin)).id)
+    const own = (answer: { status: number; body: unknown }) =>
+      shape(
+        {
+          ...answer,
+          body: JSON.parse(
+            JSON.stringify(answer.body)
+              .replaceAll(owner.email, 'OWNER')
+              .replaceAll(/owner \d+/g, 'NAME'),
+          ),
+        },
+        email,
+      )
+    const body = { name: 'Noor New', email, role: 'orderer', approvalLimit: '50.00' } as const
+    const invited = await owner.call(portalUsersApi.inviteUser, { body })
+    const user = invited.body.data.find((one) => one.email === email)
+    const params = { id: user?.id ?? '' }
+    const listed = await owner.call(portalUsersApi.listUsers, { query: {} })
+    const again = await owner.call(portalUsersApi.inviteUser, { body })
+    const stale = await owner.call(
+      portalUsersApi.changeUser,
+      { params, body: { role: 'viewer' } },
+      { version: (user?.version ?? 0) + 7 },
+    )
+    const changed = await owner.call(
+      portalUsersApi.changeUser,
+      { params, body: { role: 'viewer' } },
+      { version: user?.version ?? 0 },
+    )
+    const removed = await owner.call(portalUsersApi.removeUser, { params })
+    const gone = await owner.call(portalUsersApi.removeUser, { params })
+    told.push([invited, listed, again, stale, changed, removed, gone].map(own))
+    expect([invited, again, stale, changed, removed, gone].map(({ status }) => status)).toEqual([
+      201, 409, 412, 200, 200, 404,
+    ])
+  }
+  expect(told[1]).toEqual(told[0])
+  expect(told[2]).toEqual(told[0])
+  // Whoever has the address is told, and their login is as it was.
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from users where deleted_at is null
+    and email in (${addresses.customers}, ${addresses.staffs})`.execute(server.database.db)
+  expect(rows).toEqual([{ count: 2 }])
+})
+
+test('[CUS-01] another customer’s owner finds neither kind of invitation', async () => {
+  const taken = await portalUser(server, admin, (await addAccount(admin)).id)
+  const owner = await portalUser(server, admin, (await addAccount(admin)).id)
+  const stranger = await portalUser(server, admin, (await addAccount(admin)).id)
+  const { data } = await owner.do(portalUsersApi.inviteUser, {
+    body: { name: 'Noor', email: taken.email, role: 'viewer' },
+  })
+  const params = { id: data.find((one) => one.email === taken.email)?.id ?? '' }
+  expect((await stranger.call(portalUsersApi.removeUser, { params })).status).toBe(404)
+  const change = { params, body: { role: 'owner' } } as const
+  expect((await stranger.call(portalUsersApi.changeUser, change, { version: 1 })).status).toBe(404)
+  expect((await owner.do(portalUsersApi.listUsers, { query: {} })).data).toHaveLength(2)
+})

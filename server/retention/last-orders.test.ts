@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { integrityApi } from '#shared/reports/integrity-api.ts'
+import { reportChecks } from '#server/integrity/report-checks.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { startServer } from '#test/server.ts'
+
+test('[RET-01] a wrong day of a last order is found by the integrity check and mended with the sums, while orders are written', async () => {
+  const server = await startServer()
+  const { db } = server.database
+  const admin = await server.as('admin')
+  const product = await addProduct(admin, await addPlace(admin), { quantity: 100 })
+  const accounts = [await addAccount(admin), await addAccount(admin), await addAccount(admin)]
+  const order = (at: number) => addOrder(admin, accounts[at]?.id ?? '', [[product.id, 1]])
+  for (const at of [0, 1, 2]) await order(at)
+  const check = reportChecks.find(({ id }) => id === 'R7 last orders')
+  const wrong = async () => {
+    const { rows } = await sql.raw<{ id: string; says: string }>(check?.rows ?? '').execute(db)
+    return rows.map((row) => row.id).toSorted()
+  }
+  const repair = async () => (await admin.do(integrityApi.rebuildReportSums, { body: {} })).data.at(-1)
+  expect(await wrong()).toEqual([])
+  // One is too old, one is missing, and one says an order that is not there.
+  await sql`update retention_customers set last_order_date = last_order_date - 9 where account_id = ${accounts[0]?.id}`.execute(
+    db,
+  )
+  await sql`delete from retention_customers where account_id = ${accounts[1]?.id}`.execute(db)
+  await sql`update retention_customers set last_order_date = last_order_date + 9 where account_id = ${accounts[2]?.id}`.execute(
+    db,
+  )
+  expect(await wrong()).toEqual(accounts.map(({ id }) => id).toSorted())
+  const [mended] = await Promise.all([repair(), order(0), order(2), order(1)])
+  expect(mended).toMatchObject({ table: 'retention_customers' })
+  expect(mended?.corrected).toBeGreaterThan(0)
+  expect(await wrong()).toEqual([])
+  expect(await repair()).toEqual({ table: 'retention_customers', corrected: 0 })
+})

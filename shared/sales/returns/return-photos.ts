@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Id } from '#shared/fields.ts'
+import type { ReturnStatus } from './return-transitions.ts'
+
+export const maxPhotosPerReturn = 6
+
+/** Photos come with the request; once the goods are here, they speak for themselves. */
+export const takesPhotos = (status: ReturnStatus): boolean => status === 'Requested' || status === 'Approved'
+
+/** A photo of returned goods; its address is its id below the return's. */
+export const ReturnPhoto = z.object({ id: Id, width: z.number().int(), height: z.number().int() })
+export type ReturnPhoto = z.infer<typeof ReturnPhoto>
+
+export const byPhoto = z.strictObject({ id: Id, photoId: Id })

@@ -1,0 +1,17 @@
+import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { PhotoList } from '#web/sales/public/photo-list.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** What the customer sent to show what is wrong. */
+export function ReturnPhotos({ found }: { found: Return }) {
+  return (
+    <Card title="Photos" help="Sent by the customer.">
+      <PhotoList
+        photos={found.photos}
+        of={found.number}
+        addressOf={(photoId) => addressOf(returnsApi.getReturnPhoto, { params: { id: found.id, photoId } })}
+      />
+    </Card>
+  )
+}
