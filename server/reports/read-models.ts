@@ -61,9 +61,9 @@ const alone = (tx: Tx) => sql`select pg_advisory_xact_lock(${mergeLock}::bigint)
  * Adds what is missing, so that the sums are again what the books say. One statement sees books and sums at one moment, and who
  * writes meanwhile adds to both: nobody waits. Returns how many keys were corrected.
  */
-export async function rebuildSums(database: Database): Promise<{ table: string; corrected: number }[]> {
+export async function rebuildSums(database: Database, only?: string): Promise<{ table: string; corrected: number }[]> {
   const done: { table: string; corrected: number }[] = []
-  for (const model of readModels) {
+  for (const model of readModels.filter(({ table }) => only === undefined || table === only)) {
     done.push(
       await database.db.transaction().execute(async (tx) => {
         await alone(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportsApi } from '#shared/reports/api.ts'
-import { integrityApi } from '#shared/reports/integrity-api.ts'
+import { integrityApi, reportSums } from '#shared/reports/integrity-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { Figures, ReportReply } from '#shared/reports/report.ts'
 import { itemsReport, ordersReport, purchasesReport, salesReport } from '#shared/reports/reports.ts'
@@ -205,6 +205,17 @@ describe('the daily sums', () => {
         .execute(server.database.db)
       expect(rows).toEqual([])
     }
+  })
+
+  test('one of them is rebuilt by itself, and every one is offered', async () => {
+    expect(readModels.map(({ table }) => table)).toEqual(reportSums)
+    await sql`delete from purchase_days`.execute(server.database.db)
+    const rebuild = async (table: (typeof reportSums)[number]) =>
+      (await admin.do(integrityApi.rebuildReportSums, { body: { table } })).data
+    expect(await rebuild('sales_days')).toEqual([{ table: 'sales_days', corrected: 0 }])
+    expect((await rebuild('purchase_days'))[0]?.corrected).toBeGreaterThan(0)
+    expect(await wrong()).toEqual([0, 0, 0, 0])
+    expect((await admin.send('POST', '/api/proofs/report-sums', { table: 'users' })).status).toBe(422)
   })
 
   test('a rebuild corrects what is wrong while orders are written', async () => {

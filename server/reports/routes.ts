@@ -52,5 +52,5 @@ export function serveReports({ read }: Serve, { clock, timeZone, database }: Ser
     return { range: shown(range), data: await countDeleted(db, caller, range) }
   })
   // Not one command: each of the sums is added to in a transaction of its own, so that nobody waits long.
-  read(integrityApi.rebuildReportSums, async () => ({ data: await rebuildSums(database) }))
+  read(integrityApi.rebuildReportSums, async ({ body }) => ({ data: await rebuildSums(database, body.table) }))
 }

@@ -3,6 +3,9 @@ import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
+/** The tables of daily sums that reports are made of. */
+export const reportSums = ['sales_days', 'item_sales_days', 'purchase_days', 'stock_days'] as const
+
 /** What a row that does not add up belongs to. */
 const provedKinds = [
   'product',
@@ -95,7 +98,10 @@ export const integrityApi = {
   rebuildReportSums: route('POST /api/proofs/report-sums', {
     access: 'admin',
     summary: 'Corrects the daily sums that reports are made of, while everybody goes on working.',
-    body: z.strictObject({}),
+    body: z.strictObject({
+      /** One of them; all where left out. */
+      table: z.enum(reportSums).optional(),
+    }),
     reply: z.object({
       /** How many daily sums of each table were wrong. */
       data: z.array(z.object({ table: z.string(), corrected: z.number().int() })),

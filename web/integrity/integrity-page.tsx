@@ -7,6 +7,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { IntegrityChecks } from './integrity-checks.tsx'
 import { IntegrityHistory } from './integrity-history.tsx'
+import { RebuildSums } from './rebuild-sums.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -103,6 +104,7 @@ function Proofs() {
         )}
       </Card>
       {last && <IntegrityChecks proof={last} />}
+      <RebuildSums />
       <IntegrityHistory proofs={list} />
     </>
   )

@@ -78,7 +78,7 @@ test('[REP-01, REP-02] analytics: range, grouping and tab live in the address; c
   await expect(table.getByRole('row').last()).toContainText('$360.00')
   await expectAccessible(page)
   await table.getByRole('link').last().click()
-  await expect(page.getByRole('table', { name: 'Sales orders' }).getByRole('row')).toHaveCount(9)
+  await expect(page.getByRole('table', { name: 'Records of Items sold' }).getByRole('row')).toHaveCount(9)
   await page.goBack()
   await page.getByRole('button', { name: 'Custom' }).click()
   await page.getByLabel('From').fill('2020-01-01')
@@ -90,6 +90,42 @@ test('[REP-01, REP-02] analytics: range, grouping and tab live in the address; c
   await main.getByRole('tab', { name: 'Items' }).click()
   await expect(main.getByRole('link', { name: /^Nitrile gloves Units: 36 \$360/ })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('[REP-02] every report opens from one list; its figures open the records that add up', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.goto('/reports/all')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /^Recalls/ })).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('link', { name: /^Fill rate/ }).click()
+  await expect(main.getByRole('link', { name: /^Order lines 8/ })).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('tab', { name: 'Customers' }).click()
+  await expect(page).toHaveURL(/by=customer/)
+  await main.getByRole('link', { name: /^Clinic 8/ }).click()
+  await expect(page.getByRole('heading', { name: 'Customer: Clinic 8' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Records of Fill rate' }).getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.goto('/reports')
+  await main.getByRole('tab', { name: 'Items' }).click()
+  await main.getByRole('link', { name: /^Nitrile gloves Units: 36/ }).click()
+  // The lines of the item, not its orders: 36 pieces in eight.
+  await expect(page.getByRole('table', { name: 'Records of Items sold' }).getByRole('row')).toHaveCount(9)
+  await expect(main.getByText('Of all records below').first()).toBeVisible()
+  for (const name of [
+    'margin',
+    'on-time',
+    'deliveries',
+    'sales-tax',
+    'landed-cost',
+    'price-changes',
+    'supplier-service',
+  ]) {
+    await page.goto(`/reports/${name}`)
+    await expect(main.locator('[data-card]').first()).toBeVisible()
+    await expect(main.getByText('Something went wrong')).toHaveCount(0)
+  }
 })
 
 test('[REP-02] a report leaves as CSV and PDF, its chart as a picture', async ({ page, app }) => {

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { formatAmount, parseDecimal } from '#shared/money.ts'
+import { itemsReport, reports } from '#shared/reports/reports.ts'
+import * as more from '#shared/reports/more-reports.ts'
+import type { Figures } from '#shared/reports/report.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+// The demo company takes its time where many tests run.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let server: TestServer
+let admin: Client
+const cents = (amount: unknown) => parseDecimal(String(amount), 2) ?? 0n
+const add = (one: Figures, other: Figures): Figures =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? formatAmount(cents(value) + cents(other[name])) : Number(value) + Number(other[name]),
+    ]),
+  )
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  await loadDemoCompany(server.database, admin.userId)
+})
+
+describe('drill-down', () => {
+  test.each(reports.map((report) => [report.name, report] as const))(
+    '[REP-02] %s: periods, rows and records add up to the figures',
+    async (_name, report) => {
+      for (const by of Object.keys(report.dimensions)) {
+        const query = { range: '90', groupBy: 'month', by, all: 'true' } as const
+        const { totals, periods, rows, range } = await admin.do(report.read, { query })
+        const zero = Object.fromEntries(
+          Object.entries(report.measures).map(([name, { unit }]) => [name, unit === 'money' ? '0.00' : 0]),
+        )
+        expect(periods.map(({ current }) => current).reduce(add, zero)).toEqual(totals.current)
+        expect(rows.map(({ current }) => current).reduce(add, zero)).toEqual(totals.current)
+        // Orders that are no sale count in the report of statuses alone.
+        const span = { start: range.start, end: range.end }
+        const whole = await admin.do(report.records, { query: span })
+        expect(whole.totals).toEqual(totals.current)
+        const [first] = rows
+        if (!first) continue
+        const part = await admin.do(report.records, {
+          query: { ...span, by, limit: 200, ...(first.key !== null && { key: first.key }) },
+        })
+        expect(part.totals).toEqual(first.current)
+        if (report.name !== 'orders' && first.key !== null) expect(part.label).toBe(first.label)
+        if (part.nextCursor === null)
+          expect(part.data.map(({ figures }) => figures).reduce(add, zero)).toEqual(first.current)
+      }
+    },
+  )
+
+  test('[REP-02] an item opens the lines of its orders, page by page', async () => {
+    const { rows } = await admin.do(itemsReport.read, { query: { range: '90', by: 'item' } })
+    const key = rows[0]?.key ?? ''
+    const query = { range: '90', by: 'item', key, limit: 2 } as const
+    const first = await admin.do(itemsReport.records, { query })
+    const second = await admin.do(itemsReport.records, { query: { ...query, cursor: first.nextCursor ?? '' } })
+    expect(first.data).toHaveLength(2)
+    expect(first.data[0]?.kind).toBe('order')
+    const ids = [...first.data, ...second.data].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(second.totals).toEqual(first.totals)
+  })
+
+  test('what a report does not have is refused', async () => {
+    for (const query of ['by=colour', 'range=8', 'unknown=1', 'cursor=x'])
+      expect([query, (await admin.send('GET', `/api/reports/margin/records?${query}`)).status]).not.toEqual([
+        query,
+        200,
+      ])
+    expect((await server.nobody.send('GET', '/api/reports/margin/records')).status).toBe(401)
+    expect((await (await server.as('driver')).send('GET', '/api/reports/margin')).status).toBe(403)
+    expect((await (await server.as('staff')).send('GET', '/api/reports/activity')).status).toBe(403)
+  })
+})
+
+describe('against the books', () => {
+  const range = { range: '365', groupBy: 'month', all: 'true' } as const
+
+  test('sales tax is that of the lines of all invoices that stand, less credit notes', async () => {
+    const records: ReportRecord[] = []
+    for (const { id, voided } of (await admin.do(invoicingApi.listInvoices, { query: { limit: 200 } })).data) {
+      if (voided) continue
+      const invoice = await admin.do(invoicingApi.getInvoice, { params: { id } })
+      records.push({ day: invoice.issuedDate, key: null, figures: { tax: invoice.tax, total: invoice.total } })
+    }
+    const reply = await admin.do(more.taxReport.read, { query: { ...range, by: 'rate' } })
+    const gross = records.reduce((sum, { figures }) => sum + cents(figures['total']), 0n)
+    const { net, tax } = reply.totals.current
+    expect(records.length).toBeGreaterThan(20)
+    const credited = (await admin.do(more.taxReport.records, { query: { range: '365', limit: 200 } })).data.filter(
+      ({ figures }) => cents(figures['net']) < 0n,
+    )
+    const back = credited.reduce((sum, { figures }) => sum + cents(figures['net']) + cents(figures['tax']), 0n)
+    expect(cents(net) + cents(tax)).toBe(gross + back)
+  })
+
+  test('on time in full is that of the delivered orders with a requested day', async () => {
+    const records: ReportRecord[] = []
+    for (const order of (await admin.do(salesApi.listOrders, { query: { limit: 200, status: 'DELIVERED' } })).data) {
+      const one = await admin.do(salesApi.getOrder, { params: { id: order.id } })
+      if (!one.requestedDate || !one.deliveredDate) continue
+      const onTime = Number(one.deliveredDate <= one.requestedDate)
+      records.push({ day: one.deliveredDate, key: one.account.id, figures: { orders: 1, onTime } })
+    }
+    const reply = await admin.do(more.onTimeReport.read, { query: { ...range, by: 'customer' } })
+    const expected = expectedOf(reply, records, { orders: 0, onTime: 0 })
+    const seen = ({ orders = 0, onTime = 0 }: Figures) => ({ orders, onTime })
+    expect(seen(reply.totals.current)).toEqual(expected.totals.current)
+    expect(reply.periods.map(({ current }) => seen(current))).toEqual(expected.periods)
+    for (const { key, current } of reply.rows) expect(seen(current)).toEqual(expected.rows.get(key)?.current)
+  })
+
+  test('margins over the whole company are shipped pieces at their lots', async () => {
+    const shipped = new Map<string, number>()
+    for (const { id } of (await admin.do(inventoryApi.listProducts, { query: { limit: 200 } })).data) {
+      const { data } = await admin.do(inventoryApi.listStockHistory, { params: { id }, query: { limit: 200 } })
+      const pieces = data
+        .filter((entry) => ['SHIP', 'UNSHIP', 'RESTOCK'].includes(entry.effect))
+        .reduce((sum, entry) => sum - entry.onHandChange, 0)
+      if (pieces !== 0) shipped.set(id, pieces)
+    }
+    const { rows } = await admin.do(more.marginReport.read, { query: { range: '365', by: 'item', all: 'true' } })
+    expect(Object.fromEntries(rows.map(({ key, current }) => [key, current['quantity']]))).toEqual(
+      Object.fromEntries(shipped),
+    )
+    for (const { current } of rows)
+      expect(cents(current['net']) - cents(current['cost'])).toBe(cents(current['margin']))
+  })
+})
