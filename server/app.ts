@@ -74,6 +74,7 @@ import { servePortal } from '#server/portal/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
 import { serveAccounting } from '#server/accounting/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
+import { serveExpiryRadar } from '#server/reports/expiry/routes.ts'
 import { serveForecasts } from '#server/reports/forecast/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
 import { serveGateways } from '#server/retention/gateway-routes.ts'
@@ -266,6 +267,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveReports(serve, serveDeps)
   serveForecasts(serve, serveDeps)
   serveAccounting(serve, serveDeps)
+  serveExpiryRadar(serve, serveDeps)
   serveDeleted(serve)
   serveIntegrity(serve)
   serveSearch(serve)

@@ -92,6 +92,7 @@ import * as purchasingReorderApi from '#shared/purchasing/reorder/api.ts'
 import * as reportsApi from '#shared/reports/api.ts'
 import * as reportsDateRange from '#shared/reports/date-range.ts'
 import * as reportsDeletedApi from '#shared/reports/deleted-api.ts'
+import * as reportsExpiryApi from '#shared/reports/expiry/api.ts'
 import * as reportsForecastApi from '#shared/reports/forecast/api.ts'
 import * as reportsInventoryApi from '#shared/reports/inventory-api.ts'
 import * as reportsIntegrityApi from '#shared/reports/integrity-api.ts'
@@ -220,6 +221,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   reportsApi,
   reportsDateRange,
   reportsDeletedApi,
+  reportsExpiryApi,
   reportsForecastApi,
   reportsInventoryApi,
   reportsIntegrityApi,

@@ -479,6 +479,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/purchase-orders/:id/receipts/:receiptId/reversal': 'purchaseOrders.edit',
   'POST /api/purchase-orders/:id/returns': 'purchaseOrders.edit',
   'GET /api/reorder': 'inventory.view',
+  'GET /api/expiry-radar': 'inventory.view',
   'GET /api/forecasts': 'inventory.view',
   'GET /api/forecasts/summary': 'inventory.view',
   'POST /api/forecasts': 'inventory.edit',

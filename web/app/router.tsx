@@ -130,6 +130,7 @@ const shellPages: readonly PageRow[] = [
     lazy: () => import('#web/inventory/raw-materials/raw-material-edit-page.tsx'),
   },
   { path: paths.forecast, title: 'Demand forecast', lazy: () => import('#web/reports/forecast/forecast-page.tsx') },
+  { path: paths.expiryRadar, title: 'Expiry radar', lazy: () => import('#web/reports/expiry/expiry-radar-page.tsx') },
   { path: paths.reorder, title: 'Reorder', lazy: () => import('#web/purchasing/reorder/reorder-page.tsx') },
   {
     path: paths.stockTransfers,

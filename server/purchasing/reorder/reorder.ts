@@ -4,7 +4,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { formatPrice } from '#shared/money.ts'
-import { lookBackDays, reorderNeedOf, suggest } from '#shared/purchasing/reorder/reorder.ts'
+import { lookBackDays, reorderNeedOf, suggest, suggestByForecast } from '#shared/purchasing/reorder/reorder.ts'
 import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
@@ -33,6 +33,9 @@ interface Row {
   moq: number | null
   pcs_per_case: number
   cost: number
+  weeks: number[] | null
+  month_error: number | null
+  wape: number | null
 }
 
 type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: number }
@@ -88,7 +91,8 @@ export async function listReorders(db: Db, query: Query) {
   const bySupplier = sql`supplier_name is null, lower(supplier_name), supplier_id`
   const { rows } = await sql<{ items: Row[]; suppliers: SupplierCount[] }>`${shortItems(where, settings)}
     select
-      (select coalesce(json_agg(row_to_json(shown)), '[]') from (select * from short where ${needed} and ${asked}
+      (select coalesce(json_agg(row_to_json(shown)), '[]') from (select short.*, f.weeks, f.month_error, f.wape
+        from short left join demand_forecasts f on f.item_id = short.id where ${needed} and ${asked}
         order by ${bySupplier}, lower(name), id limit ${query.limit}) shown) as items,
       (select coalesce(json_agg(row_to_json(counted)), '[]') from (select supplier_id, supplier_name, count(*) as items
         from short where ${needed} group by supplier_id, supplier_name order by ${bySupplier}) counted) as suppliers`.execute(
@@ -127,6 +131,7 @@ function itemOf(row: Row, settings: Purchasing): ReorderItem {
     pcsPerCase: row.pcs_per_case,
   }
   const { isShort: _isShort, ...suggestion } = suggest(facts, settings.coverDays)
+  const { weeks, month_error: monthError } = row
   return {
     ...facts,
     ...suggestion,
@@ -139,6 +144,10 @@ function itemOf(row: Row, settings: Purchasing): ReorderItem {
     leadTimeIsDefault: row.lead_time_days === null,
     lowAtIsDefault: row.reorder_point === null,
     unitCost: formatPrice(row.cost),
+    forecast:
+      weeks && monthError !== null
+        ? { ...suggestByForecast(facts, settings.coverDays, { weeks, monthError }), wape: row.wape }
+        : null,
   }
 }
 

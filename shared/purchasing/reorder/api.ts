@@ -37,6 +37,19 @@ export const ReorderItem = z.object({
   missing: pieces,
   /** The suggestion: what is missing, at least the minimum order, in whole cases. */
   quantity: pieces,
+  /** The same from the demand forecast with a safety stock; null without a forecast. Nothing follows from it by itself. */
+  forecast: z
+    .object({
+      demand: pieces,
+      safetyStock: pieces,
+      needed: pieces,
+      target: pieces,
+      missing: pieces,
+      quantity: pieces,
+      /** How far such forecasts were off, as a part of demand. */
+      wape: z.number().nullable(),
+    })
+    .nullable(),
 })
 export type ReorderItem = z.infer<typeof ReorderItem>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
-import { suggest } from './reorder.ts'
+import { suggest, suggestByForecast } from './reorder.ts'
 
 const facts = {
   available: 100,
@@ -59,6 +59,26 @@ test('[PO-01] ordering the suggestion leaves nothing more to suggest', () => {
       expect(suggest({ ...given, onOrder: given.onOrder + quantity }, cover).quantity).toBe(0)
     }),
   )
+})
+
+test('[PO-01] the same from the forecast: demand of lead time and cover, and a safety stock of what forecasts are off by', () => {
+  const weeks = Array.from({ length: 12 }, () => 70)
+  // Ten a day for 44 days; the lead time of 14 days is half a month: 1.645 × 40 × √½.
+  expect(suggestByForecast(facts, 30, { weeks, monthError: 40 })).toMatchObject({
+    demand: 440,
+    safetyStock: 47,
+    needed: 487,
+    target: 487,
+    missing: 387,
+    quantity: 387,
+  })
+  const exact = suggestByForecast({ ...facts, pcsPerCase: 100 }, 30, { weeks, monthError: 0 })
+  expect([exact.safetyStock, exact.missing, exact.quantity]).toEqual([0, 340, 400])
+  expect(suggestByForecast(facts, 30, { weeks: [0], monthError: 0 })).toMatchObject({
+    needed: 0,
+    target: 11,
+    quantity: 0,
+  })
 })
 
 test('cases become pieces exactly or not at all', () => {

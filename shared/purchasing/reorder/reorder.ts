@@ -1,3 +1,5 @@
+import { demandOfDays } from '#shared/reports/forecast/forecast.ts'
+
 /** What a suggestion is made of; pieces and days. */
 export interface ReorderFacts {
   /** On hand and not promised. */
@@ -37,10 +39,36 @@ export interface Suggestion {
  * How much to order: enough for the lead time and the days of cover, or to stand above the level at which the item counts as
  * low, whichever is more; at least the supplier's minimum, in whole cases.
  */
-export function suggest(facts: ReorderFacts, coverDays: number): Suggestion {
-  const { available, waiting, onOrder, consumed, leadTimeDays, lowAt, moq, pcsPerCase } = facts
+export const suggest = (facts: ReorderFacts, coverDays: number): Suggestion =>
+  suggestFor(facts, Math.ceil((facts.consumed * (facts.leadTimeDays + coverDays)) / lookBackDays))
+
+/** So many of a hundred orders should find the goods there; the safety stock follows from it. */
+export const serviceLevelPercent = 95
+/** Its place in the normal distribution. */
+const serviceFactor = 1.645
+const monthDays = 28
+
+export interface ForecastSuggestion extends Suggestion {
+  /** Forecast for the lead time and the days of cover. */
+  demand: number
+  /** For what forecasts of the lead time are off by. */
+  safetyStock: number
+}
+
+/** The same from the demand forecast and a safety stock instead of past consumption. `monthError`: root mean square of a month. */
+export function suggestByForecast(
+  facts: ReorderFacts,
+  coverDays: number,
+  forecast: { weeks: readonly number[]; monthError: number },
+): ForecastSuggestion {
+  const demand = Math.ceil(demandOfDays(forecast.weeks, facts.leadTimeDays + coverDays) - 1e-9)
+  const safetyStock = Math.ceil(serviceFactor * forecast.monthError * Math.sqrt(facts.leadTimeDays / monthDays) - 1e-9)
+  return { ...suggestFor(facts, demand + safetyStock), demand, safetyStock }
+}
+
+function suggestFor(facts: ReorderFacts, needed: number): Suggestion {
+  const { available, waiting, onOrder, lowAt, moq, pcsPerCase } = facts
   const position = available - waiting + onOrder
-  const needed = Math.ceil((consumed * (leadTimeDays + coverDays)) / lookBackDays)
   const target = Math.max(needed, lowAt + 1)
   const missing = Math.max(0, target - position)
   const isShort = missing > 0

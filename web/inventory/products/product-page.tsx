@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
@@ -37,7 +37,9 @@ export default function ProductPage() {
 }
 
 function ProductView({ product }: { product: Product }) {
-  const [dialog, setDialog] = useState<ProductAction>()
+  // `?act=reduce` comes from the expiry radar.
+  const [params] = useSearchParams()
+  const [dialog, setDialog] = useState<ProductAction | undefined>(params.get('act') === 'reduce' ? 'reduce' : undefined)
   const freeNote = useAvailabilityNote(product, 'sell')
   const mayEdit = useCan('inventory.edit')
   const search = useListOrigin()

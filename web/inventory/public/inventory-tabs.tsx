@@ -9,6 +9,7 @@ const pages = [
   { label: 'Lots & expiry', path: paths.lots },
   { label: 'Reorder', path: paths.reorder },
   { label: 'Forecast', path: paths.forecast },
+  { label: 'Expiry radar', path: paths.expiryRadar },
   { label: 'Recalls', path: paths.recalls },
   { label: 'Stock counts', path: paths.stockCounts },
   { label: 'Production', path: paths.production },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lookBackDays } from '#shared/purchasing/reorder/reorder.ts'
+import { lookBackDays, serviceLevelPercent } from '#shared/purchasing/reorder/reorder.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { paths } from '#web/paths.ts'
 import { itemPath } from './reorder-columns.tsx'
@@ -35,6 +35,7 @@ export function ReorderExplanation({ item, coverDays, close }: ReorderExplanatio
             </div>
           ))}
         </dl>
+        {item.forecast && <ByForecast item={item} forecast={item.forecast} coverDays={coverDays} />}
         <p className="text-pretty text-muted text-xs">
           Lead time, MOQ and case size are set on the{' '}
           <Link className="link" to={itemPath(item)}>
@@ -48,6 +49,39 @@ export function ReorderExplanation({ item, coverDays, close }: ReorderExplanatio
         </p>
       </DialogBody>
     </Dialog>
+  )
+}
+
+type ByForecastProps = { item: ReorderItem; forecast: NonNullable<ReorderItem['forecast']>; coverDays: number }
+
+/** What the demand forecast would suggest, beside the calculation that counts. */
+function ByForecast({ item, forecast, coverDays }: ByForecastProps) {
+  const { demand, safetyStock, target, quantity, wape } = forecast
+  const rows = [
+    ['Forecast demand', `For ${days(item.leadTimeDays + coverDays)} of lead time and cover`, pieces(demand)],
+    ['Safety stock', `For a service level of ${serviceLevelPercent} %`, `+ ${pieces(safetyStock)}`],
+    ['Target stock', 'Demand with safety stock, and more than the low-stock level', pieces(target)],
+    [
+      'Suggested by forecast',
+      wape === null ? 'Too little history to test the forecast' : `The forecast was off by ${Math.round(100 * wape)} %`,
+      pieces(quantity),
+    ],
+  ] as const
+  return (
+    <section aria-label="By demand forecast" className="rounded-lg bg-subtle p-4">
+      <h3 className="pb-3 font-medium text-table">By demand forecast, for comparison</h3>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-3 text-table">
+        {rows.map(([label, why, value]) => (
+          <div key={label} className="col-span-2 grid grid-cols-subgrid">
+            <dt>
+              {label}
+              <span className="block text-pretty font-normal text-muted text-xs">{why}</span>
+            </dt>
+            <dd className="figures text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

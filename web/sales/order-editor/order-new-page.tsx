@@ -1,5 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
@@ -7,10 +8,10 @@ import { paths } from '#web/paths.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { useSavedOrder } from './saved-order.ts'
-import { buyerOf, copiedOrder, newOrder, orderBody, orderField, type OrderValues } from './order-values.ts'
+import { blankLine, buyerOf, copiedOrder, newOrder, orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useCan } from '#web/session/session.ts'
 
-/** Writes an order; `?copy=<id>` starts from another one, `?customer=<id>` with its customer. */
+/** Writes an order; `?copy=<id>` starts from another one, `?customer=<id>` with its customer, `?product=<id>&quantity=` with a line. */
 export default function OrderNewPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined
@@ -20,13 +21,25 @@ export default function OrderNewPage() {
   const source = useSavedOrder(copy)
   const buyer = useApiQuery(crmApi.getAccount, { params: { id: customer } }, { enabled: customer !== '' })
   if (!mayWrite) return <Navigate to={paths.orders} replace />
-  if (copy === undefined && customer !== '') {
-    if (!buyer.data) return <OrderLoading title="New order" query={buyer} />
-    return <NewOrderForm start={{ ...newOrder, customer: buyerOf(buyer.data) }} />
+  if (copy === undefined && (customer !== '' || params.has('product'))) {
+    if (customer !== '' && !buyer.data) return <OrderLoading title="New order" query={buyer} />
+    const start = { ...newOrder, customer: buyer.data ? buyerOf(buyer.data) : null }
+    if (!params.has('product')) return <NewOrderForm start={start} />
+    return <SuggestedOrder start={start} params={params} />
   }
   if (copy === undefined) return <NewOrderForm start={newOrder} />
   if (!source.values) return <OrderLoading title="New order" query={source.query} />
   return <NewOrderForm start={copiedOrder(source.values, mayPrice)} />
+}
+
+/** What the expiry radar suggests to sell. */
+function SuggestedOrder({ start, params }: { start: OrderValues; params: URLSearchParams }) {
+  const id = params.get('product') ?? ''
+  const query = useApiQuery(inventoryApi.getProduct, { params: { id } })
+  if (!query.data) return <OrderLoading title="New order" query={query} />
+  const product = { ...query.data, label: query.data.name }
+  const line = { ...blankLine, product, quantity: Number(params.get('quantity')) || null }
+  return <NewOrderForm start={{ ...start, lines: [line] }} />
 }
 
 function NewOrderForm({ start }: { start: OrderValues }) {

@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { expiryApi } from '#shared/reports/expiry/api.ts'
+import { reorderApi } from '#shared/purchasing/reorder/api.ts'
+import { addAccount, addPlace, addProduct, deliveredOrder, type TestPlace } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let now = new Date('2026-03-02T10:00:00Z')
+let server: TestServer
+let admin: Client
+let place: TestPlace
+const on = (day: string) => {
+  now = new Date(`${day}T10:00:00Z`)
+}
+/** Weeks of demand. */
+const sales = 12
+const mondays = Array.from({ length: sales }, (_none, at) => addDays('2026-03-02', 7 * at))
+const today = '2026-05-25'
+let sold = ''
+let unsold = ''
+
+const add = (id: string, quantity: number, lotNumber: string, expiryDate: string) =>
+  admin.do(inventoryApi.addStock, {
+    params: { id },
+    body: { quantity, reason: 'purchase_order', lotNumber, expiryDate },
+  })
+
+/** One product sells seven a week, another nothing; both have lots that expire. */
+beforeAll(async () => {
+  server = await startServer({ clock: () => now })
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+  const account = (await addAccount(admin)).id
+  const lots = { lotControlled: true, quantity: 0, price: '5', cost: '2' }
+  sold = (await addProduct(admin, place, { ...lots, name: 'Sold' })).id
+  unsold = (await addProduct(admin, place, { ...lots, name: 'Unsold' })).id
+  await add(sold, 84, 'OLD', '2027-01-01')
+  for (const day of mondays) {
+    on(day)
+    await deliveredOrder(admin, account, [[sold, 7]])
+  }
+  on(today)
+  await add(sold, 20, 'NEAR', addDays(today, 27))
+  await add(sold, 50, 'NEXT', addDays(today, 55))
+  await add(unsold, 10, 'IDLE', addDays(today, 30))
+  await server.app.runJobs('forecast-demand')
+}, 240_000)
+
+const radar = async (weeks: '12' | '26' | '52' = '26') => admin.do(expiryApi.readRadar, { query: { weeks } })
+
+test('what the forecast sells in time is not at risk, the rest is with its value, in the week in which it expires', async () => {
+  const { data, value, expiring, weeks, total } = await radar()
+  // 28 are sold until NEAR expires, 56 until NEXT does; 20 of them are NEAR's.
+  expect(data.map(({ lotNumber, chance, units, value: worth }) => [lotNumber, chance, units, worth])).toEqual([
+    ['NEXT', 1, expect.closeTo(14, 0), expect.stringMatching(/^2\d\.\d\d$/)],
+    ['IDLE', 1, 10, '20.00'],
+  ])
+  expect(total).toBe(2)
+  expect(expiring).toBe('160.00')
+  expect(Number(value)).toBeCloseTo(
+    data.reduce((sum, one) => sum + Number(one.value), 0),
+    1,
+  )
+  expect(weeks).toHaveLength(27)
+  expect(weeks.filter(({ lots }) => lots > 0).map(({ week }) => week)).toEqual(['2026-06-22', '2026-07-13'])
+  expect((await radar('12')).weeks).toHaveLength(13)
+  expect(await radar()).toEqual(await radar())
+})
+
+test('actions are priced and name whom to offer it to, for those who may know', async () => {
+  const { data } = await radar()
+  const next = data[0]?.actions ?? []
+  expect(next.map(({ action }) => action)).toContain('promote')
+  const offer = next.find(({ action }) => action === 'offer')
+  expect(offer).toMatchObject({ units: 3.5, saved: '17.50', customers: [{ quantity: 7 }] })
+  expect(data[1]?.actions).toEqual([
+    { action: 'writeOff', units: 10, saved: '0.00', location: null, purchaseOrder: null, customers: [] },
+  ])
+})
+
+test('the reorder page shows what the forecast would suggest beside its own suggestion', async () => {
+  const place2 = await addPlace(admin)
+  const { id } = await addProduct(admin, place2, { quantity: 0, reorderPoint: 5, pcsPerCase: 1 })
+  const itemOf = async () =>
+    (await admin.do(reorderApi.listReorders, {})).data.flatMap(({ items }) => items).find((one) => one.id === id)
+  expect(await itemOf()).toMatchObject({ quantity: 6, forecast: null })
+  on('2026-05-11')
+  await admin.do(inventoryApi.addStock, { params: { id }, body: { quantity: 70, reason: 'purchase_order' } })
+  await deliveredOrder(admin, (await addAccount(admin)).id, [[id, 70]])
+  on(today)
+  await server.app.runJobs('forecast-demand')
+  const item = await itemOf()
+  // 70 in 90 days: 34.2 for 44 days.
+  expect(item).toMatchObject({ consumed: 70, needed: 35, quantity: 35 })
+  expect(item?.forecast?.needed).toBe((item?.forecast?.demand ?? 0) + (item?.forecast?.safetyStock ?? 0))
+  expect(item?.forecast?.quantity).toBe(item?.forecast?.needed)
+  expect(item?.forecast?.safetyStock).toBeGreaterThan(0)
+})
+
+test('who may not see the inventory is refused, and so are unknown spans', async () => {
+  expect((await server.nobody.send('GET', '/api/expiry-radar')).status).toBe(401)
+  expect((await (await server.as('driver')).send('GET', '/api/expiry-radar')).status).toBe(403)
+  expect((await admin.send('GET', '/api/expiry-radar?weeks=13')).status).toBe(422)
+})

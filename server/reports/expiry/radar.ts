@@ -1,0 +1,188 @@
+import { addDays, daysBetween } from '#shared/dates.ts'
+import { formatAmount } from '#shared/money.ts'
+import { priceActions, promotion } from '#shared/reports/expiry/actions.ts'
+import { type ExpiryRadar, maxRadarLots, type RadarLot } from '#shared/reports/expiry/api.ts'
+import { simulateLots, type SimulatedDemand } from '#shared/reports/expiry/simulate.ts'
+import type { Db } from '#server/db/database.ts'
+import { mondayOf } from '../forecast/demand-history.ts'
+import {
+  type Buyer,
+  type ItemDemand,
+  type LotBalance,
+  readBuyers,
+  readForecasts,
+  readLots,
+  readReturnable,
+  type Returnable,
+} from './radar-rows.ts'
+
+/** What never expires is sold after everything that does. */
+const never = 36_500
+const noDemand: SimulatedDemand = { weeks: [0], firstDays: 7, history: [] }
+
+/** From ten-thousandths of the major unit. */
+const money = (value: number) => formatAmount(BigInt(Math.round(value / 100)))
+const rounded = (units: number) => Math.round(units * 10) / 10
+
+/** The forecast from today on: of weeks that are over, and of days of this week, nothing is left. */
+export function demandFrom({ firstWeek, weeks, history, weekdays }: ItemDemand, today: string): SimulatedDemand {
+  const monday = mondayOf(today)
+  const over = Math.max(0, Math.round(daysBetween(firstWeek, monday) / 7))
+  const mean = weeks.reduce((sum, quantity) => sum + quantity, 0) / Math.max(1, weeks.length)
+  const left = weeks.slice(over)
+  const gone = daysBetween(monday, today)
+  const share = weekdays.slice(gone).reduce((sum, part) => sum + part, 0)
+  return { weeks: [(left[0] ?? mean) * share, ...left.slice(1)], firstDays: 7 - gone, history }
+}
+
+interface Lot {
+  balances: LotBalance[]
+  /** Where most of it is. */
+  main: LotBalance
+  quantity: number
+  days: number
+}
+
+function lotsOf(balances: readonly LotBalance[], today: string): Lot[] {
+  const byLot = Map.groupBy(balances, ({ lotId }) => lotId)
+  return [...byLot.values()].flatMap((own) => {
+    const main = own.toSorted((a, b) => b.quantity - a.quantity)[0]
+    if (!main) return []
+    const days = main.expiryDate === null ? never : Math.min(never, daysBetween(today, main.expiryDate) + 1)
+    return [{ balances: own, main, quantity: own.reduce((sum, { quantity }) => sum + quantity, 0), days }]
+  })
+}
+
+const simulated = (lots: readonly Lot[], demand: SimulatedDemand, times = 1) =>
+  new Map(
+    simulateLots(
+      lots.map(({ main, days, quantity }) => ({ id: main.lotId, days, quantity })),
+      demand,
+      times,
+    ).map((one) => [one.id, one]),
+  )
+
+/** The location that sells most of a lot if each location serves its own part of the demand; null where none sells more. */
+function betterLocation(lot: Lot, lots: readonly Lot[], demand: SimulatedDemand, shares: ItemDemand['shares']) {
+  const at = (locationId: string, moved: number) => {
+    const share = shares.find(({ id }) => id === locationId)?.share ?? 0
+    const own = lots.map((one) => {
+      const there = one.balances.find((balance) => balance.locationId === locationId)?.quantity ?? 0
+      return { id: one.main.lotId, days: one.days, quantity: one === lot ? there + moved : there }
+    })
+    return simulateLots(own, demand, share).find(({ id }) => id === lot.main.lotId)?.units ?? 0
+  }
+  const home = lot.main.locationId
+  const stuck = at(home, 0)
+  const best = shares.find(({ id }) => id !== home)
+  if (!best || stuck < 1) return null
+  const sold = stuck - (at(best.id, stuck) - at(best.id, 0))
+  return sold >= 1 ? { location: { id: best.id, name: best.name }, sold } : null
+}
+
+type Extras = { returnable: Returnable | undefined; buyers: readonly Buyer[]; demand: ItemDemand | undefined }
+
+function describe(
+  lot: Lot,
+  lots: readonly Lot[],
+  risk: { chance: number; units: number },
+  promoted: number,
+  extras: Extras,
+  today: string,
+): RadarLot {
+  const { main } = lot
+  const { returnable, buyers, demand } = extras
+  const better = demand ? betterLocation(lot, lots, demandFrom(demand, today), demand.shares) : null
+  const unitCost = main.lotCost ?? main.cost
+  const actions = priceActions({
+    quantity: lot.quantity,
+    units: risk.units,
+    unitsPromoted: promoted,
+    price: main.price,
+    unitCost,
+    returnable: returnable?.quantity ?? 0,
+    transferable: better?.sold ?? 0,
+    usualQuantity: buyers.reduce((sum, { quantity }) => sum + quantity, 0),
+  })
+  return {
+    id: main.lotId,
+    lotNumber: main.lotNumber,
+    expiryDate: main.expiryDate ?? '',
+    item: { id: main.itemId, name: main.item, sku: main.sku, kind: main.kind },
+    location: { id: main.locationId, name: main.location },
+    quantity: lot.quantity,
+    chance: Math.round(risk.chance * 1000) / 1000,
+    units: rounded(risk.units),
+    value: money(risk.units * unitCost),
+    actions: actions.map(({ action, units, saved }) => ({
+      action,
+      units: rounded(units),
+      saved: money(saved),
+      location: action === 'transfer' && better ? better.location : null,
+      purchaseOrder: action === 'return' && returnable ? { id: returnable.orderId, number: returnable.number } : null,
+      customers: action === 'offer' ? buyers.map(({ id, name, quantity }) => ({ id, name, quantity })) : [],
+    })),
+  }
+}
+
+/** What may expire unsold within so many weeks. `showsCustomers`: the caller may know who buys. */
+export async function readRadar(db: Db, today: string, weeks: number, showsCustomers: boolean): Promise<ExpiryRadar> {
+  const until = addDays(today, 7 * weeks)
+  const balances = await readLots(db, today, until)
+  const items = [...new Set(balances.map(({ itemId }) => itemId))]
+  const forecasts = await readForecasts(db, items)
+  const atRisk: { lot: Lot; lots: Lot[]; risk: { chance: number; units: number }; promoted: number }[] = []
+  let expiring = 0
+  for (const own of Map.groupBy(balances, ({ itemId }) => itemId).values()) {
+    const lots = lotsOf(own, today)
+    const kept = forecasts.get(own[0]?.itemId ?? '')
+    const demand = kept ? demandFrom(kept, today) : noDemand
+    const [risks, promoted] = [simulated(lots, demand), simulated(lots, demand, 1 + promotion.moreDemand)]
+    for (const lot of lots) {
+      const risk = risks.get(lot.main.lotId)
+      if (lot.days > 7 * weeks + 1 || !risk) continue
+      expiring += lot.quantity * (lot.main.lotCost ?? lot.main.cost)
+      if (risk.units >= 0.5) atRisk.push({ lot, lots, risk, promoted: promoted.get(lot.main.lotId)?.units ?? 0 })
+    }
+  }
+  const valueOf = ({ lot, risk }: (typeof atRisk)[number]) => risk.units * (lot.main.lotCost ?? lot.main.cost)
+  const ordered = atRisk.toSorted((a, b) => valueOf(b) - valueOf(a) || (a.lot.main.lotId < b.lot.main.lotId ? -1 : 1))
+  const shown = ordered.slice(0, maxRadarLots)
+  const [returnable, buyers] = await Promise.all([
+    readReturnable(
+      db,
+      shown.map(({ lot }) => lot.main.lotId),
+    ),
+    readBuyers(db, [...new Set(shown.map(({ lot }) => lot.main.itemId))], today),
+  ])
+  const data = shown.map(({ lot, lots, risk, promoted }) => {
+    const described = describe(
+      lot,
+      lots,
+      risk,
+      promoted,
+      {
+        returnable: returnable.get(lot.main.lotId),
+        buyers: buyers.get(lot.main.itemId) ?? [],
+        demand: forecasts.get(lot.main.itemId),
+      },
+      today,
+    )
+    if (showsCustomers) return described
+    return { ...described, actions: described.actions.map((one) => ({ ...one, customers: [] })) }
+  })
+  const byWeek = Map.groupBy(ordered, ({ lot }) => mondayOf(lot.main.expiryDate ?? today))
+  const first = mondayOf(today)
+  return {
+    today,
+    weeks: Array.from({ length: weeks + 1 }, (_none, at) => addDays(first, 7 * at)).map((week) => {
+      const own = byWeek.get(week) ?? []
+      return { week, value: money(own.reduce((sum, one) => sum + valueOf(one), 0)), lots: own.length }
+    }),
+    value: money(ordered.reduce((sum, one) => sum + valueOf(one), 0)),
+    expiring: money(expiring),
+    saved: money(data.reduce((sum, { actions }) => sum + Number(actions[0]?.saved ?? 0) * 10_000, 0)),
+    total: ordered.length,
+    data,
+  }
+}

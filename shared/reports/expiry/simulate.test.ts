@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { priceActions } from './actions.ts'
+import { simulateLots } from './simulate.ts'
+
+const steady = (quantity: number) => ({
+  weeks: Array.from({ length: 12 }, () => quantity),
+  firstDays: 7,
+  history: Array.from({ length: 20 }, () => quantity),
+})
+
+test('a lot that steady demand sells in time is safe, what is beyond it is left for sure', () => {
+  const lots = [
+    { id: 'first', days: 28, quantity: 30 },
+    { id: 'second', days: 56, quantity: 80 },
+  ]
+  // Ten a week: 30 are gone after three weeks, and five weeks are left for the second lot.
+  expect(simulateLots(lots, steady(10))).toEqual([
+    { id: 'first', chance: 0, units: 0 },
+    { id: 'second', chance: 1, units: expect.closeTo(30, 6) },
+  ])
+})
+
+test('a lot that expires unsold takes no demand of later ones', () => {
+  const lots = [
+    { id: 'first', days: 7, quantity: 100 },
+    { id: 'second', days: 21, quantity: 20 },
+  ]
+  const [first, second] = simulateLots(lots, steady(10))
+  expect(first?.units).toBeCloseTo(90)
+  expect(second).toEqual({ id: 'second', chance: 0, units: 0 })
+})
+
+test('nothing is sold of what nobody wants, and of what expires today only today’s demand', () => {
+  const none = { weeks: [0, 0], firstDays: 3, history: [] }
+  expect(simulateLots([{ id: 'a', days: 90, quantity: 7 }], none)[0]).toMatchObject({
+    chance: 1,
+    units: expect.closeTo(7),
+  })
+  expect(simulateLots([{ id: 'a', days: 1, quantity: 7 }], steady(7))[0]?.units).toBeCloseTo(6)
+})
+
+test('risks are the same in every run, between nothing and all, and fall with demand', () => {
+  const lot = fc.record({ days: fc.integer({ min: 0, max: 400 }), quantity: fc.integer({ min: 1, max: 1000 }) })
+  const weeks = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(
+      fc.array(lot, { minLength: 1, maxLength: 4 }),
+      weeks,
+      fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 60 }),
+      (given, forecast, history) => {
+        const lots = given.map((one, at) => ({ ...one, id: String(at) }))
+        const demand = { weeks: forecast, firstDays: 7, history }
+        const outcomes = simulateLots(lots, demand)
+        expect(simulateLots(lots, demand)).toEqual(outcomes)
+        for (const { id, chance, units } of outcomes) {
+          expect(chance).toBeGreaterThanOrEqual(0)
+          expect(chance).toBeLessThanOrEqual(1)
+          expect(units).toBeLessThanOrEqual((lots[Number(id)]?.quantity ?? 0) + 1e-6)
+        }
+        const total = (all: typeof outcomes) => all.reduce((sum, { units }) => sum + units, 0)
+        expect(total(simulateLots(lots, demand, 1.5))).toBeLessThanOrEqual(total(outcomes) + 0.5 * lots.length)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('actions are priced by what they bring in, the best first, and writing off is always there', () => {
+  const facts = {
+    quantity: 100,
+    units: 40,
+    unitsPromoted: 10,
+    price: 50_000,
+    unitCost: 30_000,
+    returnable: 25,
+    transferable: 0,
+    usualQuantity: 20,
+  }
+  expect(priceActions(facts)).toEqual([
+    { action: 'return', units: 25, saved: 750_000 },
+    // 30 more at four fifths of the price, less a fifth of the price of the 60 that go anyway.
+    { action: 'promote', units: 30, saved: 600_000 },
+    { action: 'offer', units: 10, saved: 500_000 },
+    { action: 'writeOff', units: 40, saved: 0 },
+  ])
+  expect(priceActions({ ...facts, returnable: 0, usualQuantity: 0, unitsPromoted: 40 })).toEqual([
+    { action: 'writeOff', units: 40, saved: 0 },
+  ])
+})

@@ -1,0 +1,92 @@
+/** Goods of one lot that nobody has ordered yet. */
+export interface SimulatedLot {
+  id: string
+  /** Days from today on which it may still be sold, today counted. */
+  days: number
+  quantity: number
+}
+
+export interface SimulatedDemand {
+  /** Forecast by week; the first may be cut to what is left of it. */
+  weeks: readonly number[]
+  /** Days of the first week that are left. */
+  firstDays: number
+  /** Demand of past weeks, for how uneven it is. */
+  history: readonly number[]
+}
+
+export interface LotOutcome {
+  id: string
+  /** Chance that at least one piece is left when it expires. */
+  chance: number
+  /** Pieces left on average. */
+  units: number
+}
+
+export const simulatedPaths = 400
+const seed = 20_260
+/** How uneven demand is, is read off so many weeks. */
+const sampleWeeks = 52
+
+/** The same "chances" in every run and on every machine (mulberry32). */
+function chances(from: number): () => number {
+  let state = from
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Past weeks as multiples of their mean: drawn at random they are as uneven as demand is. */
+function unevenness(history: readonly number[]): number[] {
+  const past = history.slice(-sampleWeeks).map((quantity) => Math.max(0, quantity))
+  const mean = past.reduce((sum, quantity) => sum + quantity, 0) / Math.max(1, past.length)
+  return mean > 0 ? past.map((quantity) => quantity / mean) : [1]
+}
+
+/** What is asked for up to the end of each of some days, in one possible future. */
+function demandUntil(weeks: readonly number[], firstDays: number, factors: readonly number[], days: number): number {
+  let [left, total] = [days, 0]
+  const mean = weeks.reduce((sum, quantity) => sum + quantity, 0) / Math.max(1, weeks.length)
+  for (let week = 0; left > 0; week += 1) {
+    const length = week === 0 ? firstDays : 7
+    const part = Math.min(1, left / length)
+    total += part * (weeks[week] ?? mean) * (factors[week] ?? 1)
+    left -= length
+  }
+  return total
+}
+
+/**
+ * What becomes of the lots of one item when orders take them first expired, first out: in many possible futures, each made of the
+ * forecast and of weeks of the past, what is left of each lot on its last day. `times`: with so much more demand.
+ */
+export function simulateLots(lots: readonly SimulatedLot[], demand: SimulatedDemand, times = 1): LotOutcome[] {
+  const ordered = lots.toSorted((a, b) => a.days - b.days || (a.id < b.id ? -1 : 1))
+  const sample = unevenness(demand.history)
+  const longest = Math.max(0, ...ordered.map(({ days }) => days))
+  const weeks = Math.ceil(longest / 7) + 1
+  const chance = chances(seed)
+  const outcomes = ordered.map(({ id }) => ({ id, chance: 0, units: 0 }))
+  for (let path = 0; path < simulatedPaths; path += 1) {
+    const factors = Array.from({ length: weeks }, () => times * (sample[Math.floor(chance() * sample.length)] ?? 1))
+    let served = 0
+    for (const [at, { days, quantity }] of ordered.entries()) {
+      const asked = days > 0 ? demandUntil(demand.weeks, demand.firstDays, factors, days) : 0
+      const sold = Math.min(quantity, Math.max(0, asked - served))
+      const rest = quantity - sold
+      served = rest > 0 ? Math.max(served, asked) : served + sold
+      const outcome = outcomes[at]
+      if (!outcome || rest < 0.5) continue
+      outcome.chance += 1
+      outcome.units += rest
+    }
+  }
+  return outcomes.map(({ id, chance: often, units }) => ({
+    id,
+    chance: often / simulatedPaths,
+    units: units / simulatedPaths,
+  }))
+}
