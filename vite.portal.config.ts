@@ -23,7 +23,7 @@ const plainTooltips: Plugin = {
 }
 
 /** The pages that are there without a connection, with the camera's reader. */
-const heldModules = /[\\/](portal[\\/]shelf-[a-z]+-?[a-z]*page\.tsx|ui[\\/]camera[\\/].+)$/
+const heldModules = /[\\/](portal[\\/]shelf-[a-z-]*page\.tsx|ui[\\/]camera[\\/].+)$/
 
 /** The files of the first load and of the shelf's pages, by the addresses from which they are loaded. */
 function heldFiles(bundle: Rolldown.OutputBundle): string[] {

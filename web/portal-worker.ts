@@ -27,7 +27,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 
 /** The same name as in web/portal/offline-shelf.ts, which clears it when somebody logs out. */
 const dataCache = 'portal-shelf-data'
-const shown = ['/api/customer-portal/home', '/api/customer-portal/shelves']
+const shown = ['/api/customer-portal/home', '/api/customer-portal/shelves', '/api/customer-portal/consignments']
 
 registerRoute(
   ({ url, request, sameOrigin }) =>

@@ -1,4 +1,5 @@
 import { User } from '#shared/identity/user.ts'
+import { consignmentApi } from '#shared/portal/consignment-api.ts'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { shelfApi } from '#shared/portal/shelf-api.ts'
 import { paths } from '#web/paths.ts'
@@ -44,5 +45,5 @@ export async function holdShelf(): Promise<void> {
   await navigator.serviceWorker.register('/portal/shelf-worker.js', { scope: shelf })
   // The worker keeps what it sees; of this first visit it saw nothing.
   const cache = await caches.open(dataCache)
-  await cache.addAll([portalHomeApi.getHome.path, shelfApi.listShelves.path])
+  await cache.addAll([portalHomeApi.getHome.path, shelfApi.listShelves.path, consignmentApi.listConsignments.path])
 }

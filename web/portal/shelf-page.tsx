@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
+import { ConsignmentCards } from './consignment-cards.tsx'
 import { holdShelf } from './offline-shelf.ts'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { ShelfItems } from './public/shelf-items.tsx'
@@ -52,6 +53,7 @@ export default function ShelfPage() {
           )
         }
       </Loaded>
+      <ConsignmentCards />
     </>
   )
 }

@@ -1,12 +1,15 @@
 import { type DBSchema, openDB } from 'idb'
 
+/** What the customer has bought, or stock of ours that is at theirs. */
+export type CountKind = 'shelf' | 'consignment'
+
 /** What somebody has counted of a shelf so far. */
 export interface CountDraft {
   /** User and shelf. */
   key: string
   userId: string
   shelfId: string
-  /** Pieces by product. */
+  /** Pieces by product, or by lot. */
   counted: Record<string, number>
 }
 
@@ -15,10 +18,13 @@ export interface UnsentCount {
   /** Also its Idempotency-Key: sent twice, it counts once. */
   countId: string
   userId: string
+  kind: CountKind
+  /** Of consignment stock: the location's. */
   shelfId: string
   shelfName: string
   countedAt: string
-  lines: { productId: string; counted: number }[]
+  /** By product; of consignment stock by lot. */
+  lines: { key: string; counted: number }[]
   /** What the server said against it: it is not sent again by itself. */
   problem?: string
 }

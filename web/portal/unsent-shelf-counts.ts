@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { consignmentApi } from '#shared/portal/consignment-api.ts'
 import { shelfApi } from '#shared/portal/shelf-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -50,13 +51,22 @@ async function sendNext(): Promise<void> {
   if (failures > 0) timer = setTimeout(() => void sendNext(), Math.min(1000 * 2 ** failures, 15_000))
 }
 
+function post({ kind, countId, shelfId, countedAt, lines }: UnsentCount): Promise<unknown> {
+  const params = { id: shelfId }
+  const options = { idempotencyKey: countId, quiet: true }
+  if (kind === 'consignment') {
+    const lots = lines.map(({ key, counted }) => ({ lotId: key, counted }))
+    return call(consignmentApi.countConsignment, { params, body: { countId, countedAt, lines: lots } }, options)
+  }
+  const products = lines.map(({ key, counted }) => ({ productId: key, counted }))
+  return call(shelfApi.sendCount, { params, body: { countId, countedAt, lines: products } }, options)
+}
+
 /** False where it has to be tried again later. */
 async function send(count: UnsentCount): Promise<boolean> {
-  const { countId, shelfId, countedAt, lines } = count
   try {
-    const body = { countId, countedAt, lines }
-    await call(shelfApi.sendCount, { params: { id: shelfId }, body }, { idempotencyKey: countId, quiet: true })
-    await dropUnsent(countId)
+    await post(count)
+    await dropUnsent(count.countId)
   } catch (error) {
     if (isWorthAnotherTry(error)) {
       failures += 1

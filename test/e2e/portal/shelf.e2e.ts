@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from '@playwright/test'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, newBarcode } from '#test/builders.ts'
+import { transferLot } from '#test/consignment.ts'
 import { addLots } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
@@ -14,7 +16,7 @@ const phone = { width: 390, height: 844 }
 async function company(app: RunningApp) {
   const admin = app.api
   const place = await addPlace(admin)
-  const account = await addAccount(admin, { name: 'Lakeside Hospital' })
+  const account = await addAccount(admin, { name: `Lakeside Hospital ${Date.now()}` })
   const gloves = await addLots(admin, place, [['GL-SOON', 20, 40]], { name: 'Nitrile gloves', price: '4.00' })
   const barcode = newBarcode()
   const masks = await addProduct(admin, place, { name: 'Surgical masks', price: '2.50', barcode, quantity: 900 })
@@ -80,7 +82,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
   await test.step('the shelf is seen once with a connection', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Shelf' }).click()
     await expect(page.getByRole('heading', { name: 'Ward 3' })).toBeVisible()
-    await expect.poll(() => isHeld(page)).toBe(2)
+    await expect.poll(() => isHeld(page)).toBe(3)
     for (const width of [320, 390, 1280]) {
       for (const scheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 844 })
@@ -150,5 +152,57 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await office.getByLabel('Par level of Nitrile gloves').fill('80')
     await office.getByRole('button', { name: 'Save shelf' }).click()
     await expect(shelf.getByText('par 80')).toBeVisible()
+  })
+})
+
+test('[CUS-01] consignment stock: the office sets the location, the ward counts it, its use becomes an invoice', async ({
+  page: office,
+  app,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { account, nurse } = await company(app)
+  const place = await addPlace(app.api)
+  const { product, lot } = await addLots(app.api, place, [['ST-1', 400, 40]], { name: 'Hip stem', price: '120.00' })
+  const name = `Theatre cupboard ${Date.now()}`
+  const location = await app.api.do(inventoryApi.createLocation, { body: { name, type: 'Warehouse' } })
+
+  await test.step('the office says whose location it is; a transfer fills it', async () => {
+    await app.signIn(office, 'admin')
+    await office.goto(`/inventory/locations-zones/view/${location.id}`)
+    await office.getByRole('button', { name: 'Consignment…' }).click()
+    await office.getByLabel('Customer').fill(account.name)
+    await office.getByRole('option', { name: account.name }).click()
+    await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(office.getByRole('main').getByRole('link', { name: account.name })).toBeVisible()
+    await expectAccessible(office, 'location')
+    await transferLot(app.api, place, location.id, [product.id, lot('ST-1'), 10])
+  })
+
+  await test.step('the ward counts it by lot', async () => {
+    const page = await signedIn(await browser.newContext({ baseURL: app.baseURL, viewport: phone }), nurse)
+    await page.goto('/crm/customer-portal/shelf')
+    await expect(page.getByText('10 there')).toBeVisible()
+    await page.getByRole('link', { name: `Count ${name}` }).click()
+    await page.getByLabel('Counted of Hip stem, lot ST-1').fill('7')
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expectAccessible(page, `consignment count ${scheme}`)
+    }
+    await page.getByRole('button', { name: 'Finish count' }).click()
+    await expect(page.getByText(/We look at it before we invoice/)).toBeVisible()
+    await expectAccessible(page, 'shelf with consignment')
+  })
+
+  await test.step('the office posts the use', async () => {
+    await office.goto(`/crm/customers/view/${account.id}`)
+    const count = office.getByRole('region', { name: `Count of ${name}` })
+    await expect(count.getByText('3 used of 10')).toBeVisible()
+    await expectAccessible(office, 'customer')
+    await count.getByRole('button', { name: 'Post use and invoice' }).click()
+    await expect(count.getByText('Posted', { exact: true })).toBeVisible()
+    await count.getByRole('link', { name: /^SO-/ }).click()
+    await expect(office.getByRole('heading', { name: /SO-/, level: 1 })).toBeVisible()
+    await expect(office.getByText('Delivered').first()).toBeVisible()
   })
 })

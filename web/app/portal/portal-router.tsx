@@ -33,6 +33,11 @@ const pages: readonly Page[] = [
   { path: 'shelf', title: 'Shelf', lazy: () => import('#web/portal/shelf-page.tsx') },
   { path: 'shelf/new', title: 'New shelf', lazy: () => import('#web/portal/shelf-edit-page.tsx') },
   { path: 'shelf/:id/edit', title: 'Edit shelf', lazy: () => import('#web/portal/shelf-edit-page.tsx') },
+  {
+    path: 'shelf/consignment/:id/count',
+    title: 'Count consignment stock',
+    lazy: () => import('#web/portal/shelf-consignment-page.tsx'),
+  },
   { path: 'shelf/:id/count', title: 'Count shelf', lazy: () => import('#web/portal/shelf-count-page.tsx') },
   { path: 'deliveries/:id', title: 'Delivery', lazy: () => import('#web/portal/delivery-page.tsx') },
   { path: 'approvals', title: 'Approvals', lazy: () => import('#web/portal/approvals-page.tsx') },

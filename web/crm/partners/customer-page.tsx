@@ -21,6 +21,7 @@ import { PartnerNotes } from './partner-notes.tsx'
 import { PartnerStatus } from './partner-status.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountPortal } from '#web/portal/public/account-portal.tsx'
+import { AccountConsignment } from '#web/portal/public/account-consignment.tsx'
 import { AccountShelves } from '#web/portal/public/account-shelves.tsx'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
@@ -117,6 +118,7 @@ function CustomerView({ account }: { account: Account }) {
           <ChainCard kind="account" id={account.id} />
           {seesCustomers && <AccountPortal accountId={account.id} />}
           {seesCustomers && <AccountShelves accountId={account.id} />}
+          {seesCustomers && <AccountConsignment accountId={account.id} />}
           <PartnerContacts kind="accounts" partner={account} />
           <PartnerAddresses kind="accounts" partner={account} />
         </div>

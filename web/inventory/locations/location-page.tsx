@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { type LocationDetail, placesApi } from '#shared/inventory/locations/api.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { ConsigneeDialog } from './consignee-dialog.tsx'
 import { DeleteLocation } from './delete-location.tsx'
 import { LocationStock } from './location-stock.tsx'
 import { LocationZones } from './location-zones.tsx'
@@ -32,9 +33,10 @@ export default function LocationPage() {
 }
 
 function LocationView({ location }: { location: LocationDetail }) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const [open, setOpen] = useState<'edit' | 'delete' | 'consignee'>()
   const navigate = useNavigate()
   const [mayEdit, mayDelete] = [useCan('inventory.edit'), useCan('inventory.delete')]
+  const seesCustomers = useCan('crm.view')
   const { currency } = useSettings()
   const stock = useListParams(placesApi.listStanding)
   const close = () => setOpen(undefined)
@@ -83,7 +85,17 @@ function LocationView({ location }: { location: LocationDetail }) {
         <LocationStock location={location} list={stock} />
         <div className="flex min-w-0 flex-col gap-6 max-2xl:order-first max-2xl:grid max-2xl:grid-cols-2 max-2xl:items-start max-lg:grid-cols-1">
           <LocationZones location={location} onShow={(zone) => stock.filter('zone').onChange(zone)} />
-          <Card title="Details">
+          <Card
+            title="Details"
+            action={
+              mayEdit &&
+              seesCustomers && (
+                <Button size="sm" onClick={() => setOpen('consignee')}>
+                  Consignment…
+                </Button>
+              )
+            }
+          >
             <DescriptionList
               facts={[
                 { label: 'Type', value: location.type },
@@ -103,12 +115,21 @@ function LocationView({ location }: { location: LocationDetail }) {
                   value: location.products === 1 ? '1 product' : `${location.products} products`,
                 },
                 { label: 'Description', value: location.description },
+                {
+                  label: 'Consignment at',
+                  value: location.consignee && (
+                    <Link className="link" to={paths.customer(location.consignee.id)}>
+                      {location.consignee.name}
+                    </Link>
+                  ),
+                },
               ]}
             />
           </Card>
         </div>
       </div>
       {open === 'edit' && <LocationDialog location={location} close={close} />}
+      {open === 'consignee' && <ConsigneeDialog location={location} close={close} />}
       {open === 'delete' && (
         <DeleteLocation location={location} onDeleted={() => void navigate(paths.locations)} close={close} />
       )}
