@@ -42,6 +42,8 @@ export const accounts = {
         'Look at “Balance” for the balance due, overdue amounts and credit; “Statement” shows the entries behind it.',
         'Press “Record payment” to book money over one or several invoices.',
         'Choose under “Show” in the timeline what you want to read: orders, invoices, mails, changes.',
+        'Press “Add shelf” under “Shelves” and enter the par levels: the customer counts them in the portal and orders what is missing.',
+        'Look at “Consignment stock” for counts to review; “Post use and invoice” sells what was used, lot by lot.',
       ],
       tips: ['The card “Related records” links the prospect, opportunities, estimates and orders.'],
       shortcut: {

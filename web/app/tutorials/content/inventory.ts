@@ -141,6 +141,7 @@ export const inventory = {
         'Press “Add location”, or open the menu of a row and press “Edit”.',
         'Choose Warehouse or Factory, and enter the address and the coordinates.',
         'Save.',
+        'For stock at a customer’s, open the empty location, press “Consignment…” and choose the customer.',
       ],
       expect: ['Products, stock transfers and kits can use it at once.'],
     },
