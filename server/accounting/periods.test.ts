@@ -59,6 +59,9 @@ const planned = new Set([
   'receivedFrom',
   'receivedTo',
   'initialLot.expiryDate',
+  // The days that a saved report shows.
+  'query.start',
+  'query.end',
 ])
 const plannedCalls = new Set([
   'POST /api/prospects/:id/follow-up',
