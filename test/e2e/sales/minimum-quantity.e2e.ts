@@ -19,6 +19,14 @@ test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the min
   await page.getByRole('option', { name: /Minimum swab/ }).click()
   const quantity = page.getByLabel('Quantity').first()
   const line = page.getByRole('group', { name: 'Line 1' })
+  // Between phone and desk the lines stand as cards: what is sold can be read.
+  for (const width of [768, 900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(async () => (await page.getByRole('combobox', { name: 'Product' }).boundingBox())?.width)
+      .toBeGreaterThan(180)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
   await quantity.fill('1')
   // The first click into it from elsewhere selects what stands there.
   await page.getByLabel('Reference').click()

@@ -6,7 +6,7 @@ export function SkipLink() {
     <a
       data-chrome
       href={`#${contentId}`}
-      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-overlay px-4 py-2 font-medium focus:translate-y-0 focus:shadow-overlay"
+      className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-overlay px-4 py-2 font-medium focus:translate-y-0 focus:shadow-overlay"
       onClick={(event) => {
         event.preventDefault()
         document.getElementById(contentId)?.focus()

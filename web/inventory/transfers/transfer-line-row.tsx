@@ -10,13 +10,13 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/field.tsx'
-import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
-/** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
+/** Widths of a line's columns on a screen; narrower a line is a card of its own. */
 export const transferLineColumns =
-  'md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_8rem_2.25rem] md:items-start md:gap-x-3'
+  'xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_8rem_2.25rem] xl:items-start xl:gap-x-3'
 
 type TransferLineRowProps = {
   at: number
@@ -35,8 +35,8 @@ export function TransferLineRow(props: TransferLineRowProps) {
   const { at, source, transfer, standing, isKnown, onKeyDown, onRemove } = props
   const { control, register, setFocus, setValue, formState } = useFormContext<TransferValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankTransferLine
-  // On a phone there is no table header to say it.
-  const hideLabel = !useMediaQuery(phone)
+  // Narrow there is no table header to say it.
+  const hideLabel = !useMediaQuery(tablet)
   const errors = formState.errors.lines?.[at]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
@@ -45,11 +45,11 @@ export function TransferLineRow(props: TransferLineRowProps) {
       aria-label={`Line ${at + 1}`}
       onKeyDown={onKeyDown}
       className={cn(
-        'relative border-line border-b px-5 py-3 max-md:flex max-md:flex-col max-md:gap-3 max-md:px-4',
+        'relative border-line border-b px-5 py-3 max-xl:flex max-xl:flex-col max-xl:gap-3 max-xl:px-4',
         transferLineColumns,
       )}
     >
-      <div className="min-w-0 max-md:pr-10">
+      <div className="min-w-0 max-xl:pr-10">
         <Controller
           control={control}
           name={`lines.${at}.item`}
@@ -75,7 +75,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
         label="Lot"
         hideLabel={hideLabel}
         disabled={!standing?.lotControlled}
-        className={cn(standing && !standing.lotControlled && 'max-md:hidden')}
+        className={cn(standing && !standing.lotControlled && 'max-xl:hidden')}
         {...register(`lines.${at}.lotId`)}
         error={sentence('Lot', errors?.lotId?.message)}
       >
@@ -110,7 +110,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
       <IconButton
         label={`Remove line ${at + 1}`}
         onClick={onRemove}
-        className="max-md:absolute max-md:top-3 max-md:right-2"
+        className="max-xl:absolute max-xl:top-3 max-xl:right-2"
       >
         <X aria-hidden />
       </IconButton>

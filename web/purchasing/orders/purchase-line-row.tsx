@@ -10,12 +10,12 @@ import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
-/** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
+/** Widths of a line's columns on a screen; narrower a line is a card of its own. */
 export const purchaseColumnsClass =
-  'md:grid md:grid-cols-[minmax(0,1fr)_7rem_8rem_9.5rem_6.5rem_2.25rem] md:items-start md:gap-x-3'
+  'xl:grid xl:grid-cols-[minmax(0,1fr)_7rem_8rem_9.5rem_6.5rem_2.25rem] xl:items-start xl:gap-x-3'
 
 type PurchaseLineRowProps = { at: number; onKeyDown: (event: KeyboardEvent) => void; onRemove: () => void }
 
@@ -24,8 +24,8 @@ export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProp
   const { control, setFocus, setValue, register, formState } = useFormContext<PurchaseValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
   const [supplier, location] = useWatch({ control, name: ['supplier', 'location'] })
-  // On a phone there is no table header to say it.
-  const hideLabel = !useMediaQuery(phone)
+  // Narrow there is no table header to say it.
+  const hideLabel = !useMediaQuery(tablet)
   const total = lineTotal(line)
   const touched = { shouldDirty: true, shouldValidate: formState.isSubmitted } as const
   return (
@@ -35,11 +35,11 @@ export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProp
       aria-label={`Line ${at + 1}`}
       onKeyDown={onKeyDown}
       className={cn(
-        'relative border-line border-b px-5 py-3 max-md:grid max-md:grid-cols-2 max-md:gap-3 max-md:px-4',
+        'relative border-line border-b px-5 py-3 max-xl:grid max-xl:grid-cols-2 max-xl:gap-3 max-xl:px-4',
         purchaseColumnsClass,
       )}
     >
-      <div className="min-w-0 max-md:col-span-2 max-md:pr-10">
+      <div className="min-w-0 max-xl:col-span-2 max-xl:pr-10">
         <Controller
           control={control}
           name={`lines.${at}.item`}
@@ -102,14 +102,14 @@ export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProp
         {...register(`lines.${at}.expectedDate`)}
         error={sentence('Expected', formState.errors.lines?.[at]?.expectedDate?.message)}
       />
-      <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
+      <p className="figures flex min-h-(--control) items-center justify-end font-medium max-xl:self-end">
         <span className="sr-only">Line total </span>
         {total === null ? <span className="text-muted">–</span> : formatDecimalInput(formatAmount(total), 2)}
       </p>
       <IconButton
         label={`Remove line ${at + 1}`}
         onClick={onRemove}
-        className="max-md:absolute max-md:top-3 max-md:right-2"
+        className="max-xl:absolute max-xl:top-3 max-xl:right-2"
       >
         <X aria-hidden />
       </IconButton>

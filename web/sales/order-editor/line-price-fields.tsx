@@ -65,7 +65,7 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
           )}
         />
       ) : (
-        <p className="figures flex min-h-(--control) flex-col items-end justify-center max-md:self-end">
+        <p className="figures flex min-h-(--control) flex-col items-end justify-center max-xl:self-end">
           <span>
             <span className="sr-only">Unit price, {currency} </span>
             {price === undefined ? <span className="text-muted">–</span> : formatDecimalInput(price, 2)}

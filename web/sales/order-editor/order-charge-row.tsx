@@ -12,14 +12,14 @@ import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
 /** One service or fee of an order being written, under the columns of its lines. */
 export function OrderChargeRow({ at, onRemove }: { at: number; onRemove: () => void }) {
   const { control, register, setValue, formState } = useFormContext<OrderValues>()
   const charge = useWatch({ control, name: `charges.${at}` }) ?? blankFee
-  const hideLabel = !useMediaQuery(phone)
+  const hideLabel = !useMediaQuery(tablet)
   const hasTaxes = useHasTaxes()
   const mayPrice = useCan('inventory.edit') || charge.isFee
   const total = chargeTotal(charge)
@@ -32,11 +32,11 @@ export function OrderChargeRow({ at, onRemove }: { at: number; onRemove: () => v
       role="group"
       aria-label={`${what} ${at + 1}`}
       className={cn(
-        'relative border-line border-t px-5 py-3 max-md:grid max-md:grid-cols-2 max-md:gap-3 max-md:px-4',
+        'relative border-line border-t px-5 py-3 max-xl:grid max-xl:grid-cols-2 max-xl:gap-3 max-xl:px-4',
         lineColumns(hasTaxes),
       )}
     >
-      <div className="min-w-0 max-md:col-span-2 max-md:pr-10">
+      <div className="min-w-0 max-xl:col-span-2 max-xl:pr-10">
         {charge.isFee ? (
           <TextField
             label="Fee"
@@ -85,7 +85,7 @@ export function OrderChargeRow({ at, onRemove }: { at: number; onRemove: () => v
           />
         )}
       />
-      <span className="max-md:hidden" />
+      <span className="max-xl:hidden" />
       {mayPrice ? (
         <Controller
           control={control}
@@ -110,19 +110,19 @@ export function OrderChargeRow({ at, onRemove }: { at: number; onRemove: () => v
           )}
         />
       ) : (
-        <p className="figures flex min-h-(--control) items-center justify-end max-md:self-end">
+        <p className="figures flex min-h-(--control) items-center justify-end max-xl:self-end">
           {price ? formatDecimalInput(price, 2) : <span className="text-muted">–</span>}
         </p>
       )}
       {hasTaxes && <TaxField name={`charges.${at}.tax`} hideLabel={hideLabel} message={errors?.tax?.message} />}
-      <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
+      <p className="figures flex min-h-(--control) items-center justify-end font-medium max-xl:self-end">
         <span className="sr-only">Total </span>
         {total === null ? <span className="text-muted">–</span> : formatDecimalInput(formatAmount(total), 2)}
       </p>
       <IconButton
         label={`Remove ${what.toLowerCase()} ${at + 1}`}
         onClick={onRemove}
-        className="max-md:absolute max-md:top-3 max-md:right-2"
+        className="max-xl:absolute max-xl:top-3 max-xl:right-2"
       >
         <X aria-hidden />
       </IconButton>

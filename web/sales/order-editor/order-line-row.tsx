@@ -11,16 +11,16 @@ import { TaxField, useHasTaxes } from './tax-field.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-/** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
+/** Widths of a line's columns on a screen; narrower a line is a card of its own. */
 export const lineColumns = (hasTaxes: boolean) =>
   cn(
-    'md:grid md:items-start md:gap-x-3',
+    'xl:grid xl:items-start xl:gap-x-3',
     hasTaxes
-      ? 'md:grid-cols-[minmax(0,1fr)_5.5rem_8rem_7.5rem_8rem_6.5rem_2.25rem]'
-      : 'md:grid-cols-[minmax(0,1fr)_6.5rem_8.5rem_8.5rem_6.5rem_2.25rem]',
+      ? 'xl:grid-cols-[minmax(0,1fr)_5.5rem_8rem_7.5rem_8rem_6.5rem_2.25rem]'
+      : 'xl:grid-cols-[minmax(0,1fr)_6.5rem_8.5rem_8.5rem_6.5rem_2.25rem]',
   )
 
 type OrderLineRowProps = {
@@ -37,8 +37,8 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
   const hasTaxes = useHasTaxes()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
   const buyer = useWatch({ control, name: 'customer' })
-  // On a phone there is no table header to say it.
-  const hideLabel = !useMediaQuery(phone)
+  // Narrow there is no table header to say it.
+  const hideLabel = !useMediaQuery(tablet)
   const total = lineTotal(line, buyer?.tier)
   const { product } = line
   return (
@@ -48,11 +48,11 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
       aria-label={`Line ${at + 1}`}
       onKeyDown={onKeyDown}
       className={cn(
-        'relative border-line border-b px-5 py-3 max-md:grid max-md:grid-cols-2 max-md:gap-3 max-md:px-4',
+        'relative border-line border-b px-5 py-3 max-xl:grid max-xl:grid-cols-2 max-xl:gap-3 max-xl:px-4',
         lineColumns(hasTaxes),
       )}
     >
-      <div className="min-w-0 max-md:col-span-2 max-md:pr-10">
+      <div className="min-w-0 max-xl:col-span-2 max-xl:pr-10">
         <Controller
           control={control}
           name={`lines.${at}.product`}
@@ -91,14 +91,14 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
       {hasTaxes && (
         <TaxField name={`lines.${at}.tax`} hideLabel={hideLabel} message={formState.errors.lines?.[at]?.tax?.message} />
       )}
-      <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
+      <p className="figures flex min-h-(--control) items-center justify-end font-medium max-xl:self-end">
         <span className="sr-only">Line total </span>
         {total === null ? <span className="text-muted">–</span> : formatDecimalInput(formatAmount(total), 2)}
       </p>
       <IconButton
         label={`Remove line ${at + 1}`}
         onClick={onRemove}
-        className="max-md:absolute max-md:top-3 max-md:right-2"
+        className="max-xl:absolute max-xl:top-3 max-xl:right-2"
       >
         <X aria-hidden />
       </IconButton>

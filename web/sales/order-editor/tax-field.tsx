@@ -22,7 +22,7 @@ export function TaxField({ name, hideLabel, message }: TaxFieldProps) {
   const customer = useWatch({ control, name: 'customer' })
   const chosen = value || tax.defaultRate
   if (customer?.taxExempt)
-    return <p className="flex min-h-(--control) items-center text-muted max-md:self-end">{customerExempt.name}</p>
+    return <p className="flex min-h-(--control) items-center text-muted max-xl:self-end">{customerExempt.name}</p>
   return (
     <SelectField
       label="Tax"
