@@ -96,35 +96,44 @@ function figuresOf(file) {
   return figures
 }
 
-/** Replaces the section of this form; the other one stays as it was. @param {readonly Proved[]} proved */
+/**
+ * Puts the rows of what ran into the table of this form; those of parts that did not run stay as they were.
+ * @param {readonly Proved[]} proved
+ */
 function write(proved) {
   const text = existsSync(document) ? readFileSync(document, 'utf8') : introduction
-  const mark = /** @param {string} which */ (which) => `<!-- ${form} form ${which} -->`
-  const section = `${mark('begins')}\n${sectionOf(proved)}\n${mark('ends')}`
-  const [begin, end] = [text.indexOf(mark('begins')), text.indexOf(mark('ends'))]
-  const whole =
-    begin < 0 || end < 0
-      ? `${text.trimEnd()}\n\n${section}\n`
-      : text.slice(0, begin) + section + text.slice(end + mark('ends').length)
-  writeFileSync(document, whole)
+  const [begins, ends] = [`<!-- ${form} form begins -->`, `<!-- ${form} form ends -->`]
+  const [begin, end] = [text.indexOf(begins), text.indexOf(ends)]
+  const before = begin < 0 ? `${text.trimEnd()}\n\n` : text.slice(0, begin)
+  const old = begin < 0 ? '' : text.slice(begin, end)
+  const after = begin < 0 ? '\n' : text.slice(end + ends.length)
+  const rows = parts.flatMap(({ id }) => {
+    const one = proved.find(({ part }) => part.id === id)
+    if (one) return [rowOf(one)]
+    return old.split('\n').filter((line) => line.startsWith(`| ${id} |`))
+  })
+  const command = `npm run prove${form === 'long' ? ' -- --long' : ''}`
+  const section = `${begins}
+
+## ${form === 'long' ? 'Long' : 'Short'} form: \`${command}\`
+
+A seed is repeated with \`PROVE_SEED=… ${command}${form === 'long' ? '' : ' --'} --only=PART\`.
+
+| Part | What it shows | How often | Result | Commit | Seed | Took |
+| ---- | ------------- | --------- | ------ | ------ | ---- | ---- |
+${rows.join('\n')}
+
+${ends}`
+  writeFileSync(document, before + section + after)
 }
 
-/** @param {readonly Proved[]} proved */
-function sectionOf(proved) {
-  const rows = proved.map(({ part, count, figures, took }) => {
-    const { rounds } = part[form]
-    const done = [...figures].map(([name, value]) => `${Number(value).toLocaleString('en')} ${name}`)
-    const often = [rounds === 1 ? 'once' : `${rounds} rounds`, ...done].join(', ')
-    const result = count.failed > 0 ? `**${summary(count)}**: ${count.failures.join('; ')}` : summary(count)
-    return `| ${part.id} | ${part.shows} | ${often} | ${result} | ${took} |`
-  })
-  return `## ${form === 'long' ? 'Long' : 'Short'} form
-
-Commit ${commit()}, seed ${seed}, Node ${process.versions.node}. Repeat it with \`PROVE_SEED=${seed} npm run prove${form === 'long' ? ' -- --long' : ''}\`.
-
-| Part | What it shows | How often | Result | Took |
-| --- | --- | --- | --- | --- |
-${rows.join('\n')}`
+/** @param {Proved} proved */
+function rowOf({ part, count, figures, took }) {
+  const { rounds } = part[form]
+  const done = [...figures].map(([name, value]) => `${Number(value).toLocaleString('en')} ${name}`)
+  const often = [rounds === 1 ? 'once' : `${rounds} rounds`, ...done].join(', ')
+  const result = count.failed > 0 ? `**${summary(count)}**: ${count.failures.join('; ')}` : summary(count)
+  return `| ${part.id} | ${part.shows} | ${often} | ${result} | ${commit()} | ${seed} | ${took} |`
 }
 
 function commit() {
