@@ -224,7 +224,7 @@ export interface CustomerCredit {
 
 export interface DeliveredLines {
   shipment_line_id: string
-  stop_id: string
+  stop_id: string | null
   delivered: number
   refused: Generated<number>
   damaged: Generated<number>

@@ -32,4 +32,17 @@ export const deliveryChecks: readonly Check[] = [
           <> case when r.status = 'IN_PROGRESS' and count(*) filter (where p.finished_at is null) > 0 then 1 else 0 end`,
     ),
   },
+  {
+    id: 'V13 accepted',
+    title: 'Of each line of a delivered parcel it is known what was accepted, refused and damaged: all of it, once.',
+    rows: documents(
+      'shipment',
+      'shipments',
+      `select x.shipment_id as id, 'a line says what became of ' || coalesce(h.quantity, 0) as says, 'it holds ' || x.quantity as explained
+        from shipments s join shipment_lines x on x.shipment_id = s.id
+        left join (select shipment_line_id, sum(delivered + refused + damaged) as quantity from delivered_lines group by 1) h
+          on h.shipment_line_id = x.id
+        where s.status = 'DELIVERED' and coalesce(h.quantity, 0) <> x.quantity`,
+    ),
+  },
 ]

@@ -65,6 +65,13 @@ export const orderCorruptions: Record<string, Corruption> = {
     sql: [`update route_stops set status = 'READY_FOR_SHIPPING' where route_id = '{v}' and status = 'ON_THE_WAY'`],
     says: /^0 stops are on the way; it is IN_PROGRESS with \d+ open stops$/,
   },
+  'V13 accepted': {
+    victim: of('shipments', `status = 'DELIVERED' and deleted_at is null`),
+    sql: [
+      `delete from delivered_lines where shipment_line_id = (select id from shipment_lines where shipment_id = '{v}' order by id limit 1)`,
+    ],
+    says: /^a line says what became of 0; it holds \d+$/,
+  },
   'V9 estimate': {
     victim: of('estimates', `status = 'Draft'`),
     sql: [line('estimate_lines', 'estimate_id', 'total = total + 1')],

@@ -5,16 +5,10 @@ import { amountScale, parseDecimal } from '#shared/money.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import { bookPayment, lockInvoices } from '#server/invoicing/payments.ts'
 import type { Work } from '#server/kernel/work.ts'
-import {
-  blockedLines,
-  hashOf,
-  keepProof,
-  type ParcelLine,
-  parcelLines,
-  proofOf,
-} from '#server/logistics/driver/proofs.ts'
+import { hashOf, keepProof, proofOf } from '#server/logistics/driver/proofs.ts'
+import { parcelLines } from '#server/logistics/shipments/handed-lines.ts'
 import { notePaymentStatus } from '#server/sales/orders/order-lock.ts'
-import { createReturn } from '#server/sales/returns/returns.ts'
+import { assertLines, keepsBlockedLots, openReturn } from './accept-lines.ts'
 import { type Journey, stopUnderWay } from './drive-route.ts'
 import { finishStop } from './finish-stop.ts'
 
@@ -69,27 +63,6 @@ export async function deliverStop(
   await openReturn(work, stop.orderId, parcel, delivery.lines)
 }
 
-/** Whether nothing of a lot that must not be used has reached the customer: the rest of the parcel may. */
-async function keepsBlockedLots(work: Work, shipmentId: string, lines: Delivery['lines']): Promise<boolean> {
-  const blocked = new Set(await blockedLines(work, shipmentId))
-  return lines.every((line) => line.delivered === 0 || !blocked.has(line.lineId))
-}
-
-function assertLines(parcel: readonly ParcelLine[], lines: Delivery['lines']): void {
-  const given = new Map(lines.map((line) => [line.lineId, line]))
-  if (given.size < lines.length || given.size !== parcel.length) throw invalid('lines', 'must name every line once')
-  for (const { id, quantity } of parcel) {
-    const line = given.get(id)
-    if (!line) throw invalid('lines', 'must name every line once')
-    if (line.delivered + line.refused + line.damaged !== quantity) {
-      throw invalid('lines', `must make up the ${quantity} pieces of each line`)
-    }
-  }
-  if (lines.every((line) => line.delivered === 0)) {
-    throw invalid('lines', 'nothing was delivered: record a failed delivery instead')
-  }
-}
-
 /** The invoice that cash is for. Throws OVERPAID for more than is open. */
 async function lockCash(work: Work, orderId: string, amount: bigint) {
   const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
@@ -103,34 +76,4 @@ async function lockCash(work: Work, orderId: string, amount: bigint) {
   if (!invoice || amount > due || amount <= 0n)
     throw new Refusal('OVERPAID', 'That is not what is open on the invoice.')
   return { invoices, invoiceId: invoice.id, amount }
-}
-
-/** What was refused or damaged at the door comes back by lot. */
-async function openReturn(
-  work: Work,
-  orderId: string,
-  parcel: readonly ParcelLine[],
-  lines: Delivery['lines'],
-): Promise<void> {
-  const back = lines.flatMap(({ lineId, refused, damaged, note }) => {
-    const line = parcel.find((one) => one.id === lineId)
-    if (!line || refused + damaged === 0) return []
-    const words = damaged > 0 && refused > 0 ? `${refused} refused, ${damaged} damaged` : null
-    return [
-      {
-        orderLineId: line.orderLineId,
-        lotId: line.lotId,
-        quantity: refused + damaged,
-        reason: damaged > 0 ? ('damaged' as const) : ('refused' as const),
-        note: [words, note].filter(Boolean).join(': ').slice(0, 300) || null,
-      },
-    ]
-  })
-  const byLot = new Map<string, (typeof back)[number]>()
-  for (const line of back) {
-    const key = `${line.orderLineId} ${line.lotId}`
-    const same = byLot.get(key)
-    byLot.set(key, same ? { ...same, quantity: same.quantity + line.quantity } : line)
-  }
-  if (byLot.size > 0) await createReturn(work, { orderId, notes: 'Refused at the door', lines: [...byLot.values()] })
 }

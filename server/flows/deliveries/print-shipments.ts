@@ -4,17 +4,14 @@ import { packageKindNames } from '#shared/logistics/shipments/packages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { renderDocuments } from '#server/documents/draw-document.ts'
 import { renderPdf } from '#server/documents/render-pdf.ts'
-import type { Caller } from '#server/kernel/work.ts'
 import { type PackageLabel, packageLabelLayout } from '#server/logistics/shipments/package-labels.ts'
 import { shipmentDocument } from '#server/logistics/shipments/shipment-documents.ts'
 import { printedShipments, type PrintedShipment } from '#server/logistics/shipments/printed-shipments.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
-type Who = Pick<Caller, 'role' | 'userId'>
-
 /** The delivery notes or packing slips of shipments as one file, in the order given. Throws NOT_FOUND. */
-export async function drawShipments(db: Db | Tx, ids: readonly string[], kind: ShipmentDocumentKind, caller: Who) {
-  const shipments = await printedShipments(db, ids, caller)
+export async function drawShipments(db: Db | Tx, ids: readonly string[], kind: ShipmentDocumentKind) {
+  const shipments = await printedShipments(db, ids)
   const { company } = await getSettings(db)
   const content = await renderDocuments(
     shipments.map((shipment) => shipmentDocument(shipment, kind)),
@@ -29,9 +26,8 @@ export async function drawPackageLabels(
   db: Db | Tx,
   ids: readonly string[],
   layout: PackageLabelLayout,
-  caller: Who,
 ): Promise<{ name: string; content: Buffer }> {
-  const shipments = await printedShipments(db, ids, caller)
+  const shipments = await printedShipments(db, ids)
   const { company } = await getSettings(db)
   const labels = shipments.flatMap((shipment) => labelsOf(shipment, company.name))
   if (labels.length === 0) throw new Refusal('NOT_READY', 'Nothing is packed yet. Add packages first.')

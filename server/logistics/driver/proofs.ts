@@ -4,27 +4,7 @@ import { v7 as newId } from 'uuid'
 import { type ProofDocument, proofText } from '#shared/logistics/driver/proof.ts'
 import type { DriverPayload } from '#shared/logistics/driver/events.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { isUnfitLot } from '#server/logistics/shipments/blocked-lots.ts'
-
-export interface ParcelLine {
-  id: string
-  orderLineId: string
-  lotId: string
-  quantity: number
-}
-
-export async function parcelLines(work: Work, shipmentId: string): Promise<ParcelLine[]> {
-  const { rows } = await sql<ParcelLine>`select id, order_line_id as "orderLineId", lot_id as "lotId", quantity
-    from shipment_lines where shipment_id = ${shipmentId} order by id`.execute(work.tx)
-  return rows
-}
-
-/** The lines of a parcel whose lots must not be used now. */
-export async function blockedLines(work: Work, shipmentId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select x.id from shipment_lines x join lots t on t.id = x.lot_id
-    where x.shipment_id = ${shipmentId} and ${isUnfitLot}`.execute(work.tx)
-  return rows.map((row) => row.id)
-}
+import { keepHandedLines, type ParcelLine, parcelLines } from '#server/logistics/shipments/handed-lines.ts'
 
 type Delivery = DriverPayload<'stop.deliver'>
 
@@ -68,10 +48,7 @@ export async function keepProof(
     values (${newId()}, ${stop.shipmentId}, ${stop.id}, ${proof.receiver}, ${signature ?? null}, ${typedName}, ${photos}::text[],
       ${proof.deviceTime}, ${work.now}, ${proof.place?.latitude ?? null}, ${proof.place?.longitude ?? null},
       ${proofText(proof)}::jsonb, ${hash})`.execute(work.tx)
-  const taken = JSON.stringify(lines.map((line) => ({ ...line, stop: stop.id })))
-  await sql`insert into delivered_lines (shipment_line_id, stop_id, delivered, refused, damaged, note)
-    select "lineId", stop, delivered, refused, damaged, note from jsonb_to_recordset(${taken}::jsonb)
-      as l("lineId" uuid, stop uuid, delivered int, refused int, damaged int, note text)`.execute(work.tx)
+  await keepHandedLines(work, stop.id, lines)
 }
 
 /** Keeps that the customer picked the goods up here and signed for them. */

@@ -65,8 +65,8 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     await getRoute(db, params.id)
     return { data: await costStops(db, params.id, clock(), body.stopIds) }
   })
-  read(routeDocumentsApi.printRoute, async ({ db, params, caller, reply }): Promise<never> => {
-    const { name, content } = await drawRoute(db, params.id, params.kind, caller)
+  read(routeDocumentsApi.printRoute, async ({ db, params, reply }): Promise<never> => {
+    const { name, content } = await drawRoute(db, params.id, params.kind)
     reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
     return content as never
   })
@@ -126,8 +126,8 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     if (routes.length > 0) await command(deps, request, save, () => '')
     return { data: plan, saved }
   })
-  read(deliveryStatusApi.getDeliveryStatus, async ({ db, query, caller }) => ({
-    data: await getDeliveryStatus(db, query.date ?? businessDate(clock(), timeZone()), caller),
+  read(deliveryStatusApi.getDeliveryStatus, async ({ db, query }) => ({
+    data: await getDeliveryStatus(db, query.date ?? businessDate(clock(), timeZone())),
   }))
 
   read(vehiclesApi.listVehicles, ({ db, query }) => listVehicles(db, query))

@@ -66,10 +66,12 @@ export async function extendHistoricalShipments(
   for (const { id } of additions) work.announce('shipping_updated', { shippingId: id })
 }
 
-/** What each shipment carried, line by line. */
+/** What each shipment carried, line by line; all of it was accepted. */
 export async function addHistoricalParcels(work: Work, parcels: readonly HistoricalParcel[]): Promise<void> {
-  await sql`insert into shipment_lines (id, shipment_id, order_line_id, item_id, location_id, lot_id, quantity)
-    select id, "shipmentId", "orderLineId", "itemId", "locationId", "lotId", quantity
-    from json_to_recordset(${JSON.stringify(parcels)}) as p(id uuid, "shipmentId" uuid, "orderLineId" uuid, "itemId" uuid,
-      "locationId" uuid, "lotId" uuid, quantity int)`.execute(work.tx)
+  await sql`with p as (
+      insert into shipment_lines (id, shipment_id, order_line_id, item_id, location_id, lot_id, quantity)
+      select id, "shipmentId", "orderLineId", "itemId", "locationId", "lotId", quantity
+      from json_to_recordset(${JSON.stringify(parcels)}) as n(id uuid, "shipmentId" uuid, "orderLineId" uuid, "itemId" uuid,
+        "locationId" uuid, "lotId" uuid, quantity int) returning id, quantity)
+    insert into delivered_lines (shipment_line_id, delivered) select id, quantity from p`.execute(work.tx)
 }

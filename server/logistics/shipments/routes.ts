@@ -17,15 +17,13 @@ import { putPackages } from './packages.ts'
 import { countShipments, listShipments, shipmentPlan } from './shipment-list.ts'
 import { getShipment } from './shipment-view.ts'
 
-const shown = (work: Work, id: string) => getShipment(work.tx, id, work.caller)
+const shown = (work: Work, id: string) => getShipment(work.tx, id)
 
 export function serveShipments({ read, write }: Serve): void {
-  read(shipmentsApi.listShipments, ({ db, query, caller }) => listShipments(db, query, caller))
-  read(shipmentsApi.countShipments, async ({ db, caller }) => ({ data: await countShipments(db, caller) }))
-  read(shipmentsApi.getShipment, ({ db, params, caller }) => getShipment(db, params.id, caller))
-  read(shipmentsApi.getNeighbours, ({ db, params, query, caller }) =>
-    neighbours(db, shipmentPlan(query, caller), params.id),
-  )
+  read(shipmentsApi.listShipments, ({ db, query }) => listShipments(db, query))
+  read(shipmentsApi.countShipments, async ({ db }) => ({ data: await countShipments(db) }))
+  read(shipmentsApi.getShipment, ({ db, params }) => getShipment(db, params.id))
+  read(shipmentsApi.getNeighbours, ({ db, params, query }) => neighbours(db, shipmentPlan(query), params.id))
   write(shipmentsApi.putPackages, async (work, { params, version, body }) => {
     await shown(work, params.id)
     await putPackages(work, params.id, version, body.packages)
@@ -47,18 +45,15 @@ export function serveShipments({ read, write }: Serve): void {
   )
   read(
     shipmentDocumentsApi.printShipment,
-    async ({ db, params, caller, reply }): Promise<never> =>
-      sendPdf(reply, await drawShipments(db, [params.id], params.kind, caller)),
+    async ({ db, params, reply }): Promise<never> => sendPdf(reply, await drawShipments(db, [params.id], params.kind)),
   )
   read(
     shipmentDocumentsApi.printShipments,
-    async ({ db, body, caller, reply }): Promise<never> =>
-      sendPdf(reply, await drawShipments(db, body.ids, body.kind, caller)),
+    async ({ db, body, reply }): Promise<never> => sendPdf(reply, await drawShipments(db, body.ids, body.kind)),
   )
   read(
     shipmentDocumentsApi.printPackageLabels,
-    async ({ db, body, caller, reply }): Promise<never> =>
-      sendPdf(reply, await drawPackageLabels(db, body.ids, body.layout, caller)),
+    async ({ db, body, reply }): Promise<never> => sendPdf(reply, await drawPackageLabels(db, body.ids, body.layout)),
   )
 }
 

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { proofText } from '#shared/logistics/driver/proof.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
 import {
   deliveryScene,
   orderStatus,
@@ -13,7 +15,7 @@ import {
   type Scene,
   shipmentOf,
 } from '#test/deliveries.ts'
-import { addAccount } from '#test/builders.ts'
+import { addAccount, addOrder, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
 let scene: Scene
@@ -81,6 +83,8 @@ describe('[SHP-01] the list of shipments', () => {
   })
 })
 
+const nowhere = '00000000-0000-7000-8000-000000000000'
+
 describe('[SHP-01] what can be done with a shipment', () => {
   test('a carrier takes it: assigned, removed, assigned again, shipped, delivered by staff', async () => {
     const { orderId, shipmentId } = await packedOrder(scene)
@@ -98,11 +102,76 @@ describe('[SHP-01] what can be done with a shipment', () => {
     const body = { receivedBy: 'Dr. Reyes', reason: 'Carrier tracking' }
     const done = await scene.admin.do(shipmentsApi.deliverShipment, { params, body })
     expect(done).toMatchObject({ status: 'DELIVERED', receivedBy: 'Dr. Reyes', note: 'Carrier tracking' })
+    expect(done.lines).toMatchObject([{ delivered: 5, refused: 0, damaged: 0 }])
     const { timeline } = await shipmentOf(scene, shipmentId)
     expect(timeline.map(({ act, status, carrier }) => [act, status, carrier]).slice(0, 2)).toEqual([
       ['shipment.changed', 'DELIVERED', null],
       ['shipment.changed', 'ON_THE_WAY', null],
     ])
+  })
+
+  test('staff say what was accepted, line by line: what was refused or damaged opens a return, as at the driver’s door', async () => {
+    const { admin, server } = scene
+    const { route, packed } = await routeOf(scene, 1, { isStarted: true, driver: await server.as('driver') })
+    const carried = await packedOrder(scene, 10)
+    const assigned = { params: { id: carried.shipmentId }, body: { carrier: 'Harbour Express', trackingNumber: null } }
+    await admin.do(shipmentsApi.assignCarrier, assigned)
+    await admin.do(shipmentsApi.dispatchShipment, { params: { id: carried.shipmentId }, body: {} })
+    for (const { shipmentId, orderId } of [packed[0]!, carried]) {
+      const params = { id: shipmentId }
+      const [{ id: lineId, quantity }] = (await shipmentOf(scene, shipmentId)).lines as [
+        { id: string; quantity: number },
+      ]
+      const deliver = (lines: { lineId: string; delivered: number; refused?: number; damaged?: number }[]) =>
+        admin.call(shipmentsApi.deliverShipment, { params, body: { receivedBy: 'Ana', reason: 'Call', lines } })
+      const wrong = [
+        await deliver([{ lineId, delivered: quantity - 1 }]),
+        await deliver([{ lineId, delivered: 0, refused: quantity }]),
+        await deliver([]),
+        await deliver([{ lineId: nowhere, delivered: quantity }]),
+      ]
+      expect(wrong.map((one) => [one.status, Object.keys(one.body.fields ?? {})])).toEqual(
+        Array(4).fill([422, ['lines']]),
+      )
+      const { body: done } = await deliver([{ lineId, delivered: quantity - 3, refused: 2, damaged: 1 }])
+      expect(done).toMatchObject({ status: 'DELIVERED', lines: [{ delivered: quantity - 3, refused: 2, damaged: 1 }] })
+      expect(done.returns).toHaveLength(1)
+      const { data: back } = await admin.do(returnsApi.listReturns, { query: { order: orderId } })
+      expect(back).toMatchObject([{ status: 'Requested', quantity: 3 }])
+      expect((await deliver([{ lineId, delivered: quantity }])).status).toBe(409)
+    }
+    expect((await admin.do(routesApi.getRoute, { params: { id: route.id } })).delivered).toBe(1)
+  })
+
+  test('of goods that must not be used, those that staff say were not accepted do not stop the rest', async () => {
+    const { admin, place, server } = scene
+    const recalled = await addProduct(admin, place, { quantity: 10 })
+    const { id: orderId } = await addOrder(admin, scene.accountId, [
+      [scene.productId, 5],
+      [recalled.id, 4],
+    ])
+    await admin.do(salesApi.confirm, { params: { id: orderId }, body: {} })
+    const { shipments } = await admin.do(salesApi.ready, { params: { id: orderId }, body: {} })
+    const params = { id: shipments[0]?.id ?? '' }
+    await admin.do(shipmentsApi.assignCarrier, { params, body: { carrier: 'Harbour Express', trackingNumber: null } })
+    await admin.do(shipmentsApi.dispatchShipment, { params, body: {} })
+    const { lines } = await shipmentOf(scene, params.id)
+    const bad = lines.find(({ product }) => product.id === recalled.id)!
+    await sql`update lots set status = 'RECALLED' where id = ${bad.lot.id}`.execute(server.database.db)
+    const handed = (accepted: number) =>
+      lines.map(({ id, quantity }) => {
+        const delivered = id === bad.id ? accepted : quantity
+        return { lineId: id, delivered, refused: quantity - delivered }
+      })
+    const deliver = (accepted: number) =>
+      admin.call(shipmentsApi.deliverShipment, {
+        params,
+        body: { receivedBy: 'Ana', reason: 'Call', lines: handed(accepted) },
+      })
+    expect([(await deliver(4)).status, (await deliver(1)).status]).toEqual([409, 409])
+    const done = await deliver(0)
+    expect([done.status, done.body.status]).toEqual([200, 'DELIVERED'])
+    await sql`update lots set status = 'AVAILABLE' where id = ${bad.lot.id}`.execute(server.database.db)
   })
 
   test('each act that is not open says why', async () => {
@@ -132,6 +201,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     const body = { receivedBy: 'Ada Nurse', signature, reason: null }
     const done = await scene.admin.do(shipmentsApi.pickUpShipment, { params, body })
     expect(done).toMatchObject({ status: 'DELIVERED', method: 'pick_up', receivedBy: 'Ada Nurse' })
+    expect(done.lines).toMatchObject([{ delivered: 4 }])
     expect(await orderStatus(scene, orderId)).toBe('DELIVERED')
     const [proof] = done.proofs
     expect(proof).toMatchObject({ receivedBy: 'Ada Nurse', strokes: signature, signature: null, stopId: null })
@@ -208,7 +278,6 @@ describe('[SHP-01] who may do it, and when not', () => {
     ['replanning', {}],
     ['check-in', {}],
   ] as const
-  const nowhere = '00000000-0000-7000-8000-000000000000'
   const keyed = () => ({ 'idempotency-key': randomUUID() })
 
   test.each(acts)('%s: 401, 403, 404, 409 and 422', async (path, body) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, optionalText, text, Moment } from '#shared/fields.ts'
 import { deliveryFailures } from '#shared/logistics/shipments/shipment-status.ts'
-import { QuantityOrNone } from '#shared/quantity.ts'
+import { HandedLines } from '#shared/logistics/shipments/handed-lines.ts'
 
 export const driverEventTypes = [
   'route.start',
@@ -51,17 +51,7 @@ export const driverPayloads = {
       typedName: optionalText(160),
       photos: z.array(Sha256).max(10).default([]),
       notes: optionalText(1000),
-      lines: z
-        .array(
-          z.strictObject({
-            lineId: Id,
-            delivered: QuantityOrNone,
-            refused: QuantityOrNone.default(0),
-            damaged: QuantityOrNone.default(0),
-            note: optionalText(300),
-          }),
-        )
-        .max(1000),
+      lines: HandedLines,
       /** Cash that was taken, a decimal string. */
       cash: z
         .string()

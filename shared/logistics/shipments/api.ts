@@ -5,6 +5,7 @@ import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { deliveryFailures, shipmentMethods, shipmentStatuses } from './shipment-status.ts'
 import { isSigned, Signature } from '#shared/signature.ts'
+import { HandedLines } from './handed-lines.ts'
 import { maxPackages, PackageInput } from './packages.ts'
 import { Shipment, ShipmentRow } from './shipment.ts'
 
@@ -40,7 +41,7 @@ function act<const B extends z.ZodType>(path: string, summary: string, body: B, 
   })
 }
 
-/** Shipping records. A driver sees only those of their own routes. */
+/** Shipping records, for the office; what a driver may call is in driver/api.ts. */
 export const shipmentsApi = {
   listShipments: route('GET /api/shipments', {
     access: 'shipping.view',
@@ -100,8 +101,10 @@ export const shipmentsApi = {
       reason: text(500),
       /** They have goods that must not be used: recorded so that the recall finds them. */
       alreadyReceived: z.boolean().optional(),
+      /** Of each line; left out, all of them were accepted whole. What was refused or damaged opens a return. */
+      lines: HandedLines.optional(),
     }),
-    ofStop,
+    [...ofStop, 'invoice_updated'],
   ),
   failShipment: act(
     'delivery-failure',

@@ -3,6 +3,7 @@ import { byId, optionalText, text } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import type { Emitted } from '#shared/http/event-names.ts'
 import { route } from '#shared/http/route.ts'
+import { HandedLines } from '#shared/logistics/shipments/handed-lines.ts'
 import { deliveryFailures, shipmentMethods } from '#shared/logistics/shipments/shipment-status.ts'
 import { AvailableTransition, Order, OrderRow } from './order.ts'
 import { orderChoice } from './order-choice.ts'
@@ -170,8 +171,10 @@ export const salesApi = {
       reason: text(500),
       /** They have the goods although a lot of them must not be used: needed for a parcel that is stopped. */
       alreadyReceived: z.boolean().optional(),
+      /** Of each line; left out, all of them were accepted whole. What was refused or damaged opens a return. */
+      lines: HandedLines.optional(),
     }),
-    withTracking,
+    [...withTracking, 'invoice_updated'],
   ),
   failDelivery: move(
     'delivery-failure',

@@ -7,6 +7,7 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { useDraft } from '#web/session/draft.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { SignatureField, type Strokes } from '#web/ui/signature-field.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
@@ -20,14 +21,18 @@ export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: (
     mode: 'onTouched',
     defaultValues: { receivedBy: '', signature: [], reason: '' },
   })
+  const draft = useDraft(`pick-up:${shipment.id}`, form)
   const refusal = useFormRefusal(form)
   const save = useApiMutation(shipmentsApi.pickUpShipment, {
     successMessage: shipmentStatusMessage,
-    onSuccess: close,
+    onSuccess: () => {
+      draft.forget()
+      close()
+    },
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -38,8 +43,12 @@ export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: (
       submitLabel="Hand over"
       busy={save.isPending}
       onSubmit={(values) => save.submit({ params: { id: shipment.id }, body: bodyOf(values) })}
-      close={close}
+      close={() => {
+        if (isDirty) draft.forget()
+        close()
+      }}
     >
+      {draft.notice}
       <TextField
         label="Received by"
         required

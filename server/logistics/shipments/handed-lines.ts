@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { HandedLine } from '#shared/logistics/shipments/handed-lines.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { isUnfitLot } from './blocked-lots.ts'
+
+export interface ParcelLine {
+  id: string
+  orderLineId: string
+  lotId: string
+  quantity: number
+}
+
+export async function parcelLines(work: Work, shipmentId: string): Promise<ParcelLine[]> {
+  const { rows } = await sql<ParcelLine>`select id, order_line_id as "orderLineId", lot_id as "lotId", quantity
+    from shipment_lines where shipment_id = ${shipmentId} order by id`.execute(work.tx)
+  return rows
+}
+
+/** The lines of a parcel whose lots must not be used now. */
+export async function blockedLines(work: Work, shipmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select x.id from shipment_lines x join lots t on t.id = x.lot_id
+    where x.shipment_id = ${shipmentId} and ${isUnfitLot}`.execute(work.tx)
+  return rows.map((row) => row.id)
+}
+
+/** Keeps what became of each line; without a stop where no route of ours brought the parcel. */
+export async function keepHandedLines(work: Work, stopId: string | null, lines: readonly HandedLine[]): Promise<void> {
+  await sql`insert into delivered_lines (shipment_line_id, stop_id, delivered, refused, damaged, note)
+    select "lineId", ${stopId}, delivered, refused, damaged, note from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l("lineId" uuid, delivered int, refused int, damaged int, note text)`.execute(work.tx)
+}

@@ -1,0 +1,62 @@
+import { Controller, type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import type { ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import type { HandedValues } from './handed-values.ts'
+
+type HandedFieldsProps = { form: UseFormReturn<HandedValues>; lines: readonly ShipmentLine[] }
+
+/** How many pieces of each line the customer refused or got damaged; the rest they accepted. */
+export function HandedFields({ form, lines }: HandedFieldsProps) {
+  const { isPartial, back } = useWatch({ control: form.control })
+  const { errors } = useFormState({ control: form.control })
+  const problem = (errors as { lines?: { message?: string; root?: { message?: string } } }).lines
+  return (
+    <div className="flex flex-col gap-3">
+      <CheckboxField label="Some goods were refused or damaged" {...form.register('isPartial')} />
+      {isPartial && (
+        <ul className="flex flex-col gap-3 rounded-lg border border-line p-3">
+          {lines.map(({ id, product, lot, quantity }, at) => {
+            const name = `${product.name}${lot.isNone ? '' : `, lot ${lot.number}`}`
+            const left = quantity - (back?.[at]?.refused ?? 0) - (back?.[at]?.damaged ?? 0)
+            return (
+              <li key={id} className="flex flex-col gap-2 sm:flex-row sm:items-end sm:justify-between">
+                <span className="min-w-0">
+                  <span className="wrap-anywhere block">{name}</span>
+                  <span className="figures block text-muted text-xs">
+                    {left < 0
+                      ? `${(-left).toLocaleString()} more than were shipped`
+                      : `${left.toLocaleString()} of ${quantity.toLocaleString()} accepted`}
+                  </span>
+                </span>
+                <span className="flex shrink-0 gap-2">
+                  {(['refused', 'damaged'] as const).map((kind) => (
+                    <Controller
+                      key={kind}
+                      control={form.control}
+                      name={`back.${at}.${kind}`}
+                      render={({ field }) => (
+                        <NumberField
+                          label={kind === 'refused' ? 'Refused' : 'Damaged'}
+                          aria-label={`${kind === 'refused' ? 'Refused' : 'Damaged'} pieces of ${name}`}
+                          className="w-24"
+                          {...field}
+                          value={field.value ?? null}
+                        />
+                      )}
+                    />
+                  ))}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {problem && (
+        <FieldError>{sentence('Lines', problem.message ?? problem.root?.message ?? 'do not add up')}</FieldError>
+      )}
+    </div>
+  )
+}
