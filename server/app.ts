@@ -66,6 +66,8 @@ import { serveScans } from '#server/inventory/lots/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { serveMoneyDocuments } from '#server/invoicing/document-routes.ts'
 import { servePayments } from '#server/invoicing/payment-routes.ts'
+import { measureRoads } from '#server/logistics/roads/road-legs.ts'
+import { type RoadSettings, roadTable } from '#server/logistics/roads/road-service.ts'
 import { serveDriver } from '#server/logistics/driver/routes.ts'
 import { serveRoutes } from '#server/logistics/routes/routes.ts'
 import { serveTracking } from '#server/logistics/tracking/routes.ts'
@@ -112,6 +114,8 @@ export interface AppDeps {
   mail?: { smtpUrl?: string | undefined; from?: string | undefined }
   /** Without a gateway, messages by SMS fail with the reason. */
   sms?: SmsSettings
+  /** Without a road service, distances and times are estimated. */
+  roads?: RoadSettings
   /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
   rateLimits?: boolean
   /** Who has it may look at /metrics; without it, this machine may. */
@@ -210,6 +214,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   const sms = smsSender(deps.sms ?? {}, publicUrl)
   const send = sendRetention(sender, sms)
+  const roads = roadTable(deps.roads ?? {})
+  const measure = measureRoads(roads, (message) => http.log.warn(message))
   const exportSources = new Map<string, ExportSource>()
   serveIdentity(serve, {
     ...serveDeps,
@@ -248,7 +254,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveReturns(serve, { files })
   serveProductImages(serve, { ...serveDeps, files })
   serveShipments(serve)
-  serveRoutes(serve, serveDeps)
+  serveRoutes(serve, { ...serveDeps, measure, hasRoads: roads !== null })
   serveDriver(serve, { ...serveDeps, files })
   serveTracking(serve, { ...serveDeps, limits, files })
   servePurchasing(serve)
@@ -275,7 +281,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const imports = serveImports(serve, serveDeps)
   serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
 
-  const handlers = jobHandlers(serveDeps, { files, sender, send, exportSources, imports, log: http.log })
+  const handlers = jobHandlers(serveDeps, { files, sender, send, exportSources, measure, imports, log: http.log })
   serveJobs(serve, handlers)
   const jobs = jobWorkers({
     database,

@@ -12,6 +12,8 @@ import { expireEstimates } from '#server/flows/orders/expire-estimates.ts'
 import { releaseExpiredLots, notifyExpiredParcels } from '#server/flows/stock/release-expired-lots.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { deleteExpired } from '#server/identity/login/delete-expired.ts'
+import { measureRouteJob } from '#server/flows/deliveries/measure-route.ts'
+import { forgetLegs, type MeasureRoads } from '#server/logistics/roads/road-legs.ts'
 import { forgetPositions } from '#server/logistics/driver/positions.ts'
 import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
 import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'
@@ -32,6 +34,8 @@ interface Parts {
   send: SendMessage
   /** What the lists of long exports are read from. */
   exportSources: ReadonlyMap<string, ExportSource>
+  /** How ways by road are found out. */
+  measure: MeasureRoads
   imports: JobHandler<'run-import'>
   log: FastifyBaseLogger
 }
@@ -40,7 +44,7 @@ interface Parts {
 export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
   const { database } = deps
   const { db } = database
-  const { files, sender, send, exportSources, imports, log } = parts
+  const { files, sender, send, exportSources, measure, imports, log } = parts
   const handlers: JobHandlers = {
     'send-mail': mailJob(db, sender),
     'send-password-link': passwordLinkJob(database),
@@ -69,8 +73,10 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
         await deleteExpired(db)
         await sweepExports(db)
         await forgetPositions(db, deps.clock())
+        await forgetLegs(db)
       },
     },
+    'measure-route': measureRouteJob(deps, measure),
     'merge-report-sums': { run: () => mergeSums(db) },
     'forecast-demand': forecastJob(deps),
     'delete-unused-images': { run: () => sweepImages(database, files) },

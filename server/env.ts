@@ -44,6 +44,12 @@ const Env = z.object({
   SMS_TOKEN: z.string().min(8, 'must have at least 8 characters').max(1000).optional(),
   SMS_FORMAT: z.enum(['json', 'twilio']).default('json'),
   SMS_FROM: z.string().min(1).max(40).optional(),
+  ROAD_SERVICE_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must start with https:// or http://')
+    .optional(),
+  ROAD_SERVICE: z.enum(['osrm', 'valhalla']).default('osrm'),
+  ROAD_SERVICE_PROFILE: z.string().min(1).max(60).optional(),
   RATE_LIMITS: flag.default(true),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(1000).optional(),
 })

@@ -64,6 +64,7 @@ async function run(
     socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     sms: { url: env.SMS_URL, token: env.SMS_TOKEN, format: env.SMS_FORMAT, from: env.SMS_FROM },
+    roads: { url: env.ROAD_SERVICE_URL, kind: env.ROAD_SERVICE, profile: env.ROAD_SERVICE_PROFILE },
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,
     loadDemo: (adminId) => loadDemo(database, adminId, files),

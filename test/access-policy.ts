@@ -648,6 +648,7 @@ export const accessPolicy: Record<string, Policy> = {
   'PATCH /api/routes/:id': 'routes.edit',
   'DELETE /api/routes/:id': 'routes.delete',
   'POST /api/routes/:id/stops': 'routes.edit',
+  'PATCH /api/routes/:id/stops/:stopId': 'routes.edit',
   'DELETE /api/routes/:id/stops/:stopId': 'routes.edit',
   'PUT /api/routes/:id/stop-order': 'routes.edit',
   'POST /api/routes/:id/stop-costs': 'routes.view',

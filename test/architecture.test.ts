@@ -409,6 +409,7 @@ describe('habits', () => {
       shipment_packages: 'logistics',
       shipment_package_lines: 'logistics',
       delivered_lines: 'logistics',
+      road_legs: 'logistics',
       driver_events: 'logistics',
       delivery_proofs: 'logistics',
       driver_files: 'logistics',

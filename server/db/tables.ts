@@ -1293,6 +1293,16 @@ export interface RetentionTemplates {
   updated_at: Generated<Moment>
 }
 
+export interface RoadLegs {
+  from_latitude: number
+  from_longitude: number
+  to_latitude: number
+  to_longitude: number
+  metres: number | null
+  seconds: number | null
+  measured_at: Moment
+}
+
 export interface RouteEvents {
   id: Generated<number>
   route_id: string
@@ -2035,6 +2045,7 @@ export interface DB {
   retention_settings: RetentionSettings
   retention_steps: RetentionSteps
   retention_templates: RetentionTemplates
+  road_legs: RoadLegs
   route_events: RouteEvents
   route_stops: RouteStops
   routes: Routes

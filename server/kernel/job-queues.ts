@@ -22,6 +22,7 @@ export interface JobData {
   'send-retention-messages': object
   'purge-retention-log': object
   'delete-expired-records': object
+  'measure-route': { routeId: string }
   'merge-report-sums': object
   'forecast-demand': object
   'delete-unused-images': object
@@ -83,6 +84,7 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'send-retention-messages': { ...standard, expireInSeconds: 6 * hour, deleteAfterSeconds: 7 * day },
   'purge-retention-log': scheduled,
   'delete-expired-records': scheduled,
+  'measure-route': { ...standard, retryLimit: 0, deleteAfterSeconds: 7 * day },
   'merge-report-sums': scheduled,
   'forecast-demand': { ...scheduled, expireInSeconds: 6 * hour },
   'delete-unused-images': scheduled,

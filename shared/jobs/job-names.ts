@@ -17,6 +17,7 @@ export const jobLabels = {
   'send-retention-messages': 'Send retention messages',
   'purge-retention-log': 'Purge the retention log',
   'delete-expired-records': 'Delete expired records',
+  'measure-route': 'Measure the roads of a route',
   'merge-report-sums': 'Merge the daily sums of reports',
   'forecast-demand': 'Forecast demand',
   'delete-unused-images': 'Delete unused images',

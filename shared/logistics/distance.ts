@@ -38,6 +38,14 @@ export function estimateLeg(a: Spot, b: Spot, { roadFactor, speedKmh }: Driving 
   return { metres: Math.round(metres), seconds: Math.round((metres * 3.6) / speedKmh) }
 }
 
+/** The way from one spot to another: by road where that is known, else estimated. */
+export type LegOf = (from: Spot, to: Spot) => Leg
+
+export const estimatedLegs =
+  (driving: Driving = defaultDriving): LegOf =>
+  (from, to) =>
+    estimateLeg(from, to, driving)
+
 /** Seconds from each spot to each. */
-export const travelMatrix = (spots: readonly Spot[], driving: Driving = defaultDriving): number[][] =>
-  spots.map((a) => spots.map((b) => estimateLeg(a, b, driving).seconds))
+export const travelMatrix = (spots: readonly Spot[], legOf: LegOf = estimatedLegs()): number[][] =>
+  spots.map((a) => spots.map((b) => legOf(a, b).seconds))

@@ -8,10 +8,11 @@ import type { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { minutes, windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
-import type { Db } from '#server/db/database.ts'
+import { readLegs } from '#server/logistics/roads/road-legs.ts'
 import { learntDriving } from '#server/logistics/routes/driving.ts'
 import { listDrivers } from '#server/logistics/routes/drivers.ts'
 import { readPlanning } from '#server/logistics/routes/planning.ts'
+import type { Roads } from './reorder-route.ts'
 
 type Wish = Asked<(typeof plansApi.planDay)['spec']>['body']
 
@@ -27,7 +28,7 @@ export interface ProposedDay {
 }
 
 /** Shares the shipments that wait for a day out to the drivers; changes nothing. */
-export async function proposeDay(db: Db, wish: Wish): Promise<ProposedDay> {
+export async function proposeDay({ db, measure }: Roads, wish: Wish): Promise<ProposedDay> {
   const { start, vehicles, shipments, dayStart } = await readPlanning(db, wish)
   if (!start) throw invalid('startId', 'is not a location')
   const spot = placed(start)
@@ -51,9 +52,11 @@ export async function proposeDay(db: Db, wish: Wish): Promise<ProposedDay> {
     if (isBlocked || !here) unplanned.push({ row, reason: isBlocked ? 'BLOCKED' : 'NO_PLACE' })
     return !isBlocked && here ? [{ row, here, window: row.window }] : []
   })
-  const driving = await learntDriving(db, spot, new Date(dayStart))
+  const spots = [spot, ...stops.map(({ here }) => here)]
+  await measure(db, spots)
+  const legOf = await readLegs(db, spots, await learntDriving(db, spot, new Date(dayStart)))
   const result = sharePlan({
-    travelSeconds: travelMatrix([spot, ...stops.map(({ here }) => here)], driving),
+    travelSeconds: travelMatrix(spots, legOf),
     stops: stops.map(({ row, window }, at) => ({
       place: at + 1,
       window: window ? { from: minutes(window.from) * 60, to: minutes(window.to) * 60 } : { from: 0, to: daySeconds },
@@ -80,14 +83,16 @@ export async function proposeDay(db: Db, wish: Wish): Promise<ProposedDay> {
   const proposals = result.routes.flatMap((route) => {
     const crew = crews[route.vehicle]
     if (!crew) return []
-    const rows = route.order.flatMap((stop) => stops[stop]?.row ?? [])
-    const seconds = route.arrivals.map((arrival) => at(arrival))
-    return [{ crew, route, rows, etas: seconds }]
+    const served = route.order.flatMap((stop) => stops[stop] ?? [])
+    const way = [spot, ...served.map(({ here }) => here), spot]
+    const distance = way.reduce((sum, to, place) => sum + (place > 0 ? legOf(way[place - 1] ?? to, to).metres : 0), 0)
+    const etas = route.arrivals.map((arrival) => at(arrival))
+    return [{ crew, route, rows: served.map(({ row }) => row), etas, distance }]
   })
   return {
     plan: {
       date: wish.date,
-      proposals: proposals.map(({ crew, route, rows, etas }) => ({
+      proposals: proposals.map(({ crew, route, rows, etas, distance }) => ({
         driver: { id: crew.driver.id, name: crew.driver.name },
         vehicle: crew.vehicle && { id: crew.vehicle.id, name: crew.vehicle.name },
         start: { id: start.id, name: start.name },
@@ -101,7 +106,7 @@ export async function proposeDay(db: Db, wish: Wish): Promise<ProposedDay> {
         packages: rows.reduce((sum, row) => sum + row.packages, 0),
         weight: kilograms(rows.reduce((sum, row) => sum + Number(row.weight) * 1000, 0)),
         cost: {
-          distance: Math.round((route.travelSeconds * driving.speedKmh) / 3.6),
+          distance,
           travelSeconds: route.travelSeconds,
           lateStops: 0,
           lateSeconds: route.lateSeconds,

@@ -14,7 +14,7 @@ import {
   assertPlanned,
 } from '#server/logistics/routes/route-lock.ts'
 import { reschedule } from '#server/logistics/routes/route-schedule.ts'
-import { appendStops, dropStops, setWindows } from '#server/logistics/routes/stops.ts'
+import { appendStops, changeStop, dropStops, setWindows } from '#server/logistics/routes/stops.ts'
 import { changeRoute, columnsOfRoute, insertRoute } from '#server/logistics/routes/write-route.ts'
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
 import { type LockedOrder, lockOrders, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
@@ -83,6 +83,25 @@ export async function removeStop(work: Work, id: string, stopId: string): Promis
   assertPlanned(route)
   await takeOff(work, route, [stopId])
   await noteRoute(work, route, 'stopRemoved', { stopId })
+}
+
+/** How long the driver stays at a stop of a PLANNED route. */
+export async function changeServiceTime(
+  work: Work,
+  id: string,
+  stopId: string,
+  seen: number,
+  minutes: number,
+): Promise<void> {
+  const route = await lockRoute(work, id)
+  if (!route.stops.some((stop) => stop.id === stopId)) throw new Refusal('NOT_FOUND')
+  if (seen > 0 && seen !== route.version) {
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: route.version } })
+  }
+  assertPlanned(route)
+  await changeStop(work, stopId, { service_minutes: minutes })
+  await reschedule(work, id)
+  await noteRoute(work, route, 'serviceTimeChanged', { stopId })
 }
 
 export async function cancelRoute(work: Work, id: string, reason: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { travelMatrix } from '#shared/logistics/distance.ts'
+import { type LegOf, travelMatrix } from '#shared/logistics/distance.ts'
 import { optimiseRoute } from '#shared/logistics/optimise-route.ts'
 import type { RouteCost } from '#shared/logistics/routes/route.ts'
 import { scheduleStops } from '#shared/logistics/routes/schedule-stops.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { learntDriving } from '#server/logistics/routes/driving.ts'
+import type { MeasureRoads } from '#server/logistics/roads/road-legs.ts'
 import { lockRoute, noteRoute, assertPlanned } from '#server/logistics/routes/route-lock.ts'
-import { type Drive, moment, readDrive, reschedule } from '#server/logistics/routes/route-schedule.ts'
+import { type Drive, legsOf, moment, readDrive, reschedule, spotsOf } from '#server/logistics/routes/route-schedule.ts'
 import { orderStops } from '#server/logistics/routes/stops.ts'
 
 /** Puts the stops of a PLANNED route in this order; it must name each of them once. */
@@ -32,9 +32,15 @@ function refuseOthers(known: readonly string[], given: readonly string[]): void 
   if (!isSame) throw invalid('stopIds', 'must name every stop of the route once')
 }
 
+/** A database to read, and how ways that are not known yet are measured. */
+export interface Roads {
+  db: Db
+  measure: MeasureRoads
+}
+
 /** What the stops cost as they are, and in another order. */
 export async function costStops(
-  db: Db | Tx,
+  { db, measure }: Roads,
   id: string,
   now: Date,
   stopIds: readonly string[],
@@ -42,13 +48,14 @@ export async function costStops(
   const drive = await readDrive(db, id, now)
   const known = drive.stops.map((stop) => stop.id)
   refuseOthers(known, stopIds)
-  return { before: await costOf(db, drive, known), after: await costOf(db, drive, stopIds) }
+  await measure(db, spotsOf(drive))
+  const legOf = await legsOf(db, drive)
+  return { before: costOf(drive, known, legOf), after: costOf(drive, stopIds, legOf) }
 }
 
-async function costOf(db: Db | Tx, drive: Drive, stopIds: readonly string[]): Promise<RouteCost> {
-  const driving = await learntDriving(db, drive.from.spot, new Date(drive.from.at))
+function costOf(drive: Drive, stopIds: readonly string[], legOf: LegOf): RouteCost {
   const stops = stopIds.flatMap((id) => drive.stops.find((stop) => stop.id === id) ?? [])
-  const { stops: times, endsAt, ...sums } = scheduleStops(stops, drive.from, drive.end, driving)
+  const { stops: times, endsAt, ...sums } = scheduleStops(stops, drive.from, drive.end, legOf)
   return { stopIds: [...stopIds], ...sums, endsAt: moment(endsAt), etas: times.map(({ eta }) => moment(eta)) }
 }
 
@@ -58,17 +65,23 @@ export interface Optimising {
 }
 
 /** The best order that the budget finds; stops that are not on the map keep their places. */
-export async function findOrder(db: Db | Tx, id: string, now: Date, { lockedStopIds, budgetMs }: Optimising) {
+export async function findOrder(
+  { db, measure }: Roads,
+  id: string,
+  now: Date,
+  { lockedStopIds, budgetMs }: Optimising,
+) {
   const drive = await readDrive(db, id, now)
   const { stops, from, end } = drive
-  const before = await costOf(
-    db,
+  await measure(db, spotsOf(drive))
+  const legOf = await legsOf(db, drive)
+  const before = costOf(
     drive,
     stops.map((stop) => stop.id),
+    legOf,
   )
   const { spot } = from
   if (!spot || !end || stops.length < 2) return { before, after: before }
-  const driving = await learntDriving(db, spot, new Date(from.at))
   const places = stops.map(({ latitude, longitude }) => ({
     latitude: latitude ?? spot.latitude,
     longitude: longitude ?? spot.longitude,
@@ -76,7 +89,7 @@ export async function findOrder(db: Db | Tx, id: string, now: Date, { lockedStop
   const isFixed = (stop: (typeof stops)[number]) => stop.latitude === null || lockedStopIds.includes(stop.id)
   const seconds = (at: number | null, otherwise: number) => (at === null ? otherwise : (at - from.at) / 1000)
   const plan = optimiseRoute({
-    travelSeconds: travelMatrix([spot, ...places, end], driving),
+    travelSeconds: travelMatrix([spot, ...places, end], legOf),
     windows: [
       { from: 0, to: Infinity },
       ...stops.map(({ windowFrom, windowTo }) => ({ from: seconds(windowFrom, 0), to: seconds(windowTo, Infinity) })),
@@ -87,7 +100,7 @@ export async function findOrder(db: Db | Tx, id: string, now: Date, { lockedStop
     budgetMs,
   })
   const order = plan.order.flatMap((place) => stops[place - 1]?.id ?? [])
-  return { before, after: await costOf(db, drive, order) }
+  return { before, after: costOf(drive, order, legOf) }
 }
 
 /** Saves an order that was found without holding the route; refused where its stops changed meanwhile. */

@@ -63,6 +63,7 @@ describe('[RTE-01] who may do what with routes', () => {
       await viewer.call(routesApi.deleteRoute, { params }),
       await viewer.call(routesApi.addStops, { params, body: { shipmentIds: [nobody] } }),
       await viewer.call(routesApi.reorderStops, { params, body: { stopIds: [] } }),
+      await viewer.call(routesApi.changeStop, { params: { ...params, stopId: nobody }, body: { serviceMinutes: 5 } }),
       await viewer.call(routesApi.optimiseRoute, { params, query: { apply: 'false' }, body: {} }),
       await viewer.call(routesApi.startRoute, { params, body: {} }),
       await viewer.call(routesApi.cancelRoute, { params, body: { reason: 'Snow' } }),
@@ -77,7 +78,7 @@ describe('[RTE-01] who may do what with routes', () => {
         { version: 1 },
       ),
     ]
-    expect(writes.map((one) => one.status)).toEqual(Array(14).fill(403))
+    expect(writes.map((one) => one.status)).toEqual(Array(15).fill(403))
   })
 
   test('what is not there is 404, what is not allowed now is 409, what is not valid is 422', async () => {
@@ -89,6 +90,7 @@ describe('[RTE-01] who may do what with routes', () => {
       await admin.call(routesApi.deleteRoute, { params: gone }),
       await admin.call(routesApi.addStops, { params: gone, body: { shipmentIds: [nobody] } }),
       await admin.call(routesApi.removeStop, { params: { ...gone, stopId: nobody } }),
+      await admin.call(routesApi.changeStop, { params: { ...gone, stopId: nobody }, body: { serviceMinutes: 5 } }),
       await admin.call(routesApi.reorderStops, { params: gone, body: { stopIds: [] } }),
       await admin.call(routesApi.costStops, { params: gone, body: { stopIds: [] } }),
       await admin.call(routesApi.optimiseRoute, { params: gone, query: {}, body: {} }),
@@ -105,7 +107,7 @@ describe('[RTE-01] who may do what with routes', () => {
       await admin.call(vehiclesApi.updateDriver, { params: { id: admin.userId }, body: { hours: [] } }, { version: 1 }),
     ]
     expect(missing.map((one) => one.status).map((status, at) => (status === 404 ? 404 : `${at}: ${status}`))).toEqual(
-      Array(16).fill(404),
+      Array(17).fill(404),
     )
     const { route } = await routeOf(scene, 1)
     const params = { id: route.id }
@@ -213,6 +215,36 @@ describe('[RTE-02] a plan', () => {
     expect(await waiting()).toContain(shipmentId)
     await plannedRoute(scene, [shipmentId])
     expect(await waiting()).not.toContain(shipmentId)
+  })
+})
+
+describe('[RTE-01] the service time of a stop', () => {
+  test('moves the ETA of the later ones while the route is planned', async () => {
+    const { admin, server } = scene
+    const { database } = server
+    await sql`update locations set latitude = 51.4, longitude = -0.1 where id = ${scene.place.warehouse.id}`.execute(
+      database.db,
+    )
+    const { route } = await routeOf(scene, 2, { driver: await server.as('driver') })
+    const [first, second] = route.routeStops
+    const params = { id: route.id, stopId: first!.id }
+    expect(first?.serviceMinutes).toBe(10)
+    const saved = await admin.call(
+      routesApi.changeStop,
+      { params, body: { serviceMinutes: 35 } },
+      { version: route.version },
+    )
+    expect(saved.body.routeStops[0]?.serviceMinutes).toBe(35)
+    const later = Date.parse(saved.body.routeStops[1]?.eta ?? '') - Date.parse(second?.eta ?? '')
+    expect(later).toBe(25 * 60_000)
+    const change = (serviceMinutes: number, version?: number) =>
+      admin.call(routesApi.changeStop, { params, body: { serviceMinutes } }, version ? { version } : {})
+    expect((await change(20, route.version)).status).toBe(412)
+    expect([(await change(-1)).status, (await change(481)).status, (await change(1.5)).status]).toEqual([422, 422, 422])
+    const foreign = { id: route.id, stopId: nobody }
+    expect((await admin.call(routesApi.changeStop, { params: foreign, body: { serviceMinutes: 5 } })).status).toBe(404)
+    await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+    expect((await change(20)).status).toBe(409)
   })
 })
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Spot } from '#shared/logistics/distance.ts'
+import type { LegOf, Spot } from '#shared/logistics/distance.ts'
 import { type Schedule, type ScheduledStop, scheduleStops } from '#shared/logistics/routes/schedule-stops.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { readLegs } from '#server/logistics/roads/road-legs.ts'
 import { learntDriving } from './driving.ts'
 
 export interface OpenStop extends ScheduledStop {
@@ -56,11 +57,24 @@ export async function readDrive(db: Db | Tx, routeId: string, now: Date): Promis
   return { stops: row.stops, from: { spot, at }, end: row.start }
 }
 
+/** Every place that a drive comes to. */
+export const spotsOf = ({ from, stops, end }: Drive): Spot[] =>
+  [from.spot, ...stops, end].flatMap((one) =>
+    one && one.latitude !== null && one.longitude !== null
+      ? [{ latitude: one.latitude, longitude: one.longitude }]
+      : [],
+  )
+
+/** The ways of a drive: by road as far as they are known, else estimated by what was learnt there. */
+export async function legsOf(db: Db | Tx, drive: Drive): Promise<LegOf> {
+  const driving = await learntDriving(db, drive.from.spot, new Date(drive.from.at))
+  return readLegs(db, spotsOf(drive), driving)
+}
+
 /** Works out anew when each open stop is reached, and keeps it. The route must be locked. */
 export async function reschedule(work: Work, routeId: string): Promise<Schedule> {
   const drive = await readDrive(work.tx, routeId, work.now)
-  const driving = await learntDriving(work.tx, drive.from.spot, new Date(drive.from.at))
-  const schedule = scheduleStops(drive.stops, drive.from, drive.end, driving)
+  const schedule = scheduleStops(drive.stops, drive.from, drive.end, await legsOf(work.tx, drive))
   const times = drive.stops.map(({ id }, at) => ({
     id,
     distance: schedule.stops[at]?.distance ?? null,

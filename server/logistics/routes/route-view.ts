@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import { gramsSql } from '#server/logistics/shipments/shipment-rows.ts'
+import { readRoads } from '#server/logistics/roads/road-legs.ts'
 import { learntDriving } from './driving.ts'
 import { routeColumns, routeFrom, routeRow, type RouteSqlRow, stopIsLate } from './route-rows.ts'
 
@@ -83,6 +84,7 @@ export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
     startPlace: row.startPlace,
     leavesAt: row.leavesAt,
     driving: await learntDriving(db, row.startPlace, new Date(row.leavesAt)),
+    roads: row.status === 'PLANNED' ? await readRoads(db, [row.startPlace, ...routeStops]) : null,
     routeStops,
     warnings: warningsOf(row),
     notes: row.notes,

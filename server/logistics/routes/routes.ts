@@ -12,6 +12,7 @@ import { completeRoute, lockJourney, postponeStop, startRoute } from '#server/fl
 import {
   addStops,
   cancelRoute,
+  changeServiceTime,
   createRoute,
   createRoutes,
   deleteRoute,
@@ -23,7 +24,9 @@ import { drawRoute } from '#server/flows/deliveries/print-route.ts'
 import { proposeDay } from '#server/flows/deliveries/plan-day.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
+import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
+import type { MeasureRoads } from '#server/logistics/roads/road-legs.ts'
 import { getDeliveryStatus } from './delivery-status.ts'
 import { listDrivers, updateDriver } from './drivers.ts'
 import { listDrivingTimes } from './driving-times.ts'
@@ -36,25 +39,47 @@ import { createVehicle, deleteVehicle, getVehicle, listVehicles, updateVehicle }
 
 const shown = (work: Work, id: string) => getRoute(work.tx, id)
 
-export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
-  const { clock, timeZone } = deps
+interface RouteDeps extends ServeDeps {
+  /** How ways by road are found out; `hasRoads`: there is a service for it. */
+  measure: MeasureRoads
+  hasRoads: boolean
+}
+
+export function serveRoutes({ read, write }: Serve, deps: RouteDeps): void {
+  const { clock, timeZone, measure } = deps
+  /** Ways of stops put on by hand are measured after the commit. */
+  const measureLater = async (work: Work, routeId: string) => {
+    if (deps.hasRoads) await queueJob(work.tx, 'measure-route', { routeId })
+  }
   read(routesApi.listRoutes, ({ db, query }) => listRoutes(db, query))
   read(routesApi.countRoutes, async ({ db }) => ({ data: await countRoutes(db) }))
   read(routesApi.mapRoutes, ({ db, query }) => mapRoutes(db, query))
   read(routesApi.getRoute, ({ db, params }) => getRoute(db, params.id))
   read(routesApi.getNeighbours, ({ db, params, query }) => neighbours(db, routePlan(query), params.id))
-  write(routesApi.createRoute, async (work, { body }) => shown(work, await createRoute(work, body)))
+  write(routesApi.createRoute, async (work, { body }) => {
+    const id = await createRoute(work, body)
+    if (body.shipmentIds?.length) await measureLater(work, id)
+    return shown(work, id)
+  })
   write(routesApi.updateRoute, async (work, { params, version, body }) => {
     await updateRoute(work, params.id, version, body)
+    await measureLater(work, params.id)
     return shown(work, params.id)
   })
   write(routesApi.deleteRoute, (work, { params }) => deleteRoute(work, params.id))
   write(
     routesApi.addStops,
-    acting((work, id, body) => addStops(work, id, body.shipmentIds)),
+    acting(async (work, id, body) => {
+      await addStops(work, id, body.shipmentIds)
+      await measureLater(work, id)
+    }),
   )
   write(routesApi.removeStop, async (work, { params }) => {
     await removeStop(work, params.id, params.stopId)
+    return shown(work, params.id)
+  })
+  write(routesApi.changeStop, async (work, { params, version, body }) => {
+    await changeServiceTime(work, params.id, params.stopId, version, body.serviceMinutes)
     return shown(work, params.id)
   })
   write(routesApi.reorderStops, async (work, { params, version, body }) => {
@@ -63,7 +88,7 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
   })
   read(routesApi.costStops, async ({ db, params, body }) => {
     await getRoute(db, params.id)
-    return { data: await costStops(db, params.id, clock(), body.stopIds) }
+    return { data: await costStops({ db, measure }, params.id, clock(), body.stopIds) }
   })
   read(routeDocumentsApi.printRoute, async ({ db, params, reply }): Promise<never> => {
     const { name, content } = await drawRoute(db, params.id, params.kind)
@@ -76,7 +101,7 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     const route = await getRoute(db, params.id)
     const why = whyNotReorderable(route.status)
     if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: route.status } })
-    const data = await findOrder(db, params.id, clock(), body)
+    const data = await findOrder({ db, measure }, params.id, clock(), body)
     if (query.apply === 'true') {
       const { method, path } = routesApi.optimiseRoute
       const request = { caller, route: `${method} ${path}`, status: 200 }
@@ -111,7 +136,7 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     const { plan, routes } =
       body.save && body.routes
         ? { plan: { date: body.date, proposals: [], unplanned: [] }, routes: body.routes }
-        : await proposeDay(db, body)
+        : await proposeDay({ db, measure }, body)
     if (!body.save) return { data: plan, saved: [] }
     const saved: Route[] = []
     const request = { caller, route: 'POST /api/route-plans', status: 200 }

@@ -65,6 +65,7 @@ export async function orderStops(work: Work, stopIds: readonly string[], first =
 
 export interface StopChange {
   status?: 'READY_FOR_SHIPPING' | 'ON_THE_WAY' | 'DELIVERED' | 'FAILED_DELIVERY'
+  service_minutes?: number
   arrived_at?: Date | null
   finished_at?: Date | null
   received_by?: string | null

@@ -115,6 +115,17 @@ export const routesApi = {
     emits: ofStops,
     reply: Route,
   }),
+  changeStop: route('PATCH /api/routes/:id/stops/:stopId', {
+    access: 'routes.edit',
+    summary: 'Says how many minutes the driver stays at a stop of a PLANNED route.',
+    params: stopParams,
+    body: z.strictObject({
+      serviceMinutes: z.number('must be a whole number').int('must be a whole number').min(0).max(480),
+    }),
+    emits: ['route_updated'],
+    reply: Route,
+    ifMatch: 'optional',
+  }),
   reorderStops: route('PUT /api/routes/:id/stop-order', {
     access: 'routes.edit',
     summary: 'Puts the stops of a PLANNED route in this order; 409 once it has started.',

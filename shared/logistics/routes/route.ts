@@ -88,6 +88,10 @@ export const Route = RouteRow.extend({
   leavesAt: Timestamp,
   /** What distances and times are estimated with, so that a page can work out another order by itself. */
   driving: z.object({ roadFactor: z.number(), speedKmh: z.number() }),
+  /** By road, where all of it is known: of a planned route from each place to each; the first is the start, then its stops. */
+  roads: z
+    .object({ metres: z.array(z.array(z.number().int())), seconds: z.array(z.array(z.number().int())) })
+    .nullable(),
   routeStops: z.array(RouteStop),
   /** What it carries beyond what its vehicle takes, in words. */
   warnings: z.array(z.string()),

@@ -1,4 +1,4 @@
-import { defaultDriving, type Driving, estimateLeg, type Spot } from '#shared/logistics/distance.ts'
+import { estimatedLegs, type LegOf, type Spot } from '#shared/logistics/distance.ts'
 
 export interface ScheduledStop {
   latitude: number | null
@@ -36,14 +36,14 @@ export function scheduleStops(
   stops: readonly ScheduledStop[],
   from: { spot: Spot | null; at: number },
   end: Spot | null,
-  driving: Driving = defaultDriving,
+  legOf: LegOf = estimatedLegs(),
 ): Schedule {
   let { at, spot } = from
   let isWhole = end !== null && spot !== null
   const schedule: Schedule = { stops: [], distance: 0, travelSeconds: 0, lateStops: 0, lateSeconds: 0, endsAt: null }
   const drive = (to: Spot | null) => {
     if (!spot || !to) return null
-    const leg = estimateLeg(spot, to, driving)
+    const leg = legOf(spot, to)
     schedule.distance += leg.metres
     schedule.travelSeconds += leg.seconds
     at += leg.seconds * 1000

@@ -139,6 +139,15 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   await expect(dialog(page)).toBeHidden()
 
   await page.getByRole('button', { name: /^Actions for stop 1,/ }).click()
+  await page.getByRole('menuitem', { name: 'Change service time' }).click()
+  await dialog(page).getByLabel('Service time').fill('500')
+  await dialog(page).getByRole('button', { name: 'Save service time' }).click()
+  await expect(dialog(page).getByText('Service time must be at most 480').first()).toBeVisible()
+  await dialog(page).getByLabel('Service time').fill('25')
+  await dialog(page).getByRole('button', { name: 'Save service time' }).click()
+  await expect(stops(page).first()).toContainText('25 min')
+
+  await page.getByRole('button', { name: /^Actions for stop 1,/ }).click()
   await page.getByRole('menuitem', { name: 'Remove from route' }).click()
   await expect(stops(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -235,7 +244,30 @@ test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, an
 
   const byHand = await create([], '2027-06-07')
   await expect(routes).toContainText(byHand.number)
-  await page.getByRole('checkbox', { name: /Clinic -0.22/ }).check()
+  // By the map: the keyboard keeps its place on a point, and a line is drawn around all of them.
+  const point = page.getByRole('button', { name: /^Clinic -0.22/ })
+  const ticked = page.getByRole('checkbox', { name: /Clinic -0.22/ })
+  await point.focus()
+  await page.keyboard.press('Enter')
+  await expect(ticked).toBeChecked()
+  await expect(point).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(ticked).not.toBeChecked()
+  await page.getByRole('button', { name: 'Draw around points' }).click()
+  const sheet = await page.locator('[data-lasso]').boundingBox()
+  const { x = 0, y = 0 } = (await point.boundingBox()) ?? {}
+  expect(sheet).not.toBeNull()
+  await page.mouse.move(x - 15, y - 15)
+  await page.mouse.down()
+  for (const [dx, dy] of [
+    [40, -15],
+    [40, 40],
+    [-15, 40],
+    [-15, -10],
+  ] as const)
+    await page.mouse.move(x + dx, y + dy, { steps: 3 })
+  await page.mouse.up()
+  await expect(ticked).toBeChecked()
   await routes
     .getByRole('listitem')
     .filter({ hasText: byHand.number })

@@ -52,7 +52,13 @@ export function PlanDay({ date, start, waiting, drivers, vehicles }: PlanDayProp
     <>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <PlanMap waiting={waiting} start={start} chosen={chosen} onToggle={toggle} />
+          <PlanMap
+            waiting={waiting}
+            start={start}
+            chosen={chosen}
+            onToggle={toggle}
+            onChoose={(ids) => setChosen(new Set([...chosen, ...ids]))}
+          />
           <Card title="Waiting shipments" help="Select some to plan only these, or to add them to a route yourself.">
             <WaitingList rows={waiting} chosen={chosen} onChange={setChosen} />
           </Card>

@@ -10,10 +10,11 @@ type PlanMapProps = {
   start: PlanStart
   chosen: ReadonlySet<string>
   onToggle: (id: string) => void
+  onChoose: (ids: readonly string[]) => void
 }
 
-/** Where the waiting shipments go. A press on a point selects it. */
-export function PlanMap({ waiting, start, chosen, onToggle }: PlanMapProps) {
+/** Where the waiting shipments go. A press on a point selects it, a line drawn around some adds these. */
+export function PlanMap({ waiting, start, chosen, onToggle, onChoose }: PlanMapProps) {
   const points = useMemo(() => pointsOf(waiting, start, chosen), [waiting, start, chosen])
   const unplaced = waiting.filter(({ latitude }) => latitude === null).length
   return (
@@ -26,9 +27,15 @@ export function PlanMap({ waiting, start, chosen, onToggle }: PlanMapProps) {
           const row = waiting.find((one) => one.id === id)
           if (row && !row.isBlocked) onToggle(id)
         }}
+        onChoose={(ids) =>
+          onChoose(waiting.filter((one) => ids.includes(one.id) && !one.isBlocked).map(({ id }) => id))
+        }
       />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
-        <span>Press a point to select it. Selected points are larger.</span>
+        <span>
+          Press a point to select it, or draw around several. With the keyboard: Tab to a point and press Enter.
+          Selected points are larger.
+        </span>
         {unplaced > 0 && (
           <span>
             {unplaced === 1 ? '1 shipment has' : `${unplaced} shipments have`} no coordinates and{' '}

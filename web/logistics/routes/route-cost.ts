@@ -1,3 +1,4 @@
+import { estimatedLegs, type LegOf } from '#shared/logistics/distance.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { type Schedule, type ScheduledStop, scheduleStops } from '#shared/logistics/routes/schedule-stops.ts'
 
@@ -12,12 +13,26 @@ const scheduled = ({ latitude, longitude, window, serviceMinutes }: Scheduled): 
   serviceMinutes,
 })
 
-/** What a planned route costs with these stops in this order, by the same estimate as the server's. */
-export function costOf(
-  { startPlace, leavesAt, driving }: Pick<Route, 'startPlace' | 'leavesAt' | 'driving'>,
-  stops: readonly Scheduled[],
-): Schedule {
-  return scheduleStops(stops.map(scheduled), { spot: startPlace, at: Date.parse(leavesAt) }, startPlace, driving)
+type Costed = Pick<Route, 'startPlace' | 'leavesAt' | 'driving'> & Partial<Pick<Route, 'roads' | 'routeStops'>>
+
+/** What a planned route costs with these stops in this order, by the same ways as the server's. */
+export function costOf(route: Costed, stops: readonly Scheduled[]): Schedule {
+  const { startPlace, leavesAt } = route
+  return scheduleStops(stops.map(scheduled), { spot: startPlace, at: Date.parse(leavesAt) }, startPlace, legsOf(route))
+}
+
+/** By road where the route knows its roads, else estimated. */
+function legsOf({ startPlace, driving, roads, routeStops = [] }: Costed): LegOf {
+  const estimate = estimatedLegs(driving)
+  if (!roads) return estimate
+  const places = [startPlace, ...routeStops]
+  const placeOf = (spot: { latitude: number; longitude: number }) =>
+    places.findIndex((one) => one?.latitude === spot.latitude && one.longitude === spot.longitude)
+  return (from, to) => {
+    const [i, j] = [placeOf(from), placeOf(to)]
+    const [metres, seconds] = [roads.metres[i]?.[j], roads.seconds[i]?.[j]]
+    return metres === undefined || seconds === undefined ? estimate(from, to) : { metres, seconds }
+  }
 }
 
 /** The ids with one of them at another place, from 0. */

@@ -5,6 +5,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { CostChange, costChangeWords } from './cost-change.tsx'
 import { formatKm } from './format-drive.ts'
 import { costOf, movedTo } from './route-cost.ts'
+import { ServiceDialog } from './service-dialog.tsx'
 import { StopRow } from './stop-row.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,6 +31,7 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
   const [draft, setDraft] = useState<Draft>()
   const [hover, setHover] = useState<string[]>()
   const [announcement, setAnnouncement] = useState('')
+  const [served, setServed] = useState<RouteStop>()
   const save = useApiMutation(routesApi.reorderStops, {
     successMessage: ({ number }) => `Stops of ${number} reordered`,
     onSuccess: () => setDraft(undefined),
@@ -89,7 +91,10 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
               onDragEnd={() => setHover(undefined)}
               // Rows make way while one is dragged: it is dropped where it is shown, mostly on itself.
               onDrop={(dragged) => move(dragged, (hover ?? order).indexOf(hover ? dragged : stop.id))}
-              {...(isPlanned && { onRemove: () => remove.submit({ params: { id, stopId: stop.id } }) })}
+              {...(isPlanned && {
+                onRemove: () => remove.submit({ params: { id, stopId: stop.id } }),
+                onService: () => setServed(stop),
+              })}
               {...(status === 'IN_PROGRESS' &&
                 mayEdit &&
                 stop.finishedAt === null && { onPostpone: () => onPostpone(stop) })}
@@ -123,6 +128,7 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
           )}
         </div>
       )}
+      {served && <ServiceDialog route={route} stop={served} close={() => setServed(undefined)} />}
       <p role="status" className="sr-only">
         {announcement}
       </p>

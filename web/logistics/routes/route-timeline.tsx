@@ -10,6 +10,8 @@ const words: Record<string, Words> = {
   created: { what: 'created the route', tone: 'neutral' },
   changed: { what: 'changed the route', tone: 'neutral' },
   stopsAdded: { what: 'added stops', tone: 'neutral' },
+  serviceTimeChanged: { what: 'changed the service time', tone: 'neutral' },
+  measured: { what: 'measured the roads', tone: 'neutral' },
   stopRemoved: { what: 'removed a stop', tone: 'neutral' },
   reordered: { what: 'reordered the stops', tone: 'neutral' },
   optimised: { what: 'optimised the order', tone: 'neutral' },

@@ -26,6 +26,7 @@ type StopRowProps = {
   onDragEnd: () => void
   onDrop: (dragged: string) => void
   onRemove?: () => void
+  onService?: () => void
   onPostpone?: () => void
 }
 
@@ -33,7 +34,7 @@ const stopKind = 'route-stop'
 
 /** One stop: who, when, how far, how much. Every way that the pointer can drag it is also in its menu. */
 export function StopRow(props: StopRowProps) {
-  const { stop, place, count, time, mayMove, onMove, onRemove, onPostpone } = props
+  const { stop, place, count, time, mayMove, onMove, onRemove, onService, onPostpone } = props
   const { id, account, order, shipment, address, window, serviceMinutes } = stop
   const ref = useRef<HTMLLIElement>(null)
   const [isDragged, setDragged] = useState(false)
@@ -149,6 +150,7 @@ export function StopRow(props: StopRowProps) {
                 <MenuLine />
               </>
             )}
+            {onService && <MenuItem onSelect={onService}>Change service time</MenuItem>}
             {onRemove && (
               <MenuItem danger onSelect={onRemove}>
                 Remove from route

@@ -1,3 +1,5 @@
+import type { Spot } from './inside-polygon.ts'
+
 export type MapPoint = {
   id: string
   latitude: number
@@ -25,9 +27,16 @@ export type SchematicMapProps = {
   lines?: readonly MapLine[]
   /** Somebody chose a point, by pointer or keyboard. */
   onOpen: (id: string) => void
+  /** Several points were chosen: a line was drawn around them, or all that the map shows were taken. */
+  onChoose?: (ids: readonly string[]) => void
   className?: string
   /** How near it may begin; a town instead of a country: 14. */
   maxZoom?: number
 }
 
-export type MapControls = { zoom: (steps: number) => void; fit: () => void }
+export type MapControls = {
+  zoom: (steps: number) => void
+  fit: () => void
+  /** The points that lie within a line; without one, those that are shown. */
+  pointsIn: (corners?: readonly Spot[]) => string[]
+}

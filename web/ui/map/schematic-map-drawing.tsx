@@ -2,6 +2,7 @@ import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './schematic-map.css'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { isInside } from './inside-polygon.ts'
 import { gridLines } from './map-grid.ts'
 import type { MapControls, MapLine, MapPoint, SchematicMapProps } from './map-props.ts'
 
@@ -13,6 +14,7 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
   const map = useRef<L.Map>(null)
   const open = useRef(onOpen)
   const shown = useRef(points)
+  const focused = useRef<string>(undefined)
   useEffect(() => {
     open.current = onOpen
     shown.current = points
@@ -20,6 +22,7 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
   useImperativeHandle(controls, () => ({
     zoom: (steps) => map.current?.setZoom(map.current.getZoom() + steps),
     fit: () => map.current && fit(map.current, shown.current, maxZoom),
+    pointsIn: (corners) => (map.current ? pointsIn(map.current, shown.current, corners) : []),
   }))
   useEffect(() => {
     if (!frame.current) return
@@ -56,10 +59,14 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
     const layer = L.layerGroup().addTo(on)
     for (const line of lines) drawLine(layer, line, points)
     const drawn = points.flatMap((point) => drawPoint(layer, point, (id) => open.current(id)) ?? [])
+    // Points that are drawn anew keep the keyboard where it is.
+    const again = drawn.find(({ id }) => id === focused.current)
+    again?.icon.focus({ preventScroll: true })
     const tidy = () => arrange(on, drawn)
     tidy()
     on.on('moveend zoomend resize', tidy)
     return () => {
+      focused.current = drawn.find(({ icon }) => icon === document.activeElement)?.id
       on.off('moveend zoomend resize', tidy)
       layer.remove()
     }
@@ -77,6 +84,18 @@ function fit(map: L.Map, points: readonly MapPoint[], maxZoom: number) {
   return map.fitBounds(L.latLngBounds(all), { padding: [72, 72], maxZoom, animate: false })
 }
 
+/** Ids of the points within a line of pixels, or of those that are shown. */
+function pointsIn(map: L.Map, points: readonly MapPoint[], corners: Parameters<MapControls['pointsIn']>[0]): string[] {
+  const view = map.getBounds()
+  return points
+    .filter(({ latitude, longitude }) =>
+      corners
+        ? isInside(map.latLngToContainerPoint([latitude, longitude]), corners)
+        : view.contains([latitude, longitude]),
+    )
+    .map(({ id }) => id)
+}
+
 function element(className: string, ...inside: readonly (string | Node)[]): HTMLElement {
   const made = document.createElement('span')
   made.className = className
@@ -85,7 +104,7 @@ function element(className: string, ...inside: readonly (string | Node)[]): HTML
 }
 
 /** A point as it was drawn: its marker's element and the words beside it. */
-type Drawn = { at: L.LatLng; half: number; icon: HTMLElement; words: HTMLElement }
+type Drawn = { id: string; at: L.LatLng; half: number; icon: HTMLElement; words: HTMLElement }
 
 const smallest = 14
 /** As wide as a finger needs it. */
@@ -112,7 +131,7 @@ function drawPoint(layer: L.LayerGroup, point: MapPoint, open: (id: string) => v
     event.preventDefault()
     open(id)
   })
-  return { at: marker.getLatLng(), half: box / 2, icon: drawn, words }
+  return { id, at: marker.getLatLng(), half: box / 2, icon: drawn, words }
 }
 
 const sides = ['right', 'left', 'below', 'above'] as const

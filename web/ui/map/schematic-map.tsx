@@ -1,7 +1,8 @@
-import { Maximize, Minus, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Lasso as LassoIcon, Maximize, Minus, Plus, SquareCheckBig } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
+import { Lasso } from './lasso.tsx'
 import type { MapControls, SchematicMapProps } from './map-props.ts'
 
 const Drawing = lazy(() => import('./schematic-map-drawing.tsx'))
@@ -9,6 +10,8 @@ const Drawing = lazy(() => import('./schematic-map-drawing.tsx'))
 /** Points where they lie, with lines between them, over a grid of degrees: no tiles, so nothing is asked of the network. */
 export function SchematicMap(props: SchematicMapProps) {
   const controls = useRef<MapControls>(null)
+  const [isDrawing, setDrawing] = useState(false)
+  const { onChoose } = props
   return (
     <section
       aria-label={props.label}
@@ -20,6 +23,15 @@ export function SchematicMap(props: SchematicMapProps) {
       <Suspense fallback={<div className="size-full animate-breathe bg-subtle" />}>
         <Drawing {...props} controls={controls} />
       </Suspense>
+      {isDrawing && (
+        <Lasso
+          onDrawn={(corners) => {
+            setDrawing(false)
+            onChoose?.(controls.current?.pointsIn(corners) ?? [])
+          }}
+          onCancel={() => setDrawing(false)}
+        />
+      )}
       <div
         data-chrome
         className="absolute top-3 right-3 z-10 flex flex-col gap-1 rounded-md bg-overlay p-1 shadow-overlay"
@@ -33,6 +45,26 @@ export function SchematicMap(props: SchematicMapProps) {
         <IconButton size="sm" label="Show all" onClick={() => controls.current?.fit()}>
           <Maximize aria-hidden />
         </IconButton>
+        {onChoose && (
+          <>
+            <IconButton
+              size="sm"
+              label="Draw around points"
+              aria-pressed={isDrawing}
+              className={cn(isDrawing && 'bg-accent-soft text-accent-text')}
+              onClick={() => setDrawing(!isDrawing)}
+            >
+              <LassoIcon aria-hidden />
+            </IconButton>
+            <IconButton
+              size="sm"
+              label="Select shown points"
+              onClick={() => onChoose(controls.current?.pointsIn() ?? [])}
+            >
+              <SquareCheckBig aria-hidden />
+            </IconButton>
+          </>
+        )}
       </div>
     </section>
   )

@@ -1,0 +1,138 @@
+import type { Leg, Spot } from '#shared/logistics/distance.ts'
+import { osrmTable } from './osrm.ts'
+import { valhallaTable } from './valhalla.ts'
+
+export const roadServices = ['osrm', 'valhalla'] as const
+
+export interface RoadSettings {
+  /** Where it answers; without one, distances are estimated. */
+  url?: string | undefined
+  kind?: (typeof roadServices)[number] | undefined
+  /** OSRM's profile or Valhalla's costing. */
+  profile?: string | undefined
+  timeoutMs?: number | undefined
+}
+
+/** By road from each of some places to each of others; null where there is no road between two. */
+export type RoadTable = (from: readonly Spot[], to: readonly Spot[]) => Promise<(Leg | null)[][]>
+
+/** What a kind of service is asked and how its answer reads. */
+export interface TableRequest {
+  url: string
+  body?: string
+  /** Throws for an answer that is not of the documented form. */
+  read(answer: unknown): (Leg | null)[][]
+}
+
+/** The service did not answer, or not as documented; `isTooLarge`: fewer places at once may do. */
+export class RoadsFailed extends Error {
+  readonly isTooLarge: boolean
+  constructor(message: string, isTooLarge = false) {
+    super(message)
+    this.isTooLarge = isTooLarge
+  }
+}
+
+/** Places on each side of one request: together as many as OSRM takes, multiplied as many as Valhalla takes. */
+const perRequest = 50
+const fewest = 5
+const defaultTimeoutMs = 5000
+const largestAnswer = 20_000_000
+
+/** Asks a road service for distances and times, in parts that it takes. Null where none is set. */
+export function roadTable({
+  url,
+  kind = 'osrm',
+  profile,
+  timeoutMs = defaultTimeoutMs,
+}: RoadSettings): RoadTable | null {
+  if (!url) return null
+  const base = url.replace(/\/+$/, '')
+  const request = kind === 'osrm' ? osrmTable(base, profile) : valhallaTable(base, profile)
+  return async (from, to) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const table: (Leg | null)[][] = from.map(() => [])
+    for (let row = 0; row < from.length; row += perRequest) {
+      for (let column = 0; column < to.length; column += perRequest) {
+        const part = await askPart(
+          request,
+          from.slice(row, row + perRequest),
+          to.slice(column, column + perRequest),
+          signal,
+        )
+        for (const [at, legs] of part.entries()) table[row + at]?.push(...legs)
+      }
+    }
+    return table
+  }
+}
+
+type Request = (from: readonly Spot[], to: readonly Spot[]) => TableRequest
+
+/** A part of the table; where the service takes fewer places, its halves. */
+async function askPart(
+  request: Request,
+  from: readonly Spot[],
+  to: readonly Spot[],
+  signal: AbortSignal,
+): Promise<(Leg | null)[][]> {
+  try {
+    return await ask(request(from, to), from.length, to.length, signal)
+  } catch (error) {
+    const isSmall = from.length <= fewest && to.length <= fewest
+    if (!(error instanceof RoadsFailed) || !error.isTooLarge || isSmall) throw error
+    if (from.length >= to.length) {
+      const half = Math.ceil(from.length / 2)
+      return [
+        ...(await askPart(request, from.slice(0, half), to, signal)),
+        ...(await askPart(request, from.slice(half), to, signal)),
+      ]
+    }
+    const half = Math.ceil(to.length / 2)
+    const left = await askPart(request, from, to.slice(0, half), signal)
+    const right = await askPart(request, from, to.slice(half), signal)
+    return left.map((legs, at) => [...legs, ...(right[at] ?? [])])
+  }
+}
+
+async function ask(
+  { url, body, read }: TableRequest,
+  rows: number,
+  columns: number,
+  signal: AbortSignal,
+): Promise<(Leg | null)[][]> {
+  const post = body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  const answer = await fetch(url, { ...post, signal, redirect: 'error' }).catch((error: Error) => {
+    const { code } = (error.cause ?? {}) as { code?: string }
+    throw new RoadsFailed(`The road service did not answer (${code ?? error.name}).`)
+  })
+  if (Number(answer.headers.get('content-length') ?? 0) > largestAnswer) {
+    await answer.body?.cancel()
+    throw new RoadsFailed('The road service answered more than can be read.')
+  }
+  const content: unknown = await answer.json().catch((error: Error) => {
+    throw new RoadsFailed(`The road service answered ${answer.status}, not as JSON (${error.name}).`)
+  })
+  if (!answer.ok) {
+    const words = JSON.stringify(content).slice(0, 150)
+    throw new RoadsFailed(`The road service answered ${answer.status}: ${words}`, isTooLarge(answer.status, content))
+  }
+  let table: (Leg | null)[][]
+  try {
+    table = read(content)
+  } catch {
+    throw new RoadsFailed('The road service answered in another form than documented.')
+  }
+  if (table.length !== rows || table.some((legs) => legs.length !== columns)) {
+    throw new RoadsFailed('The road service answered for other places than were asked for.')
+  }
+  return table
+}
+
+/** OSRM says TooBig; Valhalla's errors 150 to 154 are about too many or too distant places. */
+function isTooLarge(status: number, content: unknown): boolean {
+  const { code, error_code: error } = (content ?? {}) as { code?: unknown; error_code?: unknown }
+  return (
+    status === 413 || status === 414 || code === 'TooBig' || (typeof error === 'number' && error >= 150 && error < 155)
+  )
+}
