@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayCall } from '#shared/access/can.ts'
+import { readPackageCode } from '#shared/logistics/shipments/packages.ts'
 import { type FoundRecord, maxFound, maxFoundPerKind } from '#shared/search/api.ts'
 import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
 import { searchWords } from '#shared/search-words.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
+import { findPackages } from '#server/inventory/lots/scans.ts'
 import { findSimilar } from './search-similar.ts'
 import { type SearchSource, searchSources } from './search-sources.ts'
 
@@ -25,6 +27,9 @@ const figures = 6
 export async function searchEverything(db: Db, caller: Caller, typed: string): Promise<FoundRecord[]> {
   const words = isPhone(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, maxWords)
   if (words.join('').length < minLetters) return []
+  const label = readPackageCode(typed)
+  const [packed] = label ? await findPackages(db, caller, label) : []
+  if (packed) return [{ kind: 'shipment', id: packed.id, at: null, label: packed.label, secondary: packed.secondary }]
   const kinds = searchKindNames.filter((kind) => mayCall(caller, searchKinds[kind].right))
   const found = await find(db, kinds, typed, (source, row) => hasWords(source, row, words))
   if (found.length > 0 || words.every((word) => word.length < minSearchLength)) return found

@@ -5,6 +5,9 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { searchApi } from '#shared/search/api.ts'
+import { changeSettings } from '#test/settings.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -74,12 +77,43 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     const ready = await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
     expect(await found(order.number.toLowerCase())).toEqual([['salesOrder', order.id]])
     expect(await found(invoice?.number ?? '')).toEqual([['invoice', invoice?.id]])
-    expect(await found(ready.shipments[0]?.number ?? '')).toEqual([['salesOrder', order.id]])
+    const shipment = ready.shipments[0]?.number ?? ''
+    expect(await found(shipment)).toEqual([['shipment', ready.shipments[0]?.id]])
     const sells = await server.as('staff', { salesOrders: { view: true, edit: true } })
     expect(await found(order.number, sells)).toEqual([['salesOrder', order.id]])
+    expect(await found(shipment, sells)).toEqual([['salesOrder', order.id]])
     expect(await found(invoice?.number ?? '', sells)).toEqual([])
     await admin.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Not wanted' } })
     expect(await found(invoice?.number ?? '')).toEqual([])
+  })
+  test('the label of a package leads to its shipment, from the scanner and from the palette; not for a driver', async () => {
+    await changeSettings(admin, { logistics: { gs1Prefix: '4012345' } })
+    const product = await addProduct(admin, place, { quantity: 5 })
+    const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 2]])
+    await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    const { shipments } = await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
+    const [{ id, number } = { id: '', number: '' }] = shipments
+    const body = { packages: [{ kind: 'carton' as const }] }
+    const input = { params: { id }, body } as never
+    const { body: packed } = await admin.call(shipmentsApi.putPackages, input, { version: 1 })
+    await changeSettings(admin, { logistics: { gs1Prefix: null } })
+    const sscc = packed.shipmentPackages[0]?.sscc ?? ''
+    const codes = [
+      `]C100${sscc}`,
+      `00${sscc}`,
+      sscc,
+      `(00) ${sscc}`,
+      `(00)${sscc}`,
+      `${number}-1`,
+      `${number.toLowerCase()}-1`,
+    ]
+    for (const code of codes) {
+      expect(await found(code), code).toEqual([['shipment', id]])
+      const { data } = await admin.do(searchApi.search, { query: { q: code } })
+      expect(data, code).toMatchObject([{ kind: 'shipment', id, label: `${number}, package 1` }])
+    }
+    expect(await found(`${number}-2`)).toEqual([])
+    expect(await found(sscc, await server.as('driver'))).toEqual([])
   })
   test('several products with one barcode are all told', async () => {
     const [one, two] = [

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can } from '#shared/access/can.ts'
+import { can, mayCall } from '#shared/access/can.ts'
 import { readable } from '#shared/access/field-access.ts'
 import { formatBracketed } from '#shared/codes/gs1.ts'
 import { printedGtin } from '#shared/codes/gtin.ts'
 import { type Code, parseCode } from '#shared/codes/read-code.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Found, Scanned } from '#shared/inventory/lots/scan-api.ts'
+import { type PackageCode, readPackageCode } from '#shared/logistics/shipments/packages.ts'
 import { productFields } from '#shared/inventory/stock/product.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -18,7 +19,7 @@ export async function resolveCode(db: Db, caller: Caller, sent: string, today: s
   const { code } = reading
   return {
     content: contentOf(code),
-    found: await findCode(db, caller, code),
+    found: await findCode(db, caller, code, readPackageCode(sent)),
     doubt: code.kind === 'text' ? code.doubt : null,
   }
 }
@@ -41,7 +42,9 @@ function contentOf(code: Code): Scanned['content'] {
   return { ...blank, kind: 'text', text: code.text }
 }
 
-async function findCode(db: Db, caller: Caller, code: Code): Promise<Found[]> {
+async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode | null): Promise<Found[]> {
+  const packed = label ? await findPackages(db, caller, label) : []
+  if (packed.length > 0) return packed
   if (code.kind === 'document') return findDocuments(db, caller, code.number)
   if (code.kind === 'own') {
     if (code.what === 'location') return findLocation(db, caller, code.id)
@@ -101,6 +104,29 @@ async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Pro
   }))
 }
 
+/** The shipment that a labelled package is of. */
+export async function findPackages(db: Db, caller: Caller, label: PackageCode): Promise<Found[]> {
+  if (!mayCall(caller, 'shipping.view')) return []
+  const is =
+    'sscc' in label ? sql`k.sscc = ${label.sscc}` : sql`s.number = ${label.shipment} and k.number = ${label.number}`
+  const { rows } = await sql<{
+    id: string
+    label: string
+    name: string
+  }>`select s.id, s.number || ', package ' || k.number as label,
+      a.name
+    from shipment_packages k join shipments s on s.id = k.shipment_id join sales_orders o on o.id = s.order_id
+    join accounts a on a.id = o.account_id where ${is} and s.deleted_at is null`.execute(db)
+  return rows.map((row) => ({
+    type: 'shipment' as const,
+    id: row.id,
+    label: row.label,
+    secondary: row.name,
+    product: null,
+    lot: null,
+  }))
+}
+
 async function findLocation(db: Db, caller: Caller, id: string): Promise<Found[]> {
   if (!can(caller, 'inventory.view') && !can(caller, 'salesOrders.view')) return []
   const { rows } = await sql<{ id: string; name: string; type: string }>`select id, name, type from locations
@@ -120,8 +146,13 @@ async function findDocuments(db: Db, caller: Caller, number: string): Promise<Fo
   if (can(caller, 'salesOrders.view')) {
     kinds.push(sql`select 'salesOrder' as type, o.id, o.number, a.name from sales_orders o join accounts a on a.id = o.account_id
       where o.number = ${number} and o.deleted_at is null`)
-    // A parcel's number leads to the order that it belongs to.
-    kinds.push(sql`select 'salesOrder', o.id, s.number, a.name from shipments s join sales_orders o on o.id = s.order_id
+  }
+  if (mayCall(caller, 'shipping.view')) {
+    kinds.push(sql`select 'shipment' as type, s.id, s.number, a.name from shipments s join sales_orders o on o.id = s.order_id
+      join accounts a on a.id = o.account_id where s.number = ${number} and s.deleted_at is null and o.deleted_at is null`)
+  } else if (can(caller, 'salesOrders.view')) {
+    // To who sees no shipments its number leads to the order.
+    kinds.push(sql`select 'salesOrder' as type, o.id, s.number, a.name from shipments s join sales_orders o on o.id = s.order_id
       join accounts a on a.id = o.account_id where s.number = ${number} and s.deleted_at is null and o.deleted_at is null`)
   }
   if (can(caller, 'invoices.view')) {

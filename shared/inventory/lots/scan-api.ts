@@ -18,7 +18,7 @@ const CodeContent = z.object({
   quantity: z.number().int().nullable(),
 })
 
-const foundTypes = ['product', 'lot', 'location', 'salesOrder', 'invoice', 'stockCount'] as const
+const foundTypes = ['product', 'lot', 'location', 'salesOrder', 'invoice', 'stockCount', 'shipment'] as const
 
 export const Found = z.object({
   type: z.enum(foundTypes),

@@ -120,7 +120,11 @@ export const routesApi = {
     summary: 'Says how many minutes the driver stays at a stop of a PLANNED route.',
     params: stopParams,
     body: z.strictObject({
-      serviceMinutes: z.number('must be a whole number').int('must be a whole number').min(0).max(480),
+      serviceMinutes: z
+        .number('must be a whole number')
+        .int('must be a whole number')
+        .min(0, 'must be at least 0')
+        .max(480, 'must be at most 480'),
     }),
     emits: ['route_updated'],
     reply: Route,

@@ -54,3 +54,13 @@ export const grams = (weight: string): number => Math.round(Number(weight) * 100
 /** What a package's label says: its SSCC, else the shipment's number and its own. */
 export const packageCode = (shipment: string, { sscc, number }: { sscc: string | null; number: number }): string =>
   sscc ?? `${shipment}-${number}`
+
+/** A package's label as it was scanned or typed: its serial number, or the shipment's number and its own. */
+export type PackageCode = { sscc: string } | { shipment: string; number: number }
+export function readPackageCode(text: string): PackageCode | null {
+  const code = text.replaceAll(/[\s()]/g, '')
+  const sscc = /^(?:\][Cde]\d)?(?:00)?(\d{18})$/.exec(code)?.[1]
+  if (sscc && checkDigit(sscc.slice(0, 17)) === sscc.slice(17)) return { sscc }
+  const [, shipment, number] = /^([A-Z]{2,4}-\d{4}-\d{6,10})-(\d{1,3})$/i.exec(code) ?? []
+  return shipment && number ? { shipment: shipment.toUpperCase(), number: Number(number) } : null
+}

@@ -6,6 +6,7 @@ export function pathOfResult({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
   if (type === 'lot') return paths.lot(id)
   if (type === 'location') return paths.location(id)
+  if (type === 'shipment') return paths.shipment(id)
   if (type === 'stockCount') return paths.stockCount(id)
   return type === 'invoice' ? paths.invoice(id) : paths.order(id)
 }
@@ -17,4 +18,5 @@ export const foundTypeNames: Record<Found['type'], string> = {
   salesOrder: 'Sales order',
   invoice: 'Invoice',
   stockCount: 'Stock count',
+  shipment: 'Shipment',
 }
