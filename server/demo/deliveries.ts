@@ -76,6 +76,7 @@ export async function deliverGoods(
   const later = await pack(on, fleet, 0.4, tomorrow, spread(4, 2))
   await plan(on, fleet, 0.2, { crew: fleet.crews[1], date: tomorrow, startsAt: '08:00', shipments: later })
   // These wait for somebody to plan the day.
+  await pack(on, fleet, 0.3, today, spread(4, 1))
   await pack(on, fleet, 0.3, tomorrow, spread(6, 4), true)
 }
 

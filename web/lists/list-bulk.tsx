@@ -29,7 +29,12 @@ export type BulkAction<Row> = {
   /** Is asked first, and given to each call. */
   question?: BulkActionPrompt
   /** The same, where one field is not enough of a question. */
-  dialog?: (asking: { counted: string; onAnswer: (answer: string) => void; close: () => void }) => ReactNode
+  dialog?: (asking: {
+    counted: string
+    rows: readonly BulkRow<Row>[]
+    onAnswer: (answer: string) => void
+    close: () => void
+  }) => ReactNode
   /** Deletes: those that are gone are offered back. */
   deletes?: DeletedKind
   /** "updated" unless it says otherwise: "3 users suspended". */
@@ -133,7 +138,7 @@ export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>)
           close={close}
         />
       )}
-      {asked?.dialog?.({ counted: counted(rows.length), onAnswer: (answer) => start(asked, answer), close })}
+      {asked?.dialog?.({ counted: counted(rows.length), rows, onAnswer: (answer) => start(asked, answer), close })}
       {asked && !asked.question && !asked.dialog && (
         <ConfirmDialog
           open

@@ -11,3 +11,6 @@ create table road_legs (
   check ((metres is null) = (seconds is null))
 );
 create index road_legs_old on road_legs (measured_at);
+
+-- Planned routes are few among all.
+create index routes_status on routes (status, date desc, id desc) where deleted_at is null;

@@ -26,6 +26,7 @@ export async function drawPackageLabels(
   db: Db | Tx,
   ids: readonly string[],
   layout: PackageLabelLayout,
+  start: number,
 ): Promise<{ name: string; content: Buffer }> {
   const shipments = await printedShipments(db, ids)
   const { company } = await getSettings(db)
@@ -34,7 +35,7 @@ export async function drawPackageLabels(
   if (labels.length > maxLabels) {
     throw new Refusal('LIMIT_REACHED', `${labels.length} labels at once; at most ${maxLabels} are printed together.`)
   }
-  return { name: 'package-labels.pdf', content: await renderPdf(packageLabelLayout, [labels, layout]) }
+  return { name: 'package-labels.pdf', content: await renderPdf(packageLabelLayout, [labels, layout, start]) }
 }
 
 /** Each has a picture: more of them take longer than anybody waits. */

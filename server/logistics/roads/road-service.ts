@@ -27,9 +27,9 @@ export interface TableRequest {
 /** The service did not answer, or not as documented; `isTooLarge`: fewer places at once may do. */
 export class RoadsFailed extends Error {
   readonly isTooLarge: boolean
-  constructor(message: string, isTooLarge = false) {
+  constructor(message: string, mayBeSmaller = false) {
     super(message)
-    this.isTooLarge = isTooLarge
+    this.isTooLarge = mayBeSmaller
   }
 }
 
@@ -115,7 +115,7 @@ async function ask(
   })
   if (!answer.ok) {
     const words = JSON.stringify(content).slice(0, 150)
-    throw new RoadsFailed(`The road service answered ${answer.status}: ${words}`, isTooLarge(answer.status, content))
+    throw new RoadsFailed(`The road service answered ${answer.status}: ${words}`, saysTooLarge(answer.status, content))
   }
   let table: (Leg | null)[][]
   try {
@@ -130,7 +130,7 @@ async function ask(
 }
 
 /** OSRM says TooBig; Valhalla's errors 150 to 154 are about too many or too distant places. */
-function isTooLarge(status: number, content: unknown): boolean {
+function saysTooLarge(status: number, content: unknown): boolean {
   const { code, error_code: error } = (content ?? {}) as { code?: unknown; error_code?: unknown }
   return (
     status === 413 || status === 414 || code === 'TooBig' || (typeof error === 'number' && error >= 150 && error < 155)

@@ -16,11 +16,17 @@ const maxRows = 500
 
 /** Every region and hour with what is known of it, the best known first. */
 export async function listDrivingTimes(db: Db) {
-  const { rows } = await sql<Row>`select region, hour, max(observed_at) as "lastObservedAt",
-      json_agg(json_build_object('metres', straight_metres, 'seconds', seconds)) as drives
-    from (select *, row_number() over (partition by region, hour order by observed_at desc) as place
-      from driving_observations) o where place <= ${observedDrives}
-    group by region, hour order by count(*) desc, region, hour limit ${maxRows}`.execute(db)
+  // From one region and hour to the next by the index; of each, no more drives than count.
+  const { rows } = await sql<Row>`with recursive known as (
+      (select region, hour from driving_observations order by region, hour limit 1)
+      union all
+      select n.region, n.hour from known k cross join lateral (select region, hour from driving_observations o
+        where (o.region, o.hour) > (k.region, k.hour) order by region, hour limit 1) n)
+    select k.region, k.hour, max(o.observed_at) as "lastObservedAt",
+      json_agg(json_build_object('metres', o.straight_metres, 'seconds', o.seconds)) as drives
+    from known k cross join lateral (select * from driving_observations d where d.region = k.region and d.hour = k.hour
+      order by d.observed_at desc limit ${observedDrives}) o
+    group by 1, 2 order by count(*) desc, 1, 2 limit ${maxRows}`.execute(db)
   const data = rows.map(({ region, hour, drives, lastObservedAt }): DrivingTime => {
     const [south = 0, west = 0] = region.split(',').map(Number)
     const isLearnt = drives.length >= minObservations

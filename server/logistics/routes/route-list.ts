@@ -25,7 +25,8 @@ export function routePlan(query: Choice): ListPlan {
   if (query.to) where.push(sql`r.date <= ${query.to}`)
   if (query.q) {
     const like = containing(query.q)
-    where.push(sql`(r.number ilike ${like} or r.driver_id in (select h.id from users h where h.name ilike ${like}))`)
+    where.push(sql`r.id in (select h.id from routes h where h.deleted_at is null and h.number ilike ${like}
+      union all select h.id from users d join routes h on h.driver_id = d.id and h.deleted_at is null where d.name ilike ${like})`)
   }
   return {
     columns: routeColumns,

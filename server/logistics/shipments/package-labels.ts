@@ -37,12 +37,13 @@ export const packageLabelLayout = { module: import.meta.url, name: 'packageLabel
 export async function packageLabels(
   labels: readonly PackageLabel[],
   layout: PackageLabelLayout,
+  start = 1,
 ): Promise<TDocumentDefinitions> {
   const { page, label, columns, rows } = sizes[layout]
   const images: Record<string, string> = {}
   for (const [at, one] of labels.entries()) images[`symbol${at}`] = `data:image/png;base64,${await symbolOf(one)}`
   const content = labels.flatMap((one, at): Content[] => {
-    const place = at % (columns * rows)
+    const place = (at + start - 1) % (columns * rows)
     const x = (place % columns) * label[0]
     const y = Math.floor(place / columns) * label[1]
     const next: Content[] = place === 0 && at > 0 ? [{ text: '', pageBreak: 'after', fontSize: 1 }] : []

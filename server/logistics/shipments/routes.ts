@@ -53,7 +53,8 @@ export function serveShipments({ read, write }: Serve): void {
   )
   read(
     shipmentDocumentsApi.printPackageLabels,
-    async ({ db, body, reply }): Promise<never> => sendPdf(reply, await drawPackageLabels(db, body.ids, body.layout)),
+    async ({ db, body, reply }): Promise<never> =>
+      sendPdf(reply, await drawPackageLabels(db, body.ids, body.layout, body.start)),
   )
 }
 

@@ -26,7 +26,9 @@ export function shipmentPlan(query: Choice): ListPlan {
   if (query.from) where.push(sql`s.expected_date >= ${query.from}`)
   if (query.to) where.push(sql`s.expected_date <= ${query.to}`)
   if (query.account)
-    where.push(sql`s.order_id in (select h.id from sales_orders h where h.account_id = ${query.account})`)
+    where.push(
+      sql`s.order_id in (select h.id from sales_orders h where h.account_id = ${query.account} and h.deleted_at is null)`,
+    )
   if (query.route || query.driver) {
     const of = query.route ? sql`h.route_id = ${query.route}` : sql`k.driver_id = ${query.driver}`
     where.push(sql`s.id in (select h.shipment_id from route_stops h join routes k on k.id = h.route_id
@@ -38,10 +40,11 @@ export function shipmentPlan(query: Choice): ListPlan {
   if (query.late) where.push(isLateSql)
   if (query.q) {
     const like = containing(query.q)
-    where.push(sql`(s.id in (with hit as materialized (select h.id from shipments h where h.deleted_at is null
-        and (h.number || ' ' || coalesce(h.order_number, '') || ' ' || coalesce(h.tracking_number, '')) ilike ${like}) select id from hit)
-      or s.order_id in (select h.id from sales_orders h
-        where h.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like})))`)
+    // One set of what was found: an "or" of two would look at every shipment.
+    where.push(sql`s.id in (with hit as materialized (select h.id from shipments h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.order_number, '') || ' ' || coalesce(h.tracking_number, '')) ilike ${like}
+      union select h.id from shipments h where h.deleted_at is null and h.order_id in (select k.id from sales_orders k
+        where k.deleted_at is null and k.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like}))) select id from hit)`)
   }
   return {
     columns: shipmentColumns,

@@ -18,6 +18,8 @@ export const packageLabelLayoutNames: Record<PackageLabelLayout, string> = {
   'a4-4': 'A4, 4 labels of 105 × 148 mm',
 }
 
+export const packageLabelsPerPage: Record<PackageLabelLayout, number> = { 'roll-100x150': 1, 'a4-4': 4 }
+
 /** What goes with the goods on paper: POST as a long selection has no room in an address; nothing is changed. */
 export const shipmentDocumentsApi = {
   printShipment: route('GET /api/shipments/:id/documents/:kind', {
@@ -38,7 +40,17 @@ export const shipmentDocumentsApi = {
   printPackageLabels: route('POST /api/shipments/labels', {
     access: 'shipping.view',
     summary: 'A label for each package of these shipments: its SSCC as GS1-128, or its own number as a QR code.',
-    body: z.strictObject({ ids: documentIds, layout: z.enum(packageLabelLayouts).default('roll-100x150') }),
+    body: z
+      .strictObject({
+        ids: documentIds,
+        layout: z.enum(packageLabelLayouts).default('roll-100x150'),
+        /** Where the first label goes on a sheet that was begun, row by row from 1. */
+        start: z.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(1),
+      })
+      .refine(({ layout, start }) => start <= packageLabelsPerPage[layout], {
+        path: ['start'],
+        message: 'is beyond the end of the sheet',
+      }),
     emits: [],
     reply: null,
     download: 'application/pdf',

@@ -6,6 +6,7 @@ import {
   type PackageLabelLayout,
   packageLabelLayoutNames,
   packageLabelLayouts,
+  packageLabelsPerPage,
   shipmentDocumentsApi,
   type ShipmentDocumentKind,
 } from '#shared/logistics/shipments/documents-api.ts'
@@ -14,10 +15,12 @@ import { download } from '#web/api/download.ts'
 import { showError } from '#web/api/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { SheetStartDialog } from './sheet-start-dialog.tsx'
 
 /** Delivery notes, packing slips and package labels of these shipments, each as one PDF. */
 export function PrintButton({ ids, small = true }: { ids: readonly string[]; small?: boolean }) {
   const [busy, setBusy] = useState(false)
+  const [sheet, setSheet] = useState<PackageLabelLayout>()
   async function save(make: () => Promise<void>) {
     if (ids.length > maxDocuments) return toast.error(`At most ${maxDocuments} shipments are printed at once.`)
     setBusy(true)
@@ -32,29 +35,50 @@ export function PrintButton({ ids, small = true }: { ids: readonly string[]; sma
   }
   const document = (kind: ShipmentDocumentKind) => () =>
     void save(() => download(shipmentDocumentsApi.printShipments, { body: { ids: [...ids], kind } }, `${kind}s.pdf`))
-  const labels = (layout: PackageLabelLayout) => () =>
+  const labels = (layout: PackageLabelLayout, start: number) =>
     void save(() =>
-      download(shipmentDocumentsApi.printPackageLabels, { body: { ids: [...ids], layout } }, 'package-labels.pdf'),
+      download(
+        shipmentDocumentsApi.printPackageLabels,
+        { body: { ids: [...ids], layout, start } },
+        'package-labels.pdf',
+      ),
     )
+  // A sheet may have been begun; a roll never has.
+  const choose = (layout: PackageLabelLayout) =>
+    packageLabelsPerPage[layout] > 1 ? setSheet(layout) : labels(layout, 1)
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Button {...(small && { size: 'sm' as const })} busy={busy}>
-          <Printer aria-hidden />
-          Print
-          <ChevronDown aria-hidden />
-        </Button>
-      }
-    >
-      <MenuItem onSelect={document('delivery-note')}>{ids.length === 1 ? 'Delivery note' : 'Delivery notes'}</MenuItem>
-      <MenuItem onSelect={document('packing-slip')}>{ids.length === 1 ? 'Packing slip' : 'Packing slips'}</MenuItem>
-      <MenuLine />
-      {packageLabelLayouts.map((layout) => (
-        <MenuItem key={layout} onSelect={labels(layout)}>
-          Package labels ({packageLabelLayoutNames[layout]})
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button {...(small && { size: 'sm' as const })} busy={busy}>
+            <Printer aria-hidden />
+            Print
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={document('delivery-note')}>
+          {ids.length === 1 ? 'Delivery note' : 'Delivery notes'}
         </MenuItem>
-      ))}
-    </Menu>
+        <MenuItem onSelect={document('packing-slip')}>{ids.length === 1 ? 'Packing slip' : 'Packing slips'}</MenuItem>
+        <MenuLine />
+        {packageLabelLayouts.map((layout) => (
+          <MenuItem key={layout} onSelect={() => choose(layout)}>
+            Package labels ({packageLabelLayoutNames[layout]})
+          </MenuItem>
+        ))}
+      </Menu>
+      {sheet && (
+        <SheetStartDialog
+          places={packageLabelsPerPage[sheet]}
+          onPrint={(start) => {
+            setSheet(undefined)
+            labels(sheet, start)
+          }}
+          close={() => setSheet(undefined)}
+        />
+      )}
+    </>
   )
 }

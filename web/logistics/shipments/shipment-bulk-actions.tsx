@@ -4,6 +4,7 @@ import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
+import { type CarrierChoice, CarriersDialog } from './carriers-dialog.tsx'
 import { PrintButton } from './print-button.tsx'
 import { RouteChoiceDialog } from './route-choice-dialog.tsx'
 
@@ -34,9 +35,22 @@ export function useShipmentBulkActions(): BulkActions<ShipmentRow> {
       maySend && {
         label: 'Assign carrier',
         past: 'assigned to the carrier',
-        question: { label: 'Carrier', required: true, most: 120 },
-        act: ({ id }, key, carrier) =>
-          call(shipmentsApi.assignCarrier, { params: { id }, body: { carrier } }, { quiet: true, idempotencyKey: key }),
+        dialog: ({ counted, rows, onAnswer, close }) => (
+          <CarriersDialog
+            what={counted}
+            rows={rows}
+            onChoose={(chosen) => onAnswer(JSON.stringify(chosen))}
+            close={close}
+          />
+        ),
+        act: ({ id }, key, answer) => {
+          const { carrier, trackingNumbers } = JSON.parse(answer) as CarrierChoice
+          return call(
+            shipmentsApi.assignCarrier,
+            { params: { id }, body: { carrier, trackingNumber: trackingNumbers[id] ?? null } },
+            { quiet: true, idempotencyKey: key },
+          )
+        },
       },
       maySend && {
         label: 'Mark as shipped',

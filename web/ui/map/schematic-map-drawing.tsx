@@ -153,8 +153,8 @@ function arrange(map: L.Map, points: readonly Drawn[]) {
     const free = sides.find((side) => {
       const [dx = 0, dy = 0] = away[side]
       const box = boxAround(L.point(middle.x + dx, middle.y + dy), w, h)
-      const isInside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
-      if (!isInside || taken.some((other, own) => own !== index && meet(box, other))) return false
+      const fits = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
+      if (!fits || taken.some((other, own) => own !== index && meet(box, other))) return false
       taken.push(box)
       return true
     })

@@ -1,0 +1,90 @@
+import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+/** Who carries some shipments, and under which number each of them. */
+export type CarrierChoice = { carrier: string; trackingNumbers: Record<string, string> }
+
+type CarriersDialogProps = {
+  /** "3 shipments". */
+  what: string
+  rows: readonly { id: string; name: string }[]
+  onChoose: (choice: CarrierChoice) => void
+  close: () => void
+}
+
+const most = 120
+
+/** Asks for the carrier of many shipments and for the tracking number of each; a column that is pasted fills them all. */
+export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogProps) {
+  const [carrier, setCarrier] = useState('')
+  const [numbers, setNumbers] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
+  const problem = carrier.trim() === '' ? 'Carrier is required' : undefined
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (problem) return
+    const filled = Object.entries(numbers).filter(([, number]) => number.trim() !== '')
+    onChoose({ carrier: carrier.trim(), trackingNumbers: Object.fromEntries(filled) })
+  }
+  function paste(event: ClipboardEvent, from: number) {
+    const lines = event.clipboardData.getData('text').trim().split(/\r?\n/)
+    if (lines.length < 2) return
+    event.preventDefault()
+    const pasted = rows
+      .slice(from, from + lines.length)
+      .map(({ id }, at) => [id, lines[at]?.trim().slice(0, most) ?? ''])
+    setNumbers({ ...numbers, ...Object.fromEntries(pasted) })
+  }
+  return (
+    <Dialog
+      open
+      size="md"
+      title={`Assign a carrier to ${what}`}
+      description="You can change it until the goods are picked up."
+      onOpenChange={(open) => !open && close()}
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          <TextField
+            label="Carrier"
+            required
+            maxLength={most}
+            value={carrier}
+            onChange={(event) => setCarrier(event.target.value)}
+            error={isTried ? problem : undefined}
+          />
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1 font-medium">Tracking numbers</legend>
+            <p className="text-muted text-xs">Optional. Paste a column to fill them all.</p>
+            <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto">
+              {rows.map(({ id, name }, at) => (
+                <li key={id} className="grid grid-cols-[9rem_minmax(0,1fr)] items-center gap-3">
+                  <span className="figures truncate">{name}</span>
+                  <Input
+                    aria-label={`Tracking number of ${name}`}
+                    spellCheck={false}
+                    autoComplete="off"
+                    maxLength={most}
+                    value={numbers[id] ?? ''}
+                    onChange={(event) => setNumbers({ ...numbers, [id]: event.target.value })}
+                    onPaste={(event) => paste(event, at)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Assign carrier
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
