@@ -13,7 +13,7 @@ import { releaseExpiredLots, notifyExpiredParcels } from '#server/flows/stock/re
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { deleteExpired } from '#server/identity/login/delete-expired.ts'
 import { measureRouteJob } from '#server/flows/deliveries/measure-route.ts'
-import { forgetLegs, type MeasureRoads } from '#server/logistics/roads/road-legs.ts'
+import { forgetLegs, type MeasureRoads } from '#server/logistics/routes/road-legs.ts'
 import { forgetPositions } from '#server/logistics/driver/positions.ts'
 import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
 import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'

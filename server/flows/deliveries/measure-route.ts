@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { systemCaller } from '#server/kernel/work.ts'
-import type { MeasureRoads } from '#server/logistics/roads/road-legs.ts'
+import type { MeasureRoads } from '#server/logistics/routes/road-legs.ts'
 import { lockRoute, noteRoute } from '#server/logistics/routes/route-lock.ts'
 import { readDrive, reschedule, spotsOf } from '#server/logistics/routes/route-schedule.ts'
 
@@ -10,7 +10,7 @@ import { readDrive, reschedule, spotsOf } from '#server/logistics/routes/route-s
 export const measureRouteJob = (deps: CommandDeps, measure: MeasureRoads): JobHandler<'measure-route'> => ({
   async run({ data: { routeId } }) {
     const { db } = deps.database
-    const isOpen = sql`select 1 from routes where id = ${routeId} and deleted_at is null and status in ('PLANNED', 'IN_PROGRESS')`
+    const isOpen = sql`select 1 from routes where id = ${routeId} and deleted_at is null and ended_at is null`
     if ((await isOpen.execute(db)).rows.length === 0) return
     if (!(await measure(db, spotsOf(await readDrive(db, routeId, deps.clock()))))) return
     await command(

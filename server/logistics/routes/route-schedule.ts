@@ -5,7 +5,7 @@ import type { LegOf, Spot } from '#shared/logistics/distance.ts'
 import { type Schedule, type ScheduledStop, scheduleStops } from '#shared/logistics/routes/schedule-stops.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { readLegs } from '#server/logistics/roads/road-legs.ts'
+import { readLegs } from './road-legs.ts'
 import { learntDriving } from './driving.ts'
 
 export interface OpenStop extends ScheduledStop {

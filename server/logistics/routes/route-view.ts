@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import { gramsSql } from '#server/logistics/shipments/shipment-rows.ts'
-import { readRoads } from '#server/logistics/roads/road-legs.ts'
+import { readRoads } from './road-legs.ts'
 import { learntDriving } from './driving.ts'
 import { routeColumns, routeFrom, routeRow, type RouteSqlRow, stopIsLate } from './route-rows.ts'
 

@@ -15,7 +15,3 @@ export function formatChange(change: number, format: (size: number) => string): 
   if (size === format(0)) return `±${size}`
   return `${change < 0 ? '−' : '+'}${size}`
 }
-
-/** How much something weighs: "1,240.5 kg". */
-export const formatKg = (weight: string): string =>
-  `${Number(weight).toLocaleString('en', { maximumFractionDigits: 1 })} kg`

@@ -1,7 +1,7 @@
 import type { RouteRow } from '#shared/logistics/routes/route.ts'
 import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
 import { ClockTime } from './clock-time.tsx'
-import { formatKg } from './format-drive.ts'
+import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'

@@ -1,6 +1,7 @@
 import type { Route } from '#shared/logistics/routes/route.ts'
 import { ClockTime } from './clock-time.tsx'
-import { formatDuration, formatKg, formatKm } from './format-drive.ts'
+import { formatDuration, formatKm } from './format-drive.ts'
+import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { formatDay } from '#web/ui/format-day.ts'

@@ -1,7 +1,7 @@
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { Route } from '#shared/logistics/routes/route.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { formatKg } from './format-drive.ts'
+import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
-import { formatKg } from './format-drive.ts'
+import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice-field.tsx'

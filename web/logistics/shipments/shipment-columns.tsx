@@ -4,11 +4,19 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { formatKg } from './format-kg.ts'
 import { methodOf } from './method-of.ts'
 
 /** The columns of the list of shipments. */
 export const shipmentColumns: Column<ShipmentRow>[] = [
-  { id: 'number', header: 'Number', cell: ({ number }) => number, sortable: true, width: '9.5rem' },
+  {
+    id: 'number',
+    exportedAs: ['number', 'order'],
+    header: 'Number',
+    cell: ({ number, order }) => <TwoLines first={number} second={order.number} />,
+    sortable: true,
+    width: '9.5rem',
+  },
   {
     id: 'customer',
     header: 'Customer',
@@ -16,7 +24,6 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
     width: '100%',
     phone: true,
   },
-  { id: 'order', header: 'Order', cell: ({ order }) => order.number },
   {
     id: 'address',
     header: 'Address',
@@ -61,11 +68,13 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
         />
       ),
   },
-  { id: 'packages', header: 'Packages', cell: ({ packages }) => packages.toLocaleString(), align: 'end' },
   {
-    id: 'weight',
-    header: 'Weight, kg',
-    cell: ({ weight }) => Number(weight).toLocaleString(undefined, { maximumFractionDigits: 1 }),
+    id: 'packages',
+    exportedAs: ['packages', 'weight'],
+    header: 'Load',
+    cell: ({ packages, weight }) => (
+      <TwoLines align="end" first={`${packages.toLocaleString()} pkg`} second={formatKg(weight)} />
+    ),
     align: 'end',
   },
   { id: 'attempt', header: 'Attempts', cell: ({ attempt }) => attempt.toLocaleString(), align: 'end', extra: true },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { estimatedLegs, type Driving, type Leg, type LegOf, type Spot } from '#shared/logistics/distance.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { RoadTable } from './road-service.ts'
+import type { RoadTable } from './road-table.ts'
 
 /** About a metre; places that are nearer to each other have the same roads. */
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5

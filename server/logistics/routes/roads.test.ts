@@ -7,7 +7,7 @@ import { addAccount } from '#test/builders.ts'
 import { deliveryScene, packedOrder, plannedRoute, type Scene } from '#test/deliveries.ts'
 import { roadServer } from '#test/road-server.ts'
 import { startServer } from '#test/server.ts'
-import { roadTable } from './road-service.ts'
+import { roadTable } from './road-table.ts'
 
 const start = { latitude: 51.5, longitude: 0 }
 const places = (count: number) =>
