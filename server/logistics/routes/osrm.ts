@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Spot } from '#shared/logistics/distance.ts'
-import type { TableRequest } from './road-table.ts'
+import type { TableRequest } from './road-request.ts'
 
 const Cells = z.array(z.array(z.number().min(0).nullable()))
 const Answer = z.object({ code: z.literal('Ok'), durations: Cells, distances: Cells })

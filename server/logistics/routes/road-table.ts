@@ -1,5 +1,6 @@
 import type { Leg, Spot } from '#shared/logistics/distance.ts'
 import { osrmTable } from './osrm.ts'
+import type { TableRequest } from './road-request.ts'
 import { valhallaTable } from './valhalla.ts'
 
 export const roadServices = ['osrm', 'valhalla'] as const
@@ -15,14 +16,6 @@ export interface RoadSettings {
 
 /** By road from each of some places to each of others; null where there is no road between two. */
 export type RoadTable = (from: readonly Spot[], to: readonly Spot[]) => Promise<(Leg | null)[][]>
-
-/** What a kind of service is asked and how its answer reads. */
-export interface TableRequest {
-  url: string
-  body?: string
-  /** Throws for an answer that is not of the documented form. */
-  read(answer: unknown): (Leg | null)[][]
-}
 
 /** The service did not answer, or not as documented; `isTooLarge`: fewer places at once may do. */
 export class RoadsFailed extends Error {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Spot } from '#shared/logistics/distance.ts'
-import type { TableRequest } from './road-table.ts'
+import type { TableRequest } from './road-request.ts'
 
 const Cell = z.object({ distance: z.number().min(0).nullable(), time: z.number().min(0).nullable() })
 const Answer = z.object({
