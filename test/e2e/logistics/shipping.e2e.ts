@@ -135,32 +135,9 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
 })
 
 test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned again', async ({ page, app }) => {
-  const { shipments } = await packed(app, 'Orrell clinic', 3)
-  const [{ id, number } = { id: '', number: '' }, second, third] = shipments
+  const { shipments } = await packed(app, 'Orrell clinic', 1)
+  const [{ id, number } = { id: '', number: '' }] = shipments
   await app.signIn(page, 'admin')
-  // Several at once, each with its number: a column is pasted.
-  await page.goto(`${list}?q=orrell`)
-  for (const one of [second, third]) await page.getByRole('checkbox', { name: one!.number }).check()
-  await page.getByRole('button', { name: 'Assign carrier' }).click()
-  await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
-  await expect(dialog(page).getByText('Carrier is required')).toBeVisible()
-  await dialog(page).getByLabel('Carrier', { exact: true }).fill('Harbour Express')
-  await expectAccessible(page)
-  const fields = dialog(page).getByLabel(/^Tracking number of/)
-  await fields.first().evaluate((field) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', 'HX-1\nHX-2\n')
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await expect(fields.last()).toHaveValue('HX-2')
-  await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
-  await expect(page.getByText('2 shipments assigned to the carrier')).toBeVisible()
-  const given = []
-  for (const one of [second, third]) {
-    given.push((await app.api.do(shipmentsApi.getShipment, { params: { id: one!.id } })).trackingNumber)
-  }
-  expect(given.toSorted()).toEqual(['HX-1', 'HX-2'])
-
   await page.goto(`${list}/${id}`)
   await menu(page, 'Assign carrier')
   await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
@@ -176,28 +153,6 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   await page.getByRole('combobox').fill('TRK-4711')
   await expect(page.getByRole('option', { name: new RegExp(number) })).toBeVisible()
   await page.keyboard.press('Escape')
-  // What is half filled in survives a reload.
-  await page.getByRole('button', { name: 'Record delivery' }).click()
-  await dialog(page).getByLabel('Received by').fill('Ada Nurse')
-  await dialog(page).getByLabel('Some goods were refused or damaged').check()
-  await dialog(page)
-    .getByLabel(/^Refused pieces of/)
-    .fill('2')
-  await expect(dialog(page).getByText('8 of 10 accepted')).toBeVisible()
-  await expectAccessible(page)
-  await expect
-    .poll(() => page.evaluate((key) => Object.keys(localStorage).some((one) => one.includes(key)), id))
-    .toBe(true)
-  await page.reload()
-  await page.getByRole('button', { name: 'Record delivery' }).click()
-  await dialog(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(dialog(page).getByLabel('Received by')).toHaveValue('Ada Nurse')
-  await expect(dialog(page).getByLabel(/^Refused pieces of/)).toHaveValue('2')
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Discard/ })
-    .click()
   await menu(page, 'Record failed delivery')
   await dialog(page).getByLabel('Reason').selectOption('Closed')
   await dialog(page).getByRole('button', { name: 'Record failed delivery' }).click()
