@@ -42,7 +42,7 @@ export function RangeBar({ state, shown }: { state: RangeState; shown: DateSpan 
       </fieldset>
       <Select
         aria-label="Period"
-        className="md:hidden"
+        className="w-auto md:hidden"
         value={chosen}
         onChange={(event) => choose(event.target.value as Choice)}
       >
