@@ -43,9 +43,11 @@ export interface DocumentTotal {
   isBold?: boolean
 }
 
-/** Somebody's hand: a picture as a `data:` address, or strokes of points in the box of shared/signature.ts. */
+/** Somebody's hand: a picture as a `data:` address, or strokes of points in a box. */
 export interface DocumentSignature {
   label: string
   picture: string | null
   strokes: Signature | null
+  /** That the strokes are drawn in. */
+  box: { width: number; height: number }
 }

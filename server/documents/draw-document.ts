@@ -1,5 +1,4 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { signatureBox } from '#shared/signature.ts'
 import type {
   DocumentContent,
   DocumentBlock,
@@ -82,10 +81,10 @@ const contentOf = (paper: DocumentContent, company: Company): Content[] => [
 const signatureWidth = 200
 
 /** In a box, so that a name without a picture still stands where the signature is looked for. */
-function signature({ label, picture, strokes }: DocumentSignature): Content {
-  const scale = signatureWidth / signatureBox.width
+function signature({ label, picture, strokes, box }: DocumentSignature): Content {
+  const scale = signatureWidth / box.width
   const drawn: Content[] = picture
-    ? [{ image: picture, fit: [signatureWidth, signatureBox.height * scale] }]
+    ? [{ image: picture, fit: [signatureWidth, box.height * scale] }]
     : (strokes ?? []).length > 0
       ? [
           {

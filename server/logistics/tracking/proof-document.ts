@@ -1,4 +1,5 @@
 import type { Tracking } from '#shared/logistics/tracking/api.ts'
+import { signatureBox } from '#shared/signature.ts'
 import type { DocumentContent } from '#server/documents/document-content.ts'
 import { formatFigure, formatMoment } from '#server/documents/formats.ts'
 
@@ -41,7 +42,7 @@ export function proofDocument(
     ]),
     isNumbered: true,
     sums: [],
-    signature: { label: `Signature of ${receivedBy}`, picture, strokes },
+    signature: { label: `Signature of ${receivedBy}`, picture, strokes, box: signatureBox },
     closing: `Fingerprint of what was signed (SHA-256): ${hash}`,
   }
 }
