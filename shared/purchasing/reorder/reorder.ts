@@ -55,14 +55,17 @@ export interface ForecastSuggestion extends Suggestion {
   safetyStock: number
 }
 
+/** Rounded up, but for what floating point adds; never -0. */
+const wholePieces = (quantity: number) => Math.max(0, Math.ceil(quantity - 1e-9))
+
 /** The same from the demand forecast and a safety stock instead of past consumption. `monthError`: root mean square of a month. */
 export function suggestByForecast(
   facts: ReorderFacts,
   coverDays: number,
   forecast: { weeks: readonly number[]; monthError: number },
 ): ForecastSuggestion {
-  const demand = Math.ceil(demandOfDays(forecast.weeks, facts.leadTimeDays + coverDays) - 1e-9)
-  const safetyStock = Math.ceil(serviceFactor * forecast.monthError * Math.sqrt(facts.leadTimeDays / monthDays) - 1e-9)
+  const demand = wholePieces(demandOfDays(forecast.weeks, facts.leadTimeDays + coverDays))
+  const safetyStock = wholePieces(serviceFactor * forecast.monthError * Math.sqrt(facts.leadTimeDays / monthDays))
   return { ...suggestFor(facts, demand + safetyStock), demand, safetyStock }
 }
 
