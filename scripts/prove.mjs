@@ -50,6 +50,9 @@ async function prove() {
     proved.push(await proveOne(node, part))
     write(proved)
   }
+  await runStep(node, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', document], {
+    quiet: true,
+  })
   const all = sum(proved.map(({ count }) => count))
   if (all.failures.length > 0) console.log(`\nFailed:\n${all.failures.map((name) => `  ${name}`).join('\n')}`)
   console.log(`\n${summary(all)}; written to RELIABILITY.md`)
@@ -110,7 +113,7 @@ function write(proved) {
   const rows = parts.flatMap(({ id }) => {
     const one = proved.find(({ part }) => part.id === id)
     if (one) return [rowOf(one)]
-    return old.split('\n').filter((line) => line.startsWith(`| ${id} |`))
+    return old.split('\n').filter((line) => new RegExp(`^\\| ${id} +\\|`).test(line))
   })
   const command = `npm run prove${form === 'long' ? ' -- --long' : ''}`
   const section = `${begins}
@@ -132,7 +135,8 @@ function rowOf({ part, count, figures, took }) {
   const { rounds } = part[form]
   const done = [...figures].map(([name, value]) => `${Number(value).toLocaleString('en')} ${name}`)
   const often = [rounds === 1 ? 'once' : `${rounds} rounds`, ...done].join(', ')
-  const result = count.failed > 0 ? `**${summary(count)}**: ${count.failures.join('; ')}` : summary(count)
+  const result =
+    count.failed > 0 ? `**${summary(count)}**: ${count.failures.join('; ').replaceAll(`${root}/`, '')}` : summary(count)
   return `| ${part.id} | ${part.shows} | ${often} | ${result} | ${commit()} | ${seed} | ${took} |`
 }
 
