@@ -2,37 +2,16 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import type { Page } from '@playwright/test'
 import { proofText, type ProofDocument } from '#shared/logistics/driver/proof.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { orderStatus } from '#test/deliveries.ts'
-import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
-import { current, isHeld, phoneScene, queueOf, routeOfToday, sign, waiting } from './phone-scene.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { current, isHeld, openPhone, phoneScene, picture, queueOf, routeOfToday, sign, waiting } from './phone-scene.ts'
 
 const portal = '/logistics/driver-portal'
-
-/** A browser whose storage outlives it, as on a phone. */
-async function openPhone(folder: string, baseURL: string): Promise<{ context: BrowserContext; page: Page }> {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
-  const context = await chromium.launchPersistentContext(folder, {
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    reducedMotion: 'reduce',
-    args,
-    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-  })
-  await withoutTutorials(context)
-  return { context, page: context.pages()[0] ?? (await context.newPage()) }
-}
-
-const picture = (seed: number) =>
-  sharp({ create: { width: 2400, height: 1800, channels: 3, background: { r: seed * 40, g: 90, b: 120 } } })
-    .jpeg()
-    .toBuffer()
 
 async function deliver(page: Page, receiver: string, { typed = false } = {}) {
   await current(page).getByRole('button', { name: 'Arrived' }).click()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { businessDate } from '#shared/dates.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
@@ -7,7 +8,7 @@ import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import type { Client } from '#test/client.ts'
 import { packedOrder, type Scene } from '#test/deliveries.ts'
-import type { RunningApp } from '#test/e2e/fixtures.ts'
+import { type RunningApp, withoutTutorials } from '#test/e2e/fixtures.ts'
 
 /** A warehouse with goods, as test/deliveries.ts makes them, from a browser test. */
 export async function phoneScene(app: RunningApp): Promise<Scene> {
@@ -109,3 +110,24 @@ export const isHeld = (page: Page) =>
     if (!navigator.serviceWorker.controller)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
   })
+
+/** A browser whose storage outlives it, as on a phone. */
+export async function openPhone(folder: string, baseURL: string): Promise<{ context: BrowserContext; page: Page }> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
+  const context = await chromium.launchPersistentContext(folder, {
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    args,
+    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+  })
+  await withoutTutorials(context)
+  return { context, page: context.pages()[0] ?? (await context.newPage()) }
+}
+
+/** A photo, larger than it is sent. */
+export const picture = (seed: number) =>
+  sharp({ create: { width: 2400, height: 1800, channels: 3, background: { r: seed * 40, g: 90, b: 120 } } })
+    .jpeg()
+    .toBuffer()
