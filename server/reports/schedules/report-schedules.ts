@@ -30,7 +30,7 @@ const columns = (caller: Caller) => sql`s.id,
   (select u.name from users u where u.id = s.owner_id) as owner, s.owner_id = ${caller.userId} as "isOwn", s.frequency,
   s.weekday, s.month_day as "monthDay", to_char(s.at_time, 'HH24:MI') as time, s.format,
   coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', coalesce(u.name, p.email),
-      'unsubscribedAt', p.unsubscribed_at) order by p.id)
+      'unsubscribedAt', p.unsubscribed_at) order by lower(coalesce(u.name, p.email)), p.id)
     from report_recipients p left join users u on u.id = p.user_id where p.schedule_id = s.id), '[]') as recipients,
   case when s.stopped_reason is not null then 'stopped' when s.paused_at is not null then 'paused' else 'active' end as state,
   s.stopped_reason as "stoppedReason", s.next_run_at as "nextRunAt",
