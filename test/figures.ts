@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /** Tells `npm run prove` how much a test did ("requests", 12000); nothing where nobody asks. */
-export function tellFigure(name: string, value: number | string): void {
+export function reportFigure(name: string, value: number | string): void {
   const file = process.env['PROVE_FIGURES']
   if (file) appendFileSync(file, `${JSON.stringify({ name, value })}\n`)
 }

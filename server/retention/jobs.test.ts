@@ -5,7 +5,6 @@ import { retentionCompany } from '#test/retention-company.ts'
 
 /* When messages go, whatever the clock does. */
 
-const nobody = '00000000-0000-4000-8000-000000000000'
 const company = retentionCompany()
 const { candidates, log, run, runAndSend, inactive } = company
 

@@ -10,7 +10,7 @@ import { retentionCompany } from '#test/retention-company.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const company = retentionCompany()
-const { log, run } = company
+const { log } = company
 
 test('[RET-01] settings have defaults, are saved over a version, and refuse what makes no sense', async () => {
   const fresh = await startServer()

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { afterFile } from '#test/after-file.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
-import { tellFigure } from '#test/figures.ts'
+import { reportFigure } from '#test/figures.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { type RunningServer, runServer } from './running-server.ts'
@@ -116,10 +116,10 @@ test(
     })
     expect(all.filter(({ told }) => told === undefined).length).toBeGreaterThan(0)
     expect(await brokenInvariants(base.database.db)).toEqual({})
-    tellFigure('kills', rounds)
-    tellFigure('writes', all.length)
-    tellFigure('acknowledged before the kill', all.filter(({ told }) => told).length)
-    tellFigure('of unknown outcome', all.filter(({ told }) => !told).length)
+    reportFigure('kills', rounds)
+    reportFigure('writes', all.length)
+    reportFigure('acknowledged before the kill', all.filter(({ told }) => told).length)
+    reportFigure('of unknown outcome', all.filter(({ told }) => !told).length)
   },
   120_000 + rounds * 60_000,
 )

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Route } from '#shared/http/route.ts'
 import { apiDocument } from '#server/api-document.ts'
-import { tellFigure } from '#test/figures.ts'
+import { reportFigure } from '#test/figures.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { datesIn, goodPart, nastyDates, withAt } from './random-requests.ts'
@@ -43,9 +43,9 @@ test(
         wrong.set(`${name} ${answer.status}`, JSON.stringify({ request, said: answer.body }).slice(0, 600))
       }
     }
-    tellFigure('requests', sent)
-    tellFigure('routes', routes.length)
-    tellFigure('seed', seed)
+    reportFigure('requests', sent)
+    reportFigure('routes', routes.length)
+    reportFigure('seed', seed)
     expect(Object.fromEntries(wrong)).toEqual({})
     expect(sent).toBeGreaterThanOrEqual(routes.length * fewest)
     // Neither all let through nor all refused: both halves of the schemas were reached.

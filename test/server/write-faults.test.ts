@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Route } from '#shared/http/route.ts'
 import { cuts, type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
-import { tellFigure } from '#test/figures.ts'
+import { reportFigure } from '#test/figures.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer } from '#test/server.ts'
 import { goodRequestOf, send, worldOf } from './route-requests.ts'
@@ -83,10 +83,10 @@ test(
         if (rows.length !== 1) wrong.push(`${name}: ${rows.length} effects of one key ${told}`)
       }
     }
-    tellFigure('writes cut off', broken.size)
-    tellFigure('done after the cut', done.size)
-    tellFigure('requests', sent)
-    tellFigure('seed', seed)
+    reportFigure('writes cut off', broken.size)
+    reportFigure('done after the cut', done.size)
+    reportFigure('requests', sent)
+    reportFigure('seed', seed)
     expect(wrong).toEqual([])
     // Drawn requests may be refused before the cut, or for what they ask; how many of each is told, not asserted closely.
     expect(broken.size).toBeGreaterThan(routes.length / 5)

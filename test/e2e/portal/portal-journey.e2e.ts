@@ -161,14 +161,14 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await guest.getByRole('link', { name: /^Track delivery/ }).click()
     await expect(guest.getByText(/is on the way to you$|^Next stop/)).toBeVisible()
     await expectAccessible(guest)
-    const phone = phoneOf(driver)
+    const driverPhone = phoneOf(driver)
     const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
     const picture = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
     const sha256 = createHash('sha256').update(picture).digest('hex')
-    const handed = deliveryOf(phone.make, route.id, data.driverStops[0]!, { signature: sha256, typedName: null })
-    await phone.send(handed)
+    const handed = deliveryOf(driverPhone.make, route.id, data.driverStops[0]!, { signature: sha256, typedName: null })
+    await driverPhone.send(handed)
     await driver.send('PUT', `/api/driver/files/${sha256}?offset=0&size=${picture.length}`, new Uint8Array(picture), {
       'content-type': 'application/octet-stream',
     })

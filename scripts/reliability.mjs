@@ -6,11 +6,11 @@ import { install } from './install.mjs'
 import { countVitest, emptyCount, failure, judge, sum, summary } from './reports.mjs'
 import { runStep, secondsSince } from './run-step.mjs'
 import { chooseNode, noNode } from './runtime.mjs'
-import { parts } from './prove-parts.mjs'
+import { parts } from './reliability-parts.mjs'
 
 // npm run prove: attack and faults, part by part, in the short form that a build has time for; `-- --long` for the long one,
 // `-- --only=races,kills` for some parts. What was done, how often, with which seed and on which commit goes into RELIABILITY.md.
-/** @typedef {import('./prove-parts.mjs').Part} Part */
+/** @typedef {import('./reliability-parts.mjs').Part} Part */
 /** @typedef {{ part: Part, count: import('./reports.mjs').Count, figures: Map<string, string>, took: string }} Proved */
 
 const root = join(import.meta.dirname, '..')
@@ -26,7 +26,7 @@ const introduction = `# Reliability
 
 What was attacked and broken on purpose, how often, and what came of it. \`npm run prove\` runs the parts below and writes the
 tables by itself; \`npm run prove -- --long\` does the same for hours. The parts are tests of the suite with more rounds, so what
-they assert is read in the files that scripts/prove-parts.mjs names.
+they assert is read in the files that scripts/reliability-parts.mjs names.
 `
 const work = mkdtempSync(join(tmpdir(), 'wardstock-prove-'))
 
