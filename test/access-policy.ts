@@ -622,6 +622,7 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/exports/users': 'users.view',
   'GET /api/exports/vehicles': 'routes.view',
   'GET /api/exports/products': 'inventory.view',
+  'GET /api/exports/forecasts': 'inventory.view',
   'GET /api/shipments': 'shipping.view',
   'GET /api/shipments/status-counts': 'shipping.view',
   'GET /api/shipments/:id': 'shipping.view',

@@ -75,7 +75,8 @@ export async function rebuildSums(database: Database, only?: string): Promise<{ 
       }),
     )
   }
-  done.push({ table: 'retention_customers', corrected: await mendLastOrders(database) })
+  if (only === undefined || only === 'retention_customers')
+    done.push({ table: 'retention_customers', corrected: await mendLastOrders(database) })
   return done
 }
 

@@ -3,8 +3,8 @@ import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
-/** The tables of daily sums that reports are made of. */
-export const reportSums = ['sales_days', 'item_sales_days', 'purchase_days', 'stock_days'] as const
+/** The tables of daily sums that reports are made of, and when customers ordered last. */
+export const reportSums = ['sales_days', 'item_sales_days', 'purchase_days', 'stock_days', 'retention_customers'] as const
 
 /** What a row that does not add up belongs to. */
 const provedKinds = [

@@ -324,7 +324,10 @@ test('a list gives 200 rows at most, takes the cursors that it made and few filt
     }
     const many = await admin.send('GET', `${at}?${filters(10_000)}`)
     expect([path, many.status]).toEqual([path, 431])
-    expect([200, 404]).toContain((await admin.send('GET', `${at}?limit=200`)).status)
+    // The journal is of a period.
+    const period = path === '/api/journal' ? '&from=2026-01-01&until=2026-01-31' : ''
+    const full = (await admin.send('GET', `${at}?limit=200${period}`)).status
+    expect([path, full === 200 || full === 404, full]).toEqual([path, true, full])
   }
   expect((await admin.do(invoicingApi.listInvoices, { query: { limit: 200 } })).data).toEqual([])
 })

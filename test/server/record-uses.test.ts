@@ -84,6 +84,7 @@ const history: Readonly<Record<string, string>> = {
   'stock_balance.item_id': 'rows of nothing; what is on hand refuses the deletion before',
   'stock_count_lines.location_id': 'open counts are a rule by stock_counts; the rest is posted',
   'stock_entry.location_id': 'stock ledger',
+  'taken_invitations.account_id': 'who was invited to the portal of the customer',
 }
 
 interface ForeignKey {

@@ -11,6 +11,7 @@ import { changeShipment, createShipment } from '#server/logistics/shipments/ship
 import { decideConsignmentCount, lockConsignmentCount } from '#server/portal/consignments.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
 import { type LockedOrder, lockOrder, transitionOrder } from '#server/sales/orders/order-lock.ts'
+import { acceptLines } from '#server/flows/deliveries/accept-lines.ts'
 import { stockSource } from '#server/flows/orders/order-stock.ts'
 
 type Used = ConsignmentCount['lines'][number] & { quantity: number }
@@ -81,5 +82,6 @@ async function deliver(work: Work, picked: LockedOrder, receivedBy: string): Pro
   const end = { status: 'DELIVERED', delivered_at: work.now, received_by: receivedBy, note: reason } as const
   await changeShipment(work, order.id, end)
   await transitionOrder(work, order, 'deliver', { reason, deliveredDate: work.today })
+  await acceptLines(work, order.id, null, undefined)
   return order.id
 }
