@@ -12,6 +12,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import { createCategory, deleteCategory } from '#server/inventory/catalogue/categories.ts'
+import { forecastAll } from '#server/reports/forecast/keep-forecasts.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
 import { advance } from './advance-orders.ts'
 import type { On } from './on-day.ts'
@@ -128,6 +129,7 @@ export async function loadDemoCompany(database: Database, adminId: string, files
   await addProblemOrders(on, today, places[0] ?? '')
   await deliverGoods(on, today, { productIds, place: places[0] ?? '', historyDays })
   await addExpiredEstimate(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
+  await forecastAll(database, today)
 }
 
 /** What nobody needs any more, so that the deleted items have something to restore. */

@@ -4,7 +4,13 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
 /** The tables of daily sums that reports are made of, and when customers ordered last. */
-export const reportSums = ['sales_days', 'item_sales_days', 'purchase_days', 'stock_days', 'retention_customers'] as const
+export const reportSums = [
+  'sales_days',
+  'item_sales_days',
+  'purchase_days',
+  'stock_days',
+  'retention_customers',
+] as const
 
 /** What a row that does not add up belongs to. */
 const provedKinds = [

@@ -16,6 +16,7 @@ const pages: Record<string, string> = {
   customers: paths.customers,
   'deleted-items': paths.deletedItems,
   estimates: paths.estimates,
+  forecasts: paths.forecast,
   invoices: paths.invoices,
   'kit-orders': paths.kits,
   kits: paths.kitList,

@@ -50,8 +50,11 @@ test('[DRV-01] the camera reads the label of a package as it is loaded', async (
     await expect(phone.getByText(`${code} was loaded already`)).toBeVisible({ timeout: 30_000 })
     await phone.getByRole('button', { name: 'Finish with 1 missing' }).click()
     await expect(waiting(phone)).toHaveText('All sent')
-    const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
-    expect(data.driverStops[0]?.shipmentPackages.map((one) => one.loadedAt !== null)).toEqual([false, true])
+    const loaded = async () => {
+      const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
+      return data.driverStops[0]?.shipmentPackages.map((one) => one.loadedAt !== null)
+    }
+    await expect.poll(loaded).toEqual([false, true])
   } finally {
     await browser.close()
   }
