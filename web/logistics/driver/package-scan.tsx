@@ -64,9 +64,9 @@ function ScanResult({ scan: { isWrong, words } }: { scan: Scan }) {
     <p
       key={words}
       role={isWrong ? 'alert' : 'status'}
-      className={`flex items-center gap-3 rounded-lg p-4 font-semibold text-xl ${isWrong ? 'bg-bad-fill text-bad-contrast' : 'bg-good-soft text-good'}`}
+      className={`flex items-center gap-3 rounded-lg p-4 font-semibold text-xl ${isWrong ? 'bg-bad-fill text-bad-contrast' : 'bg-good-soft'}`}
     >
-      <Icon aria-hidden size={28} className="shrink-0" />
+      <Icon aria-hidden size={28} className={`shrink-0 ${isWrong ? '' : 'text-good'}`} />
       <span className="wrap-anywhere">{words}</span>
     </p>
   )
@@ -77,7 +77,8 @@ function useScanner(take: (code: string) => void) {
   useEffect(() => {
     const wedge = newWedge()
     const listen = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
+      const { target } = event
+      if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) return
       const { code } = wedge.press(event)
       if (code) {
         event.preventDefault()
