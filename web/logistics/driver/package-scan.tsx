@@ -78,7 +78,8 @@ function useScanner(take: (code: string) => void) {
     const wedge = newWedge()
     const listen = (event: KeyboardEvent) => {
       const { target } = event
-      if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) return
+      if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text'))
+        return
       const { code } = wedge.press(event)
       if (code) {
         event.preventDefault()
