@@ -1,6 +1,6 @@
 import { businessDate } from '#shared/dates.ts'
 import { reportsApi } from '#shared/reports/api.ts'
-import { workQueueApi } from '#shared/reports/work-queue.ts'
+import { workQueueApi } from '#shared/reports/work-queue-api.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { listWork } from './work-queue.ts'
 import { showDashboard } from './show-dashboard.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { taskNames, tasks, workQueueApi } from '#shared/reports/work-queue.ts'
+import { taskNames, tasks, workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { orderStages, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'

@@ -1,5 +1,5 @@
 import { can } from '#shared/access/can.ts'
-import { type TaskName, taskNames, tasks, type Waiting } from '#shared/reports/work-queue.ts'
+import { type TaskName, taskNames, tasks, type Waiting } from '#shared/reports/work-queue-api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Caller } from '#server/kernel/work.ts'

@@ -10,18 +10,20 @@ const formula = /(^|[;\t\r\n])(["\s]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const keptFormula = /(^|[;\t\r\n])(["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const startsOddly = /^[\t\r]/
 
-/** An amount below zero calculates nothing. */
-const isNumber = /^-\d+(\.\d+)?$/
-
 /** What a spreadsheet would calculate gets an apostrophe before it; `withoutApostrophes` takes it off again. */
 export const harmless = (text: string): string =>
-  isNumber.test(text) ? text : (startsOddly.test(text) ? `'${text}` : text).replace(formula, "$1$2'$3")
+  (startsOddly.test(text) ? `'${text}` : text).replace(formula, "$1$2'$3")
 
 export const withoutApostrophes = (text: string): string => text.replace(keptFormula, '$1$2')
 
-/** Rows of text as CSV (RFC 4180), with nothing in them that a spreadsheet calculates. */
-export const csvText = (rows: readonly (readonly string[])[], options: Options = {}): string =>
+/** What is a number already: below zero it keeps its minus sign. */
+export interface Figure {
+  figure: string
+}
+
+/** Rows of texts and figures as CSV (RFC 4180), with nothing in them that a spreadsheet calculates. */
+export const csvText = (rows: readonly (readonly (string | Figure)[])[], options: Options = {}): string =>
   stringify(
-    rows.map((row) => row.map(harmless)),
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell.figure))),
     { record_delimiter: '\r\n', quoted_match: /^\s|\s$|[\r\n]/, ...options },
   )

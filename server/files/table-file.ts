@@ -1,5 +1,5 @@
 import type { Cell } from '#server/delivery/exported-list.ts'
-import { csvText } from './csv-text.ts'
+import { csvText, type Figure } from './csv-text.ts'
 import { zip } from './zip-stream.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
@@ -21,12 +21,12 @@ async function* csv(header: readonly string[], batches: Batches): AsyncGenerator
   for await (const rows of batches) yield Buffer.from(csvText(rows.map((cells) => cells.map(csvCell))))
 }
 
-function csvCell(cell: Cell): string {
+function csvCell(cell: Cell): string | Figure {
   if (typeof cell === 'string') return cell
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  return typeof cell === 'number' ? String(cell) : cell.amount
+  return { figure: typeof cell === 'number' ? String(cell) : cell.amount }
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { type TaskName, tasks } from '#shared/reports/work-queue.ts'
+import { type TaskName, tasks } from '#shared/reports/work-queue-api.ts'
 import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
