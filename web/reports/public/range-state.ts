@@ -8,11 +8,12 @@ export function useRangeState() {
   const [params, change] = useUrlQuery()
   const query = queryOf(params)
 
-  /** Another range has a grouping of its own. */
-  function show(next: RangeQuery) {
+  /** `next` is asked of what stands in the address, which may be more than what was last painted. */
+  function show(next: (now: RangeQuery) => RangeQuery) {
     change((address) => {
+      const wanted = next(queryOf(address))
       for (const name of names) {
-        const value = next[name]
+        const value = wanted[name]
         if (value) address.set(name, value)
         else address.delete(name)
       }
@@ -24,9 +25,10 @@ export function useRangeState() {
     query,
     /** Null for days that were chosen by hand. */
     preset: query.start || query.end ? null : (query.range ?? '30'),
-    showPreset: (range: RangePreset) => show({ range }),
-    showDays: ({ start, end }: DateSpan) => show({ start, end }),
-    groupBy: (groupBy: Grouping) => show({ ...query, groupBy }),
+    /** Another range has a grouping of its own. */
+    showPreset: (range: RangePreset) => show(() => ({ range })),
+    showDays: ({ start, end }: DateSpan) => show(() => ({ start, end })),
+    groupBy: (groupBy: Grouping) => show((now) => ({ ...now, groupBy })),
   }
 }
 export type RangeState = ReturnType<typeof useRangeState>
