@@ -2,4 +2,4 @@ import { afterAll } from 'vitest'
 import { endFile } from './after-file.ts'
 
 // Before each test file (vitest.config.ts).
-afterAll(endFile, 60_000)
+afterAll(endFile, 120_000)

@@ -75,6 +75,8 @@ test(
         if (second.status >= 300) continue
         done.add(name)
         const third = await ask()
+        // Who takes their own rights away is logged out by it.
+        if (third.status === 401 && route.path.startsWith('/api/users/')) continue
         if (third.status !== second.status || JSON.stringify(third.body) !== JSON.stringify(second.body))
           wrong.push(`${name}: ${second.status}, then ${third.status} for the same key ${told}`)
         const key = request.headers['idempotency-key'] ?? ''
