@@ -8,7 +8,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
 import { filmOf } from '#test/e2e/inventory/camera-picture.ts'
 import config from '../../../playwright.config.ts'
-import { openFrontDoor } from './front-door.ts'
+import { openReverseProxy } from './reverse-proxy.ts'
 import { current, isHeld, phoneScene, queueOf, routeOfToday, waiting } from './phone-scene.ts'
 
 /* What the driver's page does with the device that it runs on: camera, location, storage, its own new version. */
@@ -66,7 +66,7 @@ test('[DRV-01] a new version waits for the driver, never comes amid a delivery, 
 }) => {
   let isNew = false
   let isDown = false
-  const door = await openFrontDoor(app.baseURL, {
+  const door = await openReverseProxy(app.baseURL, {
     status: (path) => (isDown && path.startsWith(driverApi.sendEvents.path) ? 503 : undefined),
     content: (path, content) => {
       if (!isNew) return undefined

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
 import { allHanded, deliveredOf, deliveryPayload } from './delivery.ts'
-import { DoorCheck } from './door-check.tsx'
+import { HandoverCheck } from './handover-check.tsx'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { focusFirst } from './focus-first.ts'
 import { HandedLinesField } from './handed-lines.tsx'
@@ -105,7 +105,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       />
       <DoNotHandOver stop={stop} />
       {stop.instruction && <Notice title="Customer asks">{stop.instruction}</Notice>}
-      <DoorCheck route={route} stop={stop} />
+      <HandoverCheck route={route} stop={stop} />
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <section aria-label="Goods" className="flex flex-col gap-2">
           <HandedLinesField stop={stop} handed={now} onChange={setHanded} />

@@ -5,7 +5,7 @@ import { findPackage } from './loaded-packages.ts'
 import { PackageScan, type Scan } from './package-scan.tsx'
 
 /** The packages of a stop at its door: one of another customer must not be handed over. */
-export function DoorCheck({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
+export function HandoverCheck({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const packages = stop.shipmentPackages
   if (packages.length === 0) return null

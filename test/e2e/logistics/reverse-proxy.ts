@@ -17,7 +17,7 @@ async function pass(got: IncomingMessage, answer: ServerResponse, say: (content:
 }
 
 /** The same server behind an address of its own, which answers otherwise where `change` says so: a new version, an outage. */
-export async function openFrontDoor(baseURL: string, change: Change) {
+export async function openReverseProxy(baseURL: string, change: Change) {
   const target = new URL(baseURL)
   const server = createServer((asked, answer) => {
     const path = asked.url ?? '/'
