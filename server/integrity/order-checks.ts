@@ -2,7 +2,7 @@ import { booked, type Check, documents, held, unequal } from './check-rules.ts'
 
 const order = (broken: string) => documents('salesOrder', 'sales_orders', broken)
 const lines = (quantity: string, where: string) => `select o.id, l.id as line, ${quantity} as quantity
-  from sales_orders o join sales_order_lines l on l.order_id = o.id where o.origin = 'app' and ${where}`
+  from sales_orders o join sales_order_lines l on l.order_id = o.id where o.origin <> 'import' and ${where}`
 const lives = 'o.deleted_at is null'
 const left = `('READY_FOR_SHIPPING', 'FOR_SHIPPING', 'SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY', 'DELIVERED')`
 
@@ -89,7 +89,7 @@ export const orderChecks: readonly Check[] = [
     rows: order(`select o.id, case when v.order_id is null then 'no invoice stands' else 'an invoice stands' end as says,
         case when o.deleted_at is null then 'it is ' || o.status else 'it is deleted' end as explained
       from sales_orders o left join invoices v on v.order_id = o.id and v.voided_at is null
-      where o.origin = 'app' and case when o.deleted_at is not null then v.order_id is not null
+      where o.origin <> 'import' and case when o.deleted_at is not null then v.order_id is not null
         when o.status = 'AWAITING_STOCK' then v.paid = 0
         else (o.status not in ('PENDING', 'CANCELLED')) <> (v.order_id is not null) end`),
   },
@@ -101,7 +101,7 @@ export const orderChecks: readonly Check[] = [
       from shipments s join sales_orders o on o.id = s.order_id
       left join (select shipment_id, sum(quantity) as quantity from shipment_lines group by 1) x on x.shipment_id = s.id
       left join (select source_id, sum(quantity) as quantity from commitment where state = 'consumed' group by 1) k on k.source_id = o.id
-      where s.deleted_at is null and o.origin = 'app' and coalesce(x.quantity, 0) <> coalesce(k.quantity, 0)`,
+      where s.deleted_at is null and o.origin <> 'import' and coalesce(x.quantity, 0) <> coalesce(k.quantity, 0)`,
   },
   {
     id: 'V13',
@@ -112,6 +112,6 @@ export const orderChecks: readonly Check[] = [
       left join (select order_id, count(*) as n, min(status) as status from shipments where deleted_at is null group by 1) s
         on s.order_id = o.id
       left join (values ${parcelOf}) p(of_order, of_parcel) on p.of_order = o.status and o.deleted_at is null
-      where o.origin = 'app' and (s.n > 1 or o.status <> 'RETURNED' and p.of_parcel is distinct from s.status)`),
+      where o.origin <> 'import' and (s.n > 1 or o.status <> 'RETURNED' and p.of_parcel is distinct from s.status)`),
   },
 ]

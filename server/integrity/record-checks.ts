@@ -15,10 +15,10 @@ const numbered = `select number from sales_orders union all select number from i
 
 /** Documents that are begun by an act of their own, by the name that the audit log gives them. */
 const acted = [
-  ['salesOrder', 'sales_orders', `d.origin = 'app'`],
+  ['salesOrder', 'sales_orders', `d.origin <> 'import'`],
   ['estimate', 'estimates', 'true'],
-  ['invoice', 'invoices', `o.origin = 'app'`, 'join sales_orders o on o.id = d.order_id'],
-  ['shipment', 'shipments', `o.origin = 'app'`, 'join sales_orders o on o.id = d.order_id'],
+  ['invoice', 'invoices', `o.origin <> 'import'`, 'join sales_orders o on o.id = d.order_id'],
+  ['shipment', 'shipments', `o.origin <> 'import'`, 'join sales_orders o on o.id = d.order_id'],
   ['purchaseOrder', 'purchase_orders', 'true'],
   ['stockTransfer', 'stock_transfers', 'true'],
   ['kitOrder', 'kit_orders', 'true'],

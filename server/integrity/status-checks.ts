@@ -21,7 +21,7 @@ export const statusChecks: readonly Check[] = [
       table: 'sales_orders',
       moves: 'sales_order_moves',
       document: 'order_id',
-      documents: `d.origin = 'app'`,
+      documents: `d.origin <> 'import'`,
       machine: orderMachine,
       initial: 'PENDING',
       mayStay: false,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { deliveryApi } from '#shared/delivery/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
@@ -20,6 +21,7 @@ import {
   placePurchase,
   type TestPlace,
 } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
 import { addLots, inDays } from '#test/lots.ts'
 import { portalUser } from '#test/portal.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -266,4 +268,12 @@ test('[CUS-01, USR-01] the office changes a user of a portal over a version, and
   expect(await listed()).toMatchObject({ role: 'viewer', version })
   expect(await put(admin, account.id, right)).toBe(200)
   expect(await listed()).toMatchObject({ role: 'orderer', approvalLimit: '75.00', version: version + 1 })
+})
+
+test('[QUAL-01] what a customer ordered by the portal is checked like any order, and nothing is wrong with it', async () => {
+  const { db } = server.database
+  expect(await brokenInvariants(db)).toEqual({})
+  await sql`update sales_orders set total = total + 1 where id = (select id from sales_orders
+    where origin = 'portal' and deleted_at is null order by id limit 1)`.execute(db)
+  expect(Object.keys(await brokenInvariants(db))).not.toEqual([])
 })
