@@ -17,7 +17,7 @@ export function OrderStatusCard({ counts }: { counts: Dashboard['ordersByStatus'
   return (
     <Card
       title="Orders by status"
-      help={counts ? `${total.toLocaleString()} ${total === 1 ? 'order' : 'orders'}at present` : '\u00a0'}
+      help={counts ? `${total.toLocaleString()} ${total === 1 ? 'order' : 'orders'} at present` : '\u00a0'}
     >
       {counts ? (
         <div className="flex flex-col gap-3">

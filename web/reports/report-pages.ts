@@ -63,6 +63,18 @@ export function useReportGroups(): ReportGroup[] {
         path: `${paths.inventoryReports}?tab=low-stock`,
         access: ['inventory.view', 'invoices.view'],
       },
+      {
+        label: 'Demand forecast',
+        about: 'What the next 12 weeks will ask for, with its error.',
+        path: paths.forecast,
+        access: 'inventory.view',
+      },
+      {
+        label: 'Expiry radar',
+        about: 'Lots that may expire unsold, and what to do about it.',
+        path: paths.expiryRadar,
+        access: 'inventory.view',
+      },
       { label: 'Lots', about: 'Where each lot came from and went.', path: paths.lots, access: 'inventory.view' },
       {
         label: 'Recalls',
@@ -77,6 +89,14 @@ export function useReportGroups(): ReportGroup[] {
         access: 'invoices.view',
       },
     ],
+    Accounting: [
+      {
+        label: 'Journal',
+        about: 'Double entry and trial balance, with files for accounting programs.',
+        path: paths.journal,
+        access: 'invoices.view',
+      },
+    ],
     Customers: [
       {
         label: 'Prospects',
@@ -86,7 +106,7 @@ export function useReportGroups(): ReportGroup[] {
       },
     ],
   } as const
-  const order = ['Sales', 'Purchasing', 'Inventory', 'Logistics', 'Customers', 'Administration'] as const
+  const order = ['Sales', 'Purchasing', 'Inventory', 'Logistics', 'Customers', 'Accounting', 'Administration'] as const
   return order
     .map((label) => {
       const own = label in pages ? pages[label as keyof typeof pages] : []
