@@ -278,6 +278,8 @@ test('[AUTH-06, USR-01] a customer comes in from the registration to the log-out
   for (const path of ['/crm/dashboard', '/crm/users', '/settings', '/crm/inventory']) {
     await guest.goto(path)
     await expect(guest).toHaveURL(/\/crm\/customer-portal$/)
+    // The portal is another document: it is there once it shows its menu.
+    await expect(guest.getByRole('link', { name: 'Orders' }).first()).toBeVisible()
   }
   await logOut(guest)
   await expect(guest).toHaveURL(/\/crm\/customer-portal\/login$/)

@@ -18,7 +18,8 @@ import { current, isHeld, openPhone, phoneScene, picture, queueOf, sign, waiting
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test.use({ viewport: { width: 1280, height: 900 } })
+// Its routes are the only ones of today.
+test.use({ viewport: { width: 1280, height: 900 }, ownCompany: 'long-journey' })
 
 test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the packing table to the door, without signal and over a restart, and every page tells the same', async ({
   page: office,

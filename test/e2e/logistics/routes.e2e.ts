@@ -10,6 +10,9 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 
+// Its routes and drivers are the only ones of the day.
+test.use({ ownCompany: 'routes' })
+
 const dialog = (page: Page) => page.getByRole('dialog')
 const stops = (page: Page) => page.getByRole('list', { name: 'Stops' }).getByRole('listitem')
 const names = (page: Page) => stops(page).locator('p > span:first-child')

@@ -12,6 +12,9 @@ import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { addLots } from '#test/lots.ts'
 import { addSession } from '#test/sessions.ts'
 
+// Its routes and drivers are the only ones of the day.
+test.use({ ownCompany: 'shipping' })
+
 const list = '/logistics/shipping'
 const dialog = (page: Page) => page.getByRole('dialog')
 const menu = async (page: Page, item: string) => {
