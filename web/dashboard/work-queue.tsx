@@ -73,11 +73,12 @@ export function WorkQueue() {
       ) : (
         <ul
           aria-busy={queue.isFetching}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2"
+          // One row that scrolls on a phone, so that nothing below it moves when the tasks arrive.
+          className="flex min-h-14 gap-2 overflow-x-auto sm:grid sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
         >
           {data
             ? waiting.map((one) => <TaskTile key={one.task} waiting={one} />)
-            : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14" />)}
+            : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14 min-w-60 sm:min-w-0" />)}
         </ul>
       )}
       {choosing && <ChooseTasks may={may} chosen={chosen} close={() => setChoosing(false)} />}
@@ -90,7 +91,7 @@ function TaskTile({ waiting: { task, count, isMore, oldest } }: { waiting: Waiti
   const isDue = since !== 'createdAt'
   const address = `${pages[task]}?${new URLSearchParams({ ...filter, sort })}`
   return (
-    <li>
+    <li className="min-w-60 sm:min-w-0">
       <Link
         to={address}
         className="flex min-h-14 items-center gap-3 rounded-lg border border-line px-3 py-2 transition-colors duration-150 hover:border-line-control"
