@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
 import { queueMail } from '#server/kernel/mail.ts'
-import { afterFile } from '#test/after-file.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
-import { runServer } from '#test/server/running-server.ts'
+import { startProcessOn, until } from '#test/server/another-process.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 
@@ -22,24 +18,7 @@ beforeAll(async () => {
   smtp = await mailServer()
 })
 
-async function startProcess() {
-  const { host = '', port, user, database } = base.connection
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-process-'))
-  const server = await runServer({
-    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    DATA_DIR: dataDir,
-    SMTP_URL: smtp.url,
-  })
-  afterFile(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  return server
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((done) => setTimeout(done, 30))
-}
+const startProcess = () => startProcessOn(base, smtp.url)
 
 /** As if its process had been silent for longer than the queue waits. */
 const ageHeartbeats = () =>

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterFile } from '#test/after-file.ts'
+import type { TestServer } from '#test/server.ts'
+import { type RunningServer, runServer } from './running-server.ts'
+
+/** A server as a process of its own on the database of `base`, which ends with the test file. */
+export async function startProcessOn({ connection }: TestServer, smtpUrl: string): Promise<RunningServer> {
+  const { host = '', port, user, database } = connection
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-process-'))
+  const server = await runServer({
+    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATA_DIR: dataDir,
+    SMTP_URL: smtpUrl,
+  })
+  afterFile(async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return server
+}
+
+/** Waits for as long as it takes: the test has a limit. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 30))
+}
