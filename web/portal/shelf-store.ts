@@ -57,16 +57,17 @@ export async function readDraft(userId: string, shelfId: string): Promise<CountD
 
 export async function saveDraft(userId: string, shelfId: string, counted: CountDraft['counted']): Promise<void> {
   const tx = (await database()).transaction('drafts', 'readwrite', durably)
-  await tx.store.put({ key: keyOf(userId, shelfId), userId, shelfId, counted })
-  await tx.done
+  await Promise.all([tx.store.put({ key: keyOf(userId, shelfId), userId, shelfId, counted }), tx.done])
 }
 
 /** The draft becomes a count that waits to be sent, both or neither. */
 export async function finishDraft(count: UnsentCount): Promise<void> {
   const tx = (await database()).transaction(['drafts', 'unsent'], 'readwrite', durably)
-  await tx.objectStore('unsent').put(count)
-  await tx.objectStore('drafts').delete(keyOf(count.userId, count.shelfId))
-  await tx.done
+  await Promise.all([
+    tx.objectStore('unsent').put(count),
+    tx.objectStore('drafts').delete(keyOf(count.userId, count.shelfId)),
+    tx.done,
+  ])
 }
 
 /** Oldest first. */

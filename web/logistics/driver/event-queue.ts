@@ -48,13 +48,16 @@ async function writeEvent(userId: string, { files = [], at, ...event }: NewEvent
     at: at ?? new Date().toISOString(),
     state: 'waiting',
   }
-  await tx.objectStore('device').put({ ...device, lastSeq: seq })
-  await tx.objectStore('events').put(queued)
-  for (const { sha256, content } of files) {
-    const file: QueuedFile = { sha256, userId, eventId: queued.eventId, content, failures: 0 }
-    await tx.objectStore('files').put(file)
-  }
-  await tx.done
+  const ofFiles = files.map(
+    ({ sha256, content }): QueuedFile => ({ sha256, userId, eventId: queued.eventId, content, failures: 0 }),
+  )
+  // All at once: where the storage gives up in between, asking for the next one would hide why.
+  await Promise.all([
+    tx.objectStore('device').put({ ...device, lastSeq: seq }),
+    tx.objectStore('events').put(queued),
+    ...ofFiles.map((file) => tx.objectStore('files').put(file)),
+    tx.done,
+  ])
 }
 
 /** All events of a driver that the phone still knows, oldest first. */
