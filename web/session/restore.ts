@@ -11,9 +11,14 @@ import { readStoredUser } from './stored-user.ts'
 import { askTabs, joinTabs } from './tabs.ts'
 
 let isLeaving = false
-window.addEventListener('beforeunload', () => {
-  isLeaving = true
-})
+for (const leaving of ['beforeunload', 'pagehide']) {
+  window.addEventListener(leaving, () => {
+    isLeaving = true
+  })
+}
+
+/** A page that is being left ends within this: what comes after is of a page that stays. */
+const settled = () => new Promise((done) => setTimeout(done, 100))
 
 /** The check at the start of the app: who was signed in here, and are they still? */
 export async function restoreSession(path: string) {
@@ -27,7 +32,8 @@ export async function restoreSession(path: string) {
   try {
     setUser(await fetchProfile(stored))
   } catch (error) {
-    // A reload while the check runs cuts it off: that says nothing about the session.
+    // A reload while the check runs cuts it off, sometimes before the page is told: that says nothing about the session.
+    if (error instanceof ApiError && error.status === 0) await settled()
     if (isLeaving) return
     const text = error instanceof ApiError && error.status !== 401 ? globalText(error) : undefined
     toast.error(
