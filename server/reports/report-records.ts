@@ -6,7 +6,9 @@ import type { Asked } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { listPage } from '#server/db/keyset.ts'
 import { reportSources } from './report-sources.ts'
-import { figuresFrom } from './run-report.ts'
+import { figuresFrom } from './report-figures.ts'
+import { knownSpan } from './run-report.ts'
+import { type DimensionSource, rowsFor } from './sources/report-source.ts'
 
 type Query = Asked<(typeof reports)[number]['records']['spec']>['query']
 interface Row {
@@ -29,10 +31,13 @@ export async function listRecords(
   const source = reportSources[definition.name]
   if (!source) throw new Error(`Nothing says where the figures of ${definition.name} come from`)
   const measures = Object.keys(definition.measures)
-  const from = source.records ?? source.rows
   const isAll = query.range === 'all'
-  const { start, end } = rangeOf(query, today, isAll ? { start: '1900-01-01', end: today } : null)
-  const where: RawBuilder<unknown>[] = [source.where, sql`f.day between ${start}::date and ${end}::date`]
+  const { start, end } = rangeOf(query, today, isAll ? await knownSpan(db, definition, today) : null)
+  const from = rowsFor(source.records ?? source.rows, { start, end, evenings: [end] })
+  const where: RawBuilder<unknown>[] = [
+    source.where,
+    sql`f.day between ${definition.isBalance ? end : start}::date and ${end}::date`,
+  ]
   const dimension = query.by ? source.dimensions[query.by] : undefined
   const join = dimension?.join ?? sql``
   if (dimension) where.push(sql`${dimension.key}::text is not distinct from ${query.key ?? null}::text`)
@@ -58,18 +63,16 @@ export async function listRecords(
     ...listed,
     data: listed.rows.map(({ figures: own, ...row }) => ({ ...row, figures: bare(own) })),
     range: { start, end },
-    label: dimension ? await labelOf(db, dimension.label, query.key) : null,
+    label: dimension ? await labelOf(db, dimension, query.key) : null,
     totals: bare(rows[0]),
   }
 }
 
-async function labelOf(db: Db, label: RawBuilder<unknown> | undefined, key: string | undefined): Promise<string> {
+async function labelOf(db: Db, { label, isText }: DimensionSource, key: string | undefined): Promise<string> {
   if (key === undefined) return 'None'
-  if (!label) return key
-  const isId = /^[0-9a-f-]{36}$/i.test(key)
-  if (!isId) return key
+  if (!label || (!isText && !/^[0-9a-f-]{36}$/i.test(key))) return key
   const { rows } = await sql<{
     label: string | null
-  }>`select ${label} as label from (select ${key}::uuid as key) g`.execute(db)
+  }>`select ${label} as label from (select ${key}::${sql.raw(isText ? 'text' : 'uuid')} as key) g`.execute(db)
   return rows[0]?.label ?? key
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { notSales } from '#shared/reports/api.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { inventorySources } from './sources/inventory-sources.ts'
 import { otherSources } from './sources/other-sources.ts'
 import { column, nameIn, type ReportSource } from './sources/report-source.ts'
 import { salesSources } from './sources/sales-sources.ts'
@@ -38,6 +39,7 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
   ...salesSources,
   ...supplySources,
   ...otherSources,
+  ...inventorySources,
   items: {
     rows: sql`item_sales_days f`,
     records: soldLines,

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '#shared/dates.ts'
-import { formatAmount } from '#shared/money.ts'
 import { type DateRange, type DateSpan, rangeOf } from '#shared/reports/date-range.ts'
 import {
-  type Figures,
   maxReportRows,
   type ReportDefinition,
   type ReportQuery,
@@ -11,18 +9,19 @@ import {
   topRows,
 } from '#shared/reports/report.ts'
 import type { Db } from '#server/db/database.ts'
+import {
+  addSums,
+  comparedFigures,
+  figuresFrom,
+  measureSums,
+  type Report,
+  type SpanName,
+  type Sums,
+  sumsOf,
+} from './report-figures.ts'
 import { reportSources } from './report-sources.ts'
-import type { ReportSource } from './sources/report-source.ts'
-
-type SpanName = 'current' | 'previous' | 'yearAgo'
-type Sums = Record<string, bigint>
-
-interface Report {
-  source: ReportSource
-  definition: ReportDefinition
-  measures: readonly string[]
-  range: DateRange
-}
+import { sumBalances } from './run-balance.ts'
+import { type AskedDays, rowsFor } from './sources/report-source.ts'
 
 /** Runs any report: at most three statements, each over the days of the range and of those that it is compared with. Throws INVALID. */
 export async function runReport(
@@ -33,11 +32,11 @@ export async function runReport(
 ): Promise<ReportReply> {
   const source = reportSources[definition.name]
   if (!source) throw new Error(`Nothing says where the figures of ${definition.name} come from`)
-  const known = await (definition.isSlow ? readSpanAtOnce(db, source) : readSpan(db, source))
+  const known = await knownSpan(db, definition, today)
   const range = rangeOf(query, today, known)
   const report = { source, definition, measures: Object.keys(definition.measures), range }
   const [{ periods, totals }, rows] = await Promise.all([
-    sumPeriods(db, report),
+    definition.isBalance ? sumBalances(db, report) : sumPeriods(db, report),
     query.by ? sumRows(db, report, query.by, query.all ? maxReportRows : topRows) : null,
   ])
   const { start, end, groupBy, previous, yearAgo } = range
@@ -55,8 +54,19 @@ export async function runReport(
   }
 }
 
-/** The first and the last day that has anything. */
-async function readSpan(db: Db, { rows: from, where }: ReportSource): Promise<DateSpan | null> {
+/** The first and the last day that has anything; a balance stands until today. */
+export async function knownSpan(db: Db, definition: ReportDefinition, today: string): Promise<DateSpan | null> {
+  const source = reportSources[definition.name]
+  if (!source) return null
+  const from = source.known ?? rowsFor(source.rows, { start: today, end: today, evenings: [today] })
+  const found = await (definition.isSlow ? readSpanAtOnce : readSpan)(db, from, source.where)
+  if (!found || !definition.isBalance) return found
+  return { start: found.start < today ? found.start : today, end: today }
+}
+
+type Sql = RawBuilder<unknown>
+
+async function readSpan(db: Db, from: Sql, where: Sql): Promise<DateSpan | null> {
   const { rows } = await sql<{ start: string | null; end: string | null }>`select
     (select f.day from ${from} where ${where} order by f.day limit 1) as start,
     (select f.day from ${from} where ${where} order by f.day desc limit 1) as "end"`.execute(db)
@@ -65,7 +75,7 @@ async function readSpan(db: Db, { rows: from, where }: ReportSource): Promise<Da
 }
 
 /** The same of records, which have no index of their days. */
-async function readSpanAtOnce(db: Db, { rows: from, where }: ReportSource): Promise<DateSpan | null> {
+async function readSpanAtOnce(db: Db, from: Sql, where: Sql): Promise<DateSpan | null> {
   const { rows } = await sql<{
     start: string | null
     end: string | null
@@ -88,11 +98,9 @@ function spansOf({ start, end, previous, yearAgo }: DateRange): RawBuilder<unkno
   return sql`(values ${sql.join(rows)}) s(name, first, last, shift)`
 }
 
-const measureSums = ({ source, measures }: Report) =>
-  sql.join(measures.map((name) => sql`sum(${source.measures[name]}) as ${sql.ref(name)}`))
-
 async function sumPeriods(db: Db, report: Report) {
   const { source, range, measures } = report
+  const from = rowsFor(source.rows, daysAsked(range))
   const unit = sql`${range.groupBy}::text`
   const step = sql`('1 ' || ${unit})::interval`
   const none = sql.join(measures.map((name) => sql`null::text as ${sql.ref(name)}`))
@@ -101,7 +109,7 @@ async function sumPeriods(db: Db, report: Report) {
     select d.name, date_trunc(${unit}, least(d.day + d.shift, ${range.end}::date)::timestamp)::date as start,
       null::date as "end", ${sql.join(measures.map((name) => sql`sum(d.${sql.ref(name)})::text as ${sql.ref(name)}`))}
     from (select s.name, s.shift, f.day, ${measureSums(report)}
-      from ${spansOf(range)} join ${source.rows} on f.day between s.first and s.last where ${source.where} group by 1, 2, 3) d
+      from ${spansOf(range)} join ${from} on f.day between s.first and s.last where ${source.where} group by 1, 2, 3) d
     group by 1, 2
     union all
     select null, period::date, (period + ${step})::date - 1, ${none}
@@ -130,8 +138,27 @@ async function sumPeriods(db: Db, report: Report) {
   }
 }
 
+/** What a source needs to know of a range; of a balance, where it is only asked for the evenings of last days. */
+export const daysAsked = ({ start, end, previous, yearAgo }: DateRange): AskedDays => ({
+  start,
+  end,
+  evenings: [end, ...[previous, yearAgo].flatMap((span) => (span ? [span.end] : []))],
+})
+
+const lastDays = (range: DateRange): DateRange => {
+  const last = ({ end }: DateSpan) => ({ start: end, end })
+  return {
+    ...range,
+    ...last(range),
+    previous: range.previous && last(range.previous),
+    yearAgo: range.yearAgo && last(range.yearAgo),
+  }
+}
+
 async function sumRows(db: Db, report: Report, by: string, shown: number) {
-  const { source, measures, range } = report
+  const { source, measures, definition } = report
+  const range = definition.isBalance ? lastDays(report.range) : report.range
+  const from = rowsFor(source.rows, daysAsked(report.range))
   const dimension = source.dimensions[by]
   if (!dimension) throw new Error(`No dimension ${by}`)
   const { key, join = sql``, label = sql`g.key` } = dimension
@@ -160,7 +187,7 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
     from (select *, count(*) over () as count, ${all} from (
         select p.key, ${sql.join(sums)} from (
           select ${key} as key, s.name as span, ${bySpan}
-          from ${spansOf(range)} join ${source.rows} on f.day between s.first and s.last ${join}
+          from ${spansOf(range)} join ${from} on f.day between s.first and s.last ${join}
           where ${source.where} group by 1, 2) p
         group by p.key) k
       where ${active} order by ${main} desc, key limit ${shown}) g
@@ -178,27 +205,3 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
   for (const row of rows) rest = addSums(rest, bare(row, 'current'), measures, -1n)
   return { rows: found, count: first.count, rest: figuresFrom(report, rest) }
 }
-
-const sumsOf = (row: Record<string, string>, measures: readonly string[]): Sums =>
-  Object.fromEntries(measures.map((name) => [name, BigInt(row[name] ?? 0)]))
-
-const addSums = (sofar: Sums | undefined, more: Sums, measures: readonly string[], sign = 1n): Sums =>
-  Object.fromEntries(measures.map((name) => [name, (sofar?.[name] ?? 0n) + sign * (more[name] ?? 0n)]))
-
-export function figuresFrom(
-  { definition, measures }: Pick<Report, 'definition' | 'measures'>,
-  sums: Sums | undefined,
-): Figures {
-  return Object.fromEntries(
-    measures.map((name) => {
-      const value = sums?.[name] ?? 0n
-      return [name, definition.measures[name]?.unit === 'money' ? formatAmount(value) : Number(value)]
-    }),
-  )
-}
-
-const comparedFigures = (report: Report, of: (name: SpanName) => Sums | undefined) => ({
-  current: figuresFrom(report, of('current')),
-  previous: report.range.previous && figuresFrom(report, of('previous')),
-  yearAgo: report.range.yearAgo && figuresFrom(report, of('yearAgo')),
-})

@@ -4,21 +4,7 @@ import { type DateRange, daysOf } from '#shared/reports/date-range.ts'
 import { maxStockRows, type StockReport } from '#shared/reports/inventory-api.ts'
 import { topRows } from '#shared/reports/report.ts'
 import type { Db } from '#server/db/database.ts'
-
-/**
- * What an item cost on average from a day until another: `steps` of item_id, first, until (that day no more), cost in
- * ten-thousandths. Of several changes on a day the last one holds; before the first change what it changed from.
- */
-const costSteps = sql`changed as materialized (
-    select item_id, id, company_day(at) as day, old_amount, new_amount from price_changes where price = 'cost'),
-  steps as materialized (
-    select item_id, day as first, lead(day, 1, 'infinity') over (partition by item_id order by day) as until, new_amount as cost
-      from (select distinct on (item_id, day) * from changed order by item_id, day, id desc) last_of_day
-    union all
-    select * from (select distinct on (item_id) item_id, '-infinity'::date, day, old_amount from changed
-      order by item_id, day, id) before_first
-    union all
-    select i.id, '-infinity', 'infinity', i.cost from items i where not exists (select 1 from changed c where c.item_id = i.id))`
+import { costSteps } from './sources/stock-cost.ts'
 
 const sold = sql`('SHIP', 'UNSHIP', 'RESTOCK')`
 const used = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`

@@ -138,6 +138,8 @@ describe('the menu', () => {
       '/reports/all': ['invoices', 'inventory', 'crm', 'routes'],
       '/reports/margin': ['invoices'],
       '/reports/landed-cost/records': ['inventory', 'invoices'],
+      '/reports/stock-value': ['inventory', 'invoices'],
+      '/reports/receivables': ['invoices'],
       '/reports/deliveries': ['routes', 'invoices'],
     }
     for (const [path, expected] of Object.entries(areas)) expect([path, areasOf(path)]).toEqual([path, expected])

@@ -95,6 +95,10 @@ const areaOfSegment: Record<string, Module> = {
   'driver-portal': 'shipping',
 }
 
+/** Reports for which both rights are needed. */
+const stockReports =
+  /^\/reports\/(landed-cost|price-changes|supplier-service|stock-value|abc-xyz|adjustments|expiry-cost|count-accuracy|recalls)\b/
+
 /** Paths that no right guards: open to everybody signed in. */
 const openPaths = ['/profile', '/settings']
 
@@ -103,7 +107,7 @@ export function areasOf(path: string): readonly Module[] | null {
   if (openPaths.some((open) => path === open || path.startsWith(`${open}/`))) return null
   if (path === '/reports/inventory') return ['inventory', 'invoices']
   if (/^\/reports\/(saved|all)$/.test(path)) return ['invoices', 'inventory', 'crm', 'routes']
-  if (/^\/reports\/(landed-cost|price-changes|supplier-service)\b/.test(path)) return ['inventory', 'invoices']
+  if (stockReports.test(path)) return ['inventory', 'invoices']
   if (/^\/reports\/deliveries\b/.test(path)) return ['routes', 'invoices']
   if (path === '/reports' || path.startsWith('/reports/')) return ['invoices']
   const [, first = '', second = ''] = path.split('/')

@@ -76,6 +76,29 @@ function yearBefore(day: string): string {
 /** Whether a grouping makes few enough periods of a span. */
 export const mayGroup = (span: DateSpan, groupBy: Grouping): boolean => daysOf(span) / shortest[groupBy] <= maxPeriods
 
+/** The first day after the period that a day is in. */
+function nextPeriod(day: string, groupBy: Grouping): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const date = (ofYear: number, ofMonth: number) =>
+    `${String(ofYear).padStart(4, '0')}-${String(ofMonth).padStart(2, '0')}-01`
+  if (groupBy === 'year') return date(year + 1, 1)
+  if (groupBy === 'month') return month === 12 ? date(year + 1, 1) : date(year, month + 1)
+  // 1900-01-01 was a Monday.
+  return groupBy === 'day' ? addDays(day, 1) : addDays(day, 7 - (daysBetween(earliest, day) % 7))
+}
+
+/** The periods of a span, cut at its ends. */
+export function periodsOf({ start, end, groupBy }: DateSpan & { groupBy: Grouping }): DateSpan[] {
+  const periods: DateSpan[] = []
+  for (let first = start; first <= end; ) {
+    const next = nextPeriod(first, groupBy)
+    const last = addDays(next, -1)
+    periods.push({ start: first, end: last < end ? last : end })
+    first = next
+  }
+  return periods
+}
+
 function groupingOf(span: DateSpan, wanted: Grouping | undefined): Grouping {
   const days = daysOf(span)
   if (!wanted) {

@@ -1,3 +1,4 @@
+import { inventoryReports } from './inventory-reports.ts'
 import { defineReport } from './report.ts'
 
 /* Reports that are added up from the records themselves. Each has its page /reports/<name>. */
@@ -108,6 +109,27 @@ export const taxReport = defineReport({
   },
 })
 
+/** What was open of invoices at the end of a day, by how long it was overdue then. */
+export const receivablesReport = defineReport({
+  name: 'receivables',
+  label: 'Receivables by age',
+  about: 'What customers owed at the end of any day, by days overdue.',
+  page: '/reports/receivables',
+  access: 'invoices.view',
+  isSlow: true,
+  isBalance: true,
+  measures: {
+    due: { label: 'Open', unit: 'money' },
+    overdue: { label: 'Overdue', unit: 'money' },
+    invoices: { label: 'Open invoices', unit: 'count' },
+  },
+  ratios: [{ label: 'Overdue of open', part: 'overdue', whole: 'due' }],
+  dimensions: {
+    age: { label: 'Days overdue', plural: 'Days overdue' },
+    customer: { label: 'Customer', plural: 'Customers' },
+  },
+})
+
 /** What suppliers delivered, with its share of freight, customs and handling. */
 export const landedCostReport = defineReport({
   name: 'landed-cost',
@@ -193,8 +215,10 @@ export const moreReports = [
   onTimeReport,
   deliveriesReport,
   taxReport,
+  receivablesReport,
   landedCostReport,
   priceChangesReport,
   supplierServiceReport,
   activityReport,
+  ...inventoryReports,
 ] as const

@@ -33,6 +33,8 @@ export interface ReportDefinition {
   ratios?: readonly { label: string; part: string; whole: string; unit?: 'percent' | 'number' }[]
   /** What it tells, in one sentence, for the list of all reports. */
   about?: string
+  /** What stands at the end of a day (what is owed, what is on hand), not what happened in a period. */
+  isBalance?: boolean
   /** Added up from the records themselves, not from daily sums: it may take a while. */
   isSlow?: boolean
 }
@@ -90,7 +92,19 @@ function replyOf(definition: ReportDefinition) {
 }
 
 /** What a record is, and so where it opens. */
-export const recordKinds = ['order', 'invoice', 'purchase', 'route', 'shipment', 'prospect', 'none'] as const
+export const recordKinds = [
+  'order',
+  'invoice',
+  'purchase',
+  'route',
+  'shipment',
+  'prospect',
+  'item',
+  'lot',
+  'stock-count',
+  'recall',
+  'none',
+] as const
 
 function recordsOf(definition: ReportDefinition) {
   const figures = figuresOf(definition)
@@ -128,7 +142,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
     ...definition,
     read: route(`GET /api/reports/${name}`, {
       access,
-      summary: `${label} of a range by period, and by ${dimensions.join(' or ')}, compared with the range before and a year ago.`,
+      summary: `${label} ${definition.isBalance ? 'at the end of a range and of its periods' : 'of a range by period'}, and by ${dimensions.join(' or ')}, compared with the range before and a year ago.`,
       query,
       reply: replyOf(definition),
     }),

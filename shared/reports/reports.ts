@@ -54,6 +54,7 @@ export const prospectsReport = defineReport({
     prospects: { label: 'Prospects', unit: 'count' },
     converted: { label: 'Converted', unit: 'count' },
   },
+  ratios: [{ label: 'Conversion', part: 'converted', whole: 'prospects' }],
   dimensions: {
     status: { label: 'Status', plural: 'Statuses' },
     source: { label: 'Source', plural: 'Sources' },

@@ -25,6 +25,10 @@ const pageOfKind: Record<Row['kind'], ((id: string) => string) | null> = {
   route: paths.route,
   shipment: paths.shipment,
   prospect: paths.prospect,
+  item: paths.product,
+  lot: paths.lot,
+  'stock-count': paths.stockCount,
+  recall: paths.recall,
   none: null,
 }
 

@@ -16,6 +16,8 @@ export interface ReportGroup {
 const groups: Readonly<Record<string, readonly string[]>> = {
   Sales: ['margin', 'fill-rate', 'on-time', 'sales-tax'],
   Purchasing: ['supplier-service', 'price-changes', 'landed-cost'],
+  Inventory: ['stock-value', 'abc-xyz', 'adjustments', 'expiry-cost', 'count-accuracy', 'recalls'],
+  Accounting: ['receivables'],
   Logistics: ['deliveries'],
   Administration: ['activity'],
 }

@@ -1,18 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { DateSpan } from '#shared/reports/date-range.ts'
 
-interface DimensionSource {
+export interface DimensionSource {
   /** What rows are told apart by. */
   key: RawBuilder<unknown>
   /** What a row is called, where `g.key` is its key; the key itself where left out. */
   label?: RawBuilder<unknown>
+  /** The key of a labelled row is a text, not an id. */
+  isText?: boolean
   /** What the key needs joined. */
   join?: RawBuilder<unknown>
 }
 
+/** The days that a report is asked for: those of the range, and of a balance the days on whose evenings it is asked for. */
+export interface AskedDays extends DateSpan {
+  evenings: readonly string[]
+}
+
+export type ReportRows = RawBuilder<unknown> | ((asked: AskedDays) => RawBuilder<unknown>)
+
 /** Where a report's figures come from: `f` is a row of a day, with what it adds. */
 export interface ReportSource {
-  /** Rows `f` with a date `day`. */
-  rows: RawBuilder<unknown>
+  /** Rows `f` with a date `day`: of a balance one of the evenings. */
+  rows: ReportRows
   where: RawBuilder<unknown>
   measures: Readonly<Record<string, RawBuilder<unknown>>>
   dimensions: Readonly<Record<string, DimensionSource>>
@@ -20,8 +30,12 @@ export interface ReportSource {
    * The records behind the sums: rows `f` as above that also have row_id, record_kind, record_id, record_name and detail. Where
    * left out, `rows` are such records already.
    */
-  records?: RawBuilder<unknown>
+  records?: ReportRows
+  /** Of rows that depend on what is asked for: rows `f` of which only the days count, to tell since when there is anything. */
+  known?: RawBuilder<unknown>
 }
+
+export const rowsFor = (rows: ReportRows, asked: AskedDays) => (typeof rows === 'function' ? rows(asked) : rows)
 
 export const nameIn = (table: string) => sql`(select n.name from ${sql.table(table)} n where n.id = g.key)`
 export const column = (name: string) => sql`f.${sql.ref(name)}`

@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
-
-/**
- * What a piece of a lot cost in minor units: what its receipts cost with their fees, else what it was made for, else the item's
- * average cost now. `e` is the entry.
- */
-const lotCost = sql`coalesce(
-  (select sum(r.value + r.fees) / nullif(sum(r.quantity), 0) from goods_receipt_lines r join goods_receipts g on g.id = r.receipt_id
-    where r.lot_id = e.lot_id and g.reversed_at is null),
-  b.unit_cost / 100.0, i.cost / 100.0, 0)`
+import { lotCost } from './stock-cost.ts'
 
 /**
  * Goods that were shipped for order lines, or taken back in, each at its share of the line's net amount. The share up to an entry
@@ -21,7 +13,7 @@ const shipped = sql`(
   from (select e.id, company_day(e.at) as day, e.item_id, e.source_id, -e.d_on_hand as pieces, b.lot_number,
       (round(l.net * sum(-e.d_on_hand) over up_to / l.quantity)
         - round(l.net * (sum(-e.d_on_hand) over up_to + e.d_on_hand) / l.quantity))::bigint as net,
-      round(-e.d_on_hand * ${lotCost})::bigint as cost
+      round(-e.d_on_hand * ${lotCost(sql`e.lot_id`)})::bigint as cost
     from stock_entry e join sales_order_lines l on l.id = e.source_line_id join lots b on b.id = e.lot_id
       join items i on i.id = e.item_id
     where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP', 'RESTOCK') and e.d_on_hand <> 0

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { daysOf } from '#shared/reports/date-range.ts'
+import { hasExpired, lastDay } from '#server/kernel/usable-lots.ts'
+import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { receivables } from './receivables-source.ts'
+import { costSteps, lotCost } from './stock-cost.ts'
+import { stockValue } from './stock-value-source.ts'
+
+/**
+ * The class of each item that was sold in the range. A: those that come before 80 % of the revenue, largest first, B: before 95 %.
+ * X: what is sold a week strays from its mean by up to half of it, Y: by up to all of it.
+ */
+const classes = (asked: AskedDays) => sql`
+  weekly as (
+    select item_id, (day - ${asked.start}::date) / 7 as week, sum(net) as net, sum(quantity) as quantity
+    from item_sales_days where day between ${asked.start}::date and ${asked.end}::date group by 1, 2),
+  sold as (
+    select item_id, sum(net) as net, sum(quantity) as quantity, sum(quantity * quantity) as squares,
+      ${Math.ceil(daysOf(asked) / 7)}::int as weeks from weekly group by 1),
+  ranked as (
+    select *, sum(net) over () as total, coalesce(sum(net) over before, 0) as before from sold
+    window before as (order by net desc, item_id rows between unbounded preceding and 1 preceding)),
+  classed as materialized (
+    select item_id, case when before < total * 0.8 then 'A' when before < total * 0.95 then 'B' else 'C' end as abc,
+      case when quantity <= 0 then 'Z' when weeks * squares <= 1.25 * quantity * quantity then 'X'
+        when weeks * squares <= 2 * quantity * quantity then 'Y' else 'Z' end as xyz
+    from ranked)`
+
+const classedSums = (asked: AskedDays) => sql`(with ${classes(asked)}
+  select d.day, d.item_id, d.net, d.quantity, c.abc, c.xyz, c.abc || c.xyz as class
+  from item_sales_days d join classed c on c.item_id = d.item_id) f`
+
+const classedLines = (asked: AskedDays) => sql`(with ${classes(asked)}
+  select l.id as row_id, o.order_date as day, l.item_id, l.net, l.quantity, c.abc, c.xyz, c.abc || c.xyz as class,
+    'order' as record_kind, o.id as record_id, o.number as record_name, i.name || ' (' || c.abc || c.xyz || ')' as detail
+  from sales_orders o join sales_order_lines l on l.order_id = o.id join classed c on c.item_id = l.item_id
+    join items i on i.id = l.item_id
+  where is_sale(o.status, o.deleted_at)) f`
+
+const corrected = sql`(with ${costSteps}
+  select m.row_id, m.day, m.item_id, m.location_id, i.category_id, m.reason, m.quantity, minor_units(m.quantity * c.cost) as change,
+    greatest(0, -minor_units(m.quantity * c.cost)) as shrinkage, 'item' as record_kind, i.id as record_id, i.name as record_name,
+    l.name || ', ' || m.words as detail
+  from (select md5('entry ' || id)::uuid as row_id, company_day(at) as day, item_id, location_id, d_on_hand as quantity,
+      coalesce(nullif(reason, ''), lower(effect)) as reason, coalesce(custom_reason, lower(replace(effect, '_', ' '))) as words
+    from stock_entry where effect in ('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and d_on_hand <> 0) m
+    join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day
+    join items i on i.id = m.item_id join locations l on l.id = m.location_id) f`
+
+/** On hand of a lot where its last day had passed, and what was taken off it later without being sold. */
+const expired = sql`(
+  select md5('expired ' || x.lot_id || x.location_id || x.day || x.what)::uuid as row_id, x.day, x.item_id, x.location_id,
+    i.category_id, coalesce(b.supplier_id, i.supplier_id) as supplier_id,
+    case when x.what = 'expired' then x.pieces else 0 end as quantity,
+    case when x.what = 'expired' then round(x.pieces * ${lotCost(sql`x.lot_id`)})::bigint else 0 end as expired,
+    case when x.what = 'expired' then 0 else round(x.pieces * ${lotCost(sql`x.lot_id`)})::bigint end as written_off,
+    'lot' as record_kind, x.lot_id as record_id, i.name || ', ' || b.lot_number as record_name,
+    l.name || ', expiry ' || b.expiry_date || case when x.what = 'expired' then '' else ', written off' end as detail
+  from (
+    select 'expired' as what, e.lot_id, e.item_id, e.location_id, ${lastDay('b')} + 1 as day, sum(e.d_on_hand) as pieces
+    from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
+    where ${hasExpired('b', sql`company_today()`)} and not ${hasExpired('b', sql`company_day(e.at)`)}
+    group by e.lot_id, e.item_id, e.location_id, ${lastDay('b')}
+    having sum(e.d_on_hand) > 0
+    union all
+    select 'written off', e.lot_id, e.item_id, e.location_id, company_day(e.at), -sum(e.d_on_hand)
+    from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
+    where ${hasExpired('b', sql`company_day(e.at)`)} and e.effect in ('REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and e.d_on_hand <> 0
+    group by e.lot_id, e.item_id, e.location_id, company_day(e.at)) x
+  join lots b on b.id = x.lot_id join items i on i.id = x.item_id join locations l on l.id = x.location_id) f`
+
+const counted = sql`(with ${costSteps}
+  select n.id as row_id, n.day, n.item_id, n.location_id, n.actor_id, 1 as lines, (n.counted = n.expected)::int as exact, n.expected,
+    abs(n.counted - n.expected) as off, minor_units(abs(n.counted - n.expected) * c.cost) as value, 'stock-count' as record_kind,
+    n.count_id as record_id, n.number || ', ' || i.name as record_name,
+    l.name || ': ' || n.counted || ' of ' || n.expected as detail
+  from (select s.id, s.count_id, s.item_id, s.location_id, s.counted, s.expected, t.number, company_day(m.at) as day,
+      (select e.actor_id from stock_count_entries e where e.line_id = s.id order by e.round desc limit 1) as actor_id
+    from stock_counts t join stock_count_lines s on s.count_id = t.id
+    join lateral (select max(at) as at from stock_count_moves m where m.count_id = t.id and m.to_status = 'APPLIED') m on true
+    where t.status = 'APPLIED' and s.counted is not null) n
+  join steps c on c.item_id = n.item_id and c.first <= n.day and c.until > n.day
+  join items i on i.id = n.item_id join locations l on l.id = n.location_id) f`
+
+/** Recalls that stand: their lots, what had been shipped of them until then, who was told, and what came back. */
+const recalled = sql`(
+  select md5(x.what || x.recall_id || coalesce(x.id, ''))::uuid as row_id, company_day(x.at) as day, x.recall_id, b.item_id, x.account_id,
+    x.lots, x.shipped, x.notified, x.returned, 'recall' as record_kind, x.recall_id as record_id, r.number as record_name,
+    concat_ws(', ', x.what, i.name, b.lot_number, a.name) as detail
+  from (
+    select 'Recalled' as what, l.lot_id::text as id, r.created_at as at, l.recall_id, l.lot_id, null::uuid as account_id, 1 as lots,
+      0 as shipped, 0 as notified, 0 as returned
+    from recalls r join recall_lots l on l.recall_id = r.id
+    union all
+    select 'Shipped', l.lot_id || ' ' || o.account_id, r.created_at, r.id, l.lot_id, o.account_id, 0, -sum(e.d_on_hand), 0, 0
+    from recalls r join recall_lots l on l.recall_id = r.id join lots b on b.id = l.lot_id
+      join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id and e.at < r.created_at
+      join sales_orders o on o.id = e.source_id
+    where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP') group by r.id, l.lot_id, o.account_id
+    union all
+    select 'Notified', account_id::text, told_at, recall_id, null, account_id, 0, 0, 1, 0 from recall_customers
+    union all
+    select 'Came back', id::text, at, recall_id, lot_id, account_id, 0, 0, 0, quantity from recall_returns) x
+  join recalls r on r.id = x.recall_id and r.status <> 'WITHDRAWN' left join lots b on b.id = x.lot_id
+  left join items i on i.id = b.item_id left join accounts a on a.id = x.account_id) f`
+
+const item = { key: column('item_id'), label: nameIn('items') }
+const location = { key: column('location_id'), label: nameIn('locations') }
+const category = { key: column('category_id'), label: nameIn('categories') }
+const supplier = { key: column('supplier_id'), label: nameIn('suppliers') }
+const where = sql`true`
+const inWords = sql`upper(left(g.key::text, 1)) || replace(substr(g.key::text, 2), '_', ' ')`
+
+export const inventorySources = {
+  receivables,
+  'stock-value': stockValue,
+  'abc-xyz': {
+    rows: classedSums,
+    records: classedLines,
+    known: sql`item_sales_days f`,
+    where,
+    measures: columnsNamed('net', 'quantity'),
+    dimensions: {
+      class: { key: column('class') },
+      abc: { key: column('abc') },
+      xyz: { key: column('xyz') },
+      item,
+    },
+  },
+  adjustments: {
+    rows: corrected,
+    where,
+    measures: columnsNamed('shrinkage', 'change', 'quantity'),
+    dimensions: { reason: { key: column('reason'), label: inWords, isText: true }, item, location, category },
+  },
+  'expiry-cost': {
+    rows: expired,
+    where,
+    measures: { ...columnsNamed('expired', 'quantity'), writtenOff: column('written_off') },
+    dimensions: { item, category, supplier, location },
+  },
+  'count-accuracy': {
+    rows: counted,
+    where,
+    measures: columnsNamed('lines', 'exact', 'expected', 'off', 'value'),
+    dimensions: { location, item, counter: { key: column('actor_id'), label: nameIn('users') } },
+  },
+  recalls: {
+    rows: recalled,
+    where,
+    measures: columnsNamed('lots', 'shipped', 'notified', 'returned'),
+    dimensions: {
+      recall: { key: column('recall_id'), label: sql`(select r.number from recalls r where r.id = g.key)` },
+      item,
+      customer: { key: column('account_id'), label: nameIn('accounts') },
+    },
+  },
+} as const satisfies Record<string, ReportSource>

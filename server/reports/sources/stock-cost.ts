@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+
+/**
+ * What an item cost on average from a day until another: `steps` of item_id, first, until (that day no more), cost in
+ * ten-thousandths. Of several changes on a day the last one holds; before the first change what it changed from.
+ */
+export const costSteps = sql`changed as materialized (
+    select item_id, id, company_day(at) as day, old_amount, new_amount from price_changes where price = 'cost'),
+  steps as materialized (
+    select item_id, day as first, lead(day, 1, 'infinity') over (partition by item_id order by day) as until, new_amount as cost
+      from (select distinct on (item_id, day) * from changed order by item_id, day, id desc) last_of_day
+    union all
+    select * from (select distinct on (item_id) item_id, '-infinity'::date, day, old_amount from changed
+      order by item_id, day, id) before_first
+    union all
+    select i.id, '-infinity', 'infinity', i.cost from items i where not exists (select 1 from changed c where c.item_id = i.id))`
+
+/**
+ * What a piece of a lot cost in minor units: what its receipts cost with their fees, else what it was made for, else the item's
+ * average cost now. `lot` is the lot's id, `b` the lot, `i` the item.
+ */
+export const lotCost = (lot: ReturnType<typeof sql>) => sql`coalesce(
+  (select sum(r.value + r.fees) / nullif(sum(r.quantity), 0) from goods_receipt_lines r join goods_receipts g on g.id = r.receipt_id
+    where r.lot_id = ${lot} and g.reversed_at is null),
+  b.unit_cost / 100.0, i.cost / 100.0, 0)`

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { costSteps } from './stock-cost.ts'
+
+/**
+ * What came in and what a piece of it cost, in ten-thousandths: receipts and what was made at what their documents say, all else at
+ * the average cost of its day. `gone`: from when a receipt or a production run that was taken back counts no more.
+ */
+const layers = sql`layers as materialized (
+    select e.id, e.item_id, company_day(e.at) as day, e.d_on_hand as quantity,
+      coalesce((r.value + r.fees) * 100.0 / nullif(r.quantity, 0), p.total_cost / nullif(p.quantity, 0)::numeric,
+        k.total_cost / nullif(k.quantity, 0)::numeric, c.cost, 0) as unit,
+      coalesce(company_day(g.reversed_at), company_day(u.at), 'infinity') as gone,
+      coalesce(g.number, p.number, k.number, initcap(e.effect)) as name
+    from stock_entry e
+      left join goods_receipt_lines r on e.source_type = 'purchase_order' and r.id = e.source_line_id
+      left join goods_receipts g on g.id = r.receipt_id
+      left join production_runs p on e.source_type = 'production' and p.id = e.source_id
+      left join production_runs u on u.reverses_id = p.id
+      left join kit_orders k on e.source_type = 'kit' and k.id = e.source_id
+      left join steps c on c.item_id = e.item_id and c.first <= company_day(e.at) and c.until > company_day(e.at)
+    where e.d_on_hand > 0 and e.effect in ('INITIAL', 'ADD', 'ADJUST', 'RECEIVE', 'MAKE_IN', 'KIT_IN'))`
+
+/**
+ * What stood where on each evening, read back from what stands now. First in, first out: what is on hand of an item are the pieces that
+ * came last; what no layer explains counts at the average cost. Each place has its share of the item's layers. Values are rounded
+ * as they are added up, so that the rows of an evening make up its total to the cent.
+ */
+const stood = ({ evenings }: AskedDays) => {
+  const days = [...new Set(evenings)].toSorted()
+  const list = sql`${days}::date[]`
+  return sql`(with ${costSteps},
+    points as (select day, at::int from unnest(${list}) with ordinality p(day, at)),
+    ${layers},
+    moved as materialized (
+      select item_id, location_id, width_bucket(day - 1, ${list}) as until, sum(quantity) as quantity
+      from stock_days where day > ${days[0] ?? null}::date group by 1, 2, 3),
+    places as (
+      select item_id, location_id, sum(quantity) as quantity from (
+        select item_id, location_id, on_hand as quantity from stock_balance
+        union all select item_id, location_id, 0 from moved) x group by 1, 2),
+    held as materialized (
+      select t.item_id, t.location_id, p.day, t.quantity - coalesce(sum(m.quantity), 0) as quantity
+      from places t cross join points p
+        left join moved m on m.item_id = t.item_id and m.location_id = t.location_id and m.until >= p.at
+      group by t.item_id, t.location_id, p.day, t.quantity having t.quantity <> coalesce(sum(m.quantity), 0)),
+    on_hand as (select item_id, day, sum(quantity) as quantity from held group by 1, 2),
+    taken as (
+      select h.item_id, h.day, h.quantity as wanted, l.unit, l.name, l.id,
+        greatest(0, least(l.quantity, h.quantity - coalesce(sum(l.quantity) over newer, 0))) as pieces
+      from on_hand h join layers l on l.item_id = h.item_id and l.day <= h.day and l.gone > h.day
+      window newer as (partition by h.item_id, h.day order by l.id desc rows between unbounded preceding and 1 preceding)),
+    layered as (
+      select item_id, day, sum(pieces * unit) as value, sum(pieces) as pieces,
+        string_agg(pieces || ' of ' || name, ', ' order by id desc) filter (where pieces > 0) as detail
+      from taken group by 1, 2),
+    valued as (
+      select h.*, h.quantity * coalesce(c.cost, 0) as average,
+        h.quantity * (coalesce(y.value, 0) + (o.quantity - coalesce(y.pieces, 0)) * coalesce(c.cost, 0)) / nullif(o.quantity, 0) as fifo,
+        y.detail
+      from held h join on_hand o on o.item_id = h.item_id and o.day = h.day
+        left join layered y on y.item_id = h.item_id and y.day = h.day
+        left join steps c on c.item_id = h.item_id and c.first <= h.day and c.until > h.day),
+    rounded as (
+      select v.*, minor_units(sum(average) over upto) - minor_units(sum(average) over upto - average) as average_cents,
+        minor_units(round(sum(fifo) over upto, 4)) - minor_units(round(sum(fifo) over upto - fifo, 4)) as fifo_cents
+      from valued v window upto as (partition by day order by item_id, location_id))
+    select md5('place ' || r.item_id || r.location_id || r.day)::uuid as row_id, r.day, r.item_id, r.location_id, i.category_id,
+      i.supplier_id, r.quantity, r.average_cents as average, r.fifo_cents as fifo, 'item' as record_kind, r.item_id as record_id,
+      i.name as record_name, l.name || coalesce(': ' || left(r.detail, 200), '') as detail
+    from rounded r join items i on i.id = r.item_id join locations l on l.id = r.location_id) f`
+}
+
+export const stockValue: ReportSource = {
+  rows: stood,
+  known: sql`stock_days f`,
+  where: sql`true`,
+  measures: columnsNamed('average', 'fifo', 'quantity'),
+  dimensions: {
+    category: { key: column('category_id'), label: nameIn('categories') },
+    location: { key: column('location_id'), label: nameIn('locations') },
+    supplier: { key: column('supplier_id'), label: nameIn('suppliers') },
+    item: { key: column('item_id'), label: nameIn('items') },
+  },
+}

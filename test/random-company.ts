@@ -1,0 +1,18 @@
+/** A row of numbers that a seed gives, the same each time: each below what is asked for. */
+export function randomFrom(seed: number) {
+  let state = (seed * 7919 + 17) % 2_147_483_648
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+/**
+ * The seeds of the random companies of this run: some that turn with the day, so that another day tries others. REPORT_COMPANIES=20
+ * says how many, REPORT_SEED=7 which is the first (a failing test names its seed).
+ */
+export function companySeeds(usual: number): number[] {
+  const count = Number(process.env['REPORT_COMPANIES'] ?? usual)
+  const first = Number(process.env['REPORT_SEED'] ?? 1 + (Math.floor(Date.now() / 86_400_000) % 1000) * usual)
+  return Array.from({ length: count }, (_none, at) => first + at)
+}
