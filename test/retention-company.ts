@@ -35,6 +35,7 @@ export function retentionCompany() {
     company.now = noon
     const { server, admin, smtp } = company
     await sql`truncate retention_steps, retention_messages`.execute(server.database.db)
+    await sql`update retention_customers set steps = 0, last_step_at = null where steps > 0`.execute(server.database.db)
     await sql`update accounts set status = 'inactive'`.execute(server.database.db)
     await changeRetention(admin, {
       ...defaultRetentionSettings,

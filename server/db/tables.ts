@@ -1243,6 +1243,9 @@ export interface RetentionCustomers {
   opted_out_by: string | null
   unsubscribe_key: Generated<string>
   hold_out_bucket: Generated<number | null>
+  steps: Generated<number>
+  last_step_at: Moment | null
+  is_active: Generated<boolean>
 }
 
 export interface RetentionMessages {

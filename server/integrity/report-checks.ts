@@ -1,5 +1,5 @@
 import { readModels, differences } from '#server/reports/read-models.ts'
-import { wrongLastOrders } from '#server/retention/last-orders.ts'
+import { wrongLastOrders, wrongSteps } from '#server/retention/last-orders.ts'
 import { type Check, money } from './check-rules.ts'
 
 const wrong = (table: string) => {
@@ -83,5 +83,12 @@ export const reportChecks: readonly Check[] = [
     rows: `select 'account' as kind, a.id, a.name, 'last order noted on ' || coalesce(w.noted::text, 'no day') as says,
         'the orders say ' || coalesce(w.actual::text, 'none') as explained
       from (${wrongLastOrders}) w join accounts a on a.id = w.account_id`,
+  },
+  {
+    id: 'R8 retention steps',
+    title:
+      'What retention knows of a customer’s messages since the last order, and whether they are active, is what the books say.',
+    rows: `select 'account' as kind, a.id, a.name, w.noted || ' noted' as says, w.actual || ' in the books' as explained
+      from (${wrongSteps}) w join accounts a on a.id = w.account_id`,
   },
 ]

@@ -6,7 +6,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { maxCounted } from '#shared/http/paging.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { candidateSource, candidateSql, type Moment } from './candidate-conditions.ts'
+import { candidatesAlone, candidateSource, candidateSql, type Moment } from './candidate-conditions.ts'
 import { rhythmOf } from './rhythm.ts'
 import { renderMessage, templateValues, type CompanyBlock } from './template-values.ts'
 
@@ -40,7 +40,7 @@ export function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'curs
       json_build_object(${sql.join(excluded)}) as excluded`,
     from: sql`${candidateSource} cross join lateral ${rhythmOf(sql`c.account_id`, sql`c.last_order_date`)} r
       left join retention_templates p on p.channel = ${found.channel} and p.step = ${found.step}`,
-    narrow: candidateSource,
+    narrow: query.q || query.status || query.exclusion || name === 'name' ? candidateSource : candidatesAlone,
     where,
     sort: { ...sorts[name], descending },
     id: sql`c.account_id`,

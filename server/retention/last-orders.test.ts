@@ -33,5 +33,18 @@ test('[RET-01] a wrong day of a last order is found by the integrity check and m
   expect(mended).toMatchObject({ table: 'retention_customers' })
   expect(mended?.corrected).toBeGreaterThan(0)
   expect(await wrong()).toEqual([])
+  // So are steps that nobody took, and who is said to be active.
+  const steps = reportChecks.find(({ id }) => id === 'R8 retention steps')
+  const wrongSteps = async () =>
+    (await sql.raw<{ id: string }>(steps?.rows ?? '').execute(db)).rows.map((row) => row.id)
+  await sql`update accounts set status = 'inactive' where id = ${accounts[2]?.id}`.execute(db)
+  expect(await wrongSteps()).toEqual([])
+  await sql`update retention_customers set steps = 1, last_step_at = now() where account_id = ${accounts[0]?.id}`.execute(
+    db,
+  )
+  await sql`update retention_customers set is_active = true where account_id = ${accounts[2]?.id}`.execute(db)
+  expect((await wrongSteps()).toSorted()).toEqual([accounts[0]?.id, accounts[2]?.id].toSorted())
+  await repair()
+  expect(await wrongSteps()).toEqual([])
   expect(await repair()).toEqual({ table: 'retention_customers', corrected: 0 })
 })

@@ -44,4 +44,9 @@ export const reportCorruptions: Record<string, Corruption> = {
     sql: [one('retention_customers', 'last_order_date = last_order_date - 1', 'account_id')],
     says: /^last order noted on \d{4}-\d\d-\d\d; the orders say \d{4}-\d\d-\d\d$/,
   },
+  'R8 retention steps': {
+    victim: of('retention_customers', 'account_id'),
+    sql: [one('retention_customers', 'steps = steps + 1, last_step_at = now()', 'account_id')],
+    says: /^\d steps(, inactive)? noted; \d steps(, inactive)? in the books$/,
+  },
 }
