@@ -14,6 +14,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
+import { useDraft } from './use-draft.ts'
 
 const tones: Record<Requisition['status'], Tone> = {
   Waiting: 'warn',
@@ -115,11 +116,17 @@ function RequisitionCard({ requisition, onDecline }: { requisition: Requisition;
   )
 }
 
+const noReason = { reason: '' }
+
 function DeclineDialog({ requisition, close }: { requisition: Requisition; close: () => void }) {
-  const [reason, setReason] = useState('')
+  const { draft, change, clear } = useDraft(`decline-${requisition.id}`, noReason)
+  const { reason } = draft
   const decline = useApiMutation(portalOrdersApi.decline, {
     successMessage: () => 'The order was declined',
-    onSuccess: close,
+    onSuccess: () => {
+      clear()
+      close()
+    },
   })
   return (
     <Dialog open onOpenChange={close} size="sm" title="Decline this order?">
@@ -136,7 +143,7 @@ function DeclineDialog({ requisition, close }: { requisition: Requisition; close
             required
             maxLength={300}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => change({ reason: event.target.value })}
             error={decline.error?.fields?.['reason'] && 'A reason is required'}
           />
         </DialogBody>

@@ -7,12 +7,16 @@ import { AmountList } from '#web/ui/amount-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
+import { useDraft } from './use-draft.ts'
+
+const noReason = { reason: '' }
 
 /** An estimate as it was sent; an owner accepts or declines it, once. */
 export default function EstimatePage() {
@@ -23,13 +27,17 @@ export default function EstimatePage() {
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const mayAnswer = useMayInPortal('answerEstimate')
   const close = () => setAsking(null)
+  const { draft, change, clear } = useDraft(`estimate-${id}`, noReason)
   const accept = useApiMutation(portalEstimatesApi.acceptEstimate, {
     successMessage: ({ number }) => `Estimate ${number} was accepted`,
     onSuccess: close,
   })
   const decline = useApiMutation(portalEstimatesApi.declineEstimate, {
     successMessage: ({ number }) => `Estimate ${number} was declined`,
-    onSuccess: close,
+    onSuccess: () => {
+      clear()
+      close()
+    },
   })
   const found = estimate.data
   return (
@@ -101,11 +109,21 @@ export default function EstimatePage() {
           onConfirm={() =>
             asking === 'accept'
               ? accept.submit({ params: { id }, body: { hash: found.hash } })
-              : decline.submit({ params: { id }, body: { hash: found.hash } })
+              : decline.submit({ params: { id }, body: { hash: found.hash, reason: draft.reason } })
           }
         >
           {asking === 'accept' ? `We’ll make an order of it for ${money(found.total)}.` : 'You can ask us for another.'}{' '}
           Your answer can’t be changed.
+          {asking === 'decline' && (
+            <TextAreaField
+              className="mt-4"
+              label="Reason"
+              rows={2}
+              maxLength={500}
+              value={draft.reason}
+              onChange={(event) => change({ reason: event.target.value })}
+            />
+          )}
         </ConfirmDialog>
       )}
     </>

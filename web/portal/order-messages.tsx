@@ -25,6 +25,7 @@ export function OrderMessages({ orderId }: { orderId: string }) {
     <Loaded query={messages}>
       {(thread) => (
         <MessageThread
+          orderId={orderId}
           thread={thread}
           isOwn={(message) => message.fromCustomer}
           help="We answer here and by email."

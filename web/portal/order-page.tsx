@@ -19,6 +19,7 @@ import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
+import { useDraft } from './use-draft.ts'
 
 /** One order: where it is, what was sent of it by lot, its invoice, and what can be done with it. */
 export default function OrderPage() {
@@ -173,11 +174,17 @@ function Progress({ order }: { order: PortalOrder }) {
   )
 }
 
+const noReason = { reason: '' }
+
 function CancelDialog({ order, close }: { order: PortalOrder; close: () => void }) {
-  const [reason, setReason] = useState('')
+  const { draft, change, clear } = useDraft(`cancel-${order.id}`, noReason)
+  const { reason } = draft
   const cancel = useApiMutation(portalOrdersApi.cancelOrder, {
     successMessage: () => `Order ${order.number} was cancelled`,
-    onSuccess: close,
+    onSuccess: () => {
+      clear()
+      close()
+    },
   })
   return (
     <Dialog open onOpenChange={close} size="sm" title={`Cancel order ${order.number}?`}>
@@ -194,7 +201,7 @@ function CancelDialog({ order, close }: { order: PortalOrder; close: () => void 
             required
             maxLength={300}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => change({ reason: event.target.value })}
             error={cancel.error?.fields?.['reason'] && 'A reason is required'}
           />
         </DialogBody>

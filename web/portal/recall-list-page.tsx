@@ -15,6 +15,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces } from './portal-words.ts'
+import { useDraft } from './use-draft.ts'
 
 /** Recalls of goods that the customer got: what to do, and the answer that we need. */
 export default function RecallListPage() {
@@ -94,12 +95,13 @@ function RecallCard({ recall }: { recall: PortalRecall }) {
 
 function AnswerForm({ recall }: { recall: PortalRecall }) {
   const { home } = usePortal()
-  const [name, setName] = useState(home.user.name)
-  const [held, setHeld] = useState<number | null>(null)
-  const [note, setNote] = useState('')
+  const { draft, change, clear } = useDraft(`recall-${recall.id}`, { name: home.user.name, held: '', note: '' })
+  const { name, note } = draft
+  const held = draft.held === '' ? null : Number(draft.held)
   const answer = useApiMutation(portalRecallsApi.acknowledge, {
     errors: 'page',
     successMessage: () => `Recall ${recall.number} was acknowledged`,
+    onSuccess: clear,
   })
   const [isTried, setTried] = useState(false)
   const isCounted = held !== null && Number.isInteger(held) && held >= 0
@@ -117,7 +119,7 @@ function AnswerForm({ recall }: { recall: PortalRecall }) {
         required
         className="max-w-60"
         value={held}
-        onChange={setHeld}
+        onChange={(count) => change({ held: count === null ? '' : String(count) })}
         error={isTried && !isCounted ? 'Count the pieces; enter 0 if none are left' : undefined}
       />
       <TextField
@@ -125,7 +127,7 @@ function AnswerForm({ recall }: { recall: PortalRecall }) {
         required
         maxLength={160}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => change({ name: event.target.value })}
         error={isTried && !name.trim() ? 'A name is required' : undefined}
       />
       <TextAreaField
@@ -133,7 +135,7 @@ function AnswerForm({ recall }: { recall: PortalRecall }) {
         rows={2}
         maxLength={500}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
       />
       {answer.error && <Notice tone="bad">{answer.error.message}</Notice>}
       <Button type="submit" variant="primary" className="self-start" busy={answer.isPending}>

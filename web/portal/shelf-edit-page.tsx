@@ -11,7 +11,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
-import { ShelfForm } from './public/shelf-form.tsx'
+import { ShelfForm, shelfDraft } from './public/shelf-form.tsx'
+import { useForgetDraft } from './use-draft.ts'
 
 /** Adds or changes a shelf of the customer: what should be there. */
 export default function ShelfEditPage() {
@@ -37,12 +38,16 @@ export default function ShelfEditPage() {
 }
 
 function Editor({ shelf: given }: { shelf: Shelf | null }) {
-  const { base, query } = usePortal()
+  const { base, home, query } = usePortal()
   // As it was read when the editing began: a later version is refused, not overwritten.
   const [shelf] = useState(given)
   const [error, setError] = useState<ApiError | null>(null)
   const navigate = useNavigate()
-  const back = () => void navigate(`${base}/shelf`)
+  const forget = useForgetDraft()
+  const back = () => {
+    forget(shelfDraft(home.account.id, shelf))
+    void navigate(`${base}/shelf`)
+  }
   const choices = { errors: 'page', onError: setError, onSuccess: back } as const
   const add = useApiMutation(shelfApi.addShelf, { ...choices, successMessage: () => 'The shelf was added' })
   const change = useApiMutation(shelfApi.changeShelf, { ...choices, successMessage: () => 'The shelf was changed' })
@@ -68,6 +73,7 @@ function Editor({ shelf: given }: { shelf: Shelf | null }) {
       />
       <Card>
         <ShelfForm
+          accountId={home.account.id}
           shelf={shelf}
           search={search}
           error={error}

@@ -3,8 +3,7 @@ import { useUser } from '#web/session/session.ts'
 
 /** What is being written, kept by this browser for its user: an expired session or a closed tab loses nothing of it. */
 export function useDraft<T extends object>(name: string, empty: T) {
-  const { id } = useUser()
-  const key = `portal-${name}-${id}`
+  const key = keyOf(name, useUser().id)
   const [first] = useState(empty)
   const [draft, setDraft] = useState<T>(() => read(key, first) ?? first)
   const isNew = draft === first
@@ -23,6 +22,14 @@ export function useDraft<T extends object>(name: string, empty: T) {
     },
   }
 }
+
+/** Forgets what was kept of a form that another component shows, once it was saved. */
+export function useForgetDraft(): (name: string) => void {
+  const { id } = useUser()
+  return (name) => localStorage.removeItem(keyOf(name, id))
+}
+
+const keyOf = (name: string, userId: string) => `portal-${name}-${userId}`
 
 /** Something that an older version of the page, or somebody else, has left there is not taken. */
 function read<T extends object>(key: string, empty: T): T | null {

@@ -5,16 +5,21 @@ import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
-import { PortalUserList } from './public/portal-user-list.tsx'
+import { PortalUserList, userDraft } from './public/portal-user-list.tsx'
+import { useForgetDraft } from './use-draft.ts'
 import { useUser } from '#web/session/session.ts'
 
 /** Who of the customer may see, order and approve; owners change it. */
 export default function UserListPage() {
   const { home, query } = usePortal()
   const me = useUser()
+  const forget = useForgetDraft()
   const mayManage = useMayInPortal('manageUsers')
   const list = useApiQuery(portalUsersApi.listUsers, { query }, { untold: true })
-  const invite = useApiMutation(portalUsersApi.inviteUser, { successMessage: () => 'The invitation was sent' })
+  const invite = useApiMutation(portalUsersApi.inviteUser, {
+    successMessage: () => 'The invitation was sent',
+    onSuccess: () => forget(userDraft(home.account.id, null)),
+  })
   const change = useApiMutation(portalUsersApi.changeUser, { successMessage: () => 'The user was changed' })
   const remove = useApiMutation(portalUsersApi.removeUser, { successMessage: () => 'The user was removed' })
   return (
@@ -27,6 +32,7 @@ export default function UserListPage() {
         {({ data }) => (
           <Card>
             <PortalUserList
+              accountId={home.account.id}
               users={data}
               currency={home.currency}
               ownId={me.id}

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Page } from '@playwright/test'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace } from '#test/builders.ts'
+import { consignmentOf } from '#test/consignment.ts'
 import { addLots, advance } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { addPerson, logIn } from '#test/e2e/people.ts'
 
 /** A customer with something on every page of their portal. */
 async function customer(app: RunningApp) {
@@ -37,7 +40,13 @@ async function customer(app: RunningApp) {
   )
   const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${id}`.execute(app.database.db)
   const { shipments } = await admin.do(salesApi.getOrder, { params: { id } })
+  const shelves = await admin.do(accountShelvesApi.addAccountShelf, {
+    params: { id: account.id },
+    body: { name: 'Treatment room', items: [{ productId: product.id, par: 400 }] },
+  })
   return {
+    shelf: shelves.data[0]?.id ?? '',
+    consignment: await consignmentOf(admin, place, account.id, product.id, lot('RV-7')),
     account,
     product,
     order: id,
@@ -68,6 +77,7 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
     body: { lotIds: [seen.lot], reason: 'Needle guard', instruction: 'Stop using them.' },
   })
   const userId = await enter(app, page, seen.account.id)
+  await page.goto('/crm/customer-portal')
   const paths = {
     '': 'Home',
     '/orders': 'Orders',
@@ -82,6 +92,11 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
     [`/invoices/${seen.invoice}`]: /^Invoice INV-/,
     '/returns': 'Returns',
     '/recalls': 'Recalls',
+    '/shelf': 'Shelf',
+    '/shelf/new': 'New shelf',
+    [`/shelf/${seen.shelf}/edit`]: /^Edit Treatment room/,
+    [`/shelf/${seen.shelf}/count`]: /^Count Treatment room/,
+    [`/shelf/consignment/${seen.consignment}/count`]: /^Count /,
     '/users': 'Users',
     '/more': 'More',
   }
@@ -94,10 +109,9 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
     [1280, 'dark'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(([id, wanted]) => localStorage.setItem(`theme-${id}`, wanted ?? ''), [userId, theme])
     for (const [path, name] of Object.entries(paths)) {
       await page.goto(`/crm/customer-portal${path}`)
-      await page.evaluate(([id, wanted]) => localStorage.setItem(`theme-${id}`, wanted ?? ''), [userId, theme])
-      await page.reload()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await expect(page.locator('.animate-breathe')).toHaveCount(0)
       const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
@@ -139,6 +153,54 @@ test('[CUS-01] an order above the limit waits for an owner, whose approval place
   await expect(owner.getByRole('heading', { name: /^Order SO-/ })).toBeVisible()
   await expect(owner.getByText(/300 pieces/).first()).toBeVisible()
   await owner.context().close()
+})
+
+test('[CUS-01] every form of the portal keeps what was typed over an expired session', async ({ page, app }) => {
+  const seen = await customer(app)
+  await app.api.do(recallsApi.startRecall, {
+    body: { lotIds: [seen.lot], reason: 'Needle guard', instruction: 'Stop using them.' },
+  })
+  const email = await addPerson(app, 'customer')
+  await sql`update users set account_id = ${seen.account.id}, portal_role = 'owner' where email = ${email}`.execute(
+    app.database.db,
+  )
+  await page.goto('/crm/customer-portal/login')
+  await logIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  const forms: [path: string, open: string | null, label: string, typed: string][] = [
+    [`/orders/${seen.order}`, null, 'Your message', 'Please ring twice.'],
+    ['/users', 'Invite user', 'Name', 'Nora Night'],
+    [`/estimates/${seen.estimate}`, 'Decline', 'Reason', 'Too dear'],
+    ['/recalls', null, 'Pieces that you still have', '17'],
+    ['/recalls', null, 'Note', 'In the cellar'],
+    ['/shelf/new', null, 'Name of the shelf', 'Ward 9'],
+  ]
+  const show = async (path: string, open: string | null) => {
+    await page.goto(`/crm/customer-portal${path}`)
+    if (open) await page.getByRole('button', { name: open, exact: true }).first().click()
+  }
+  for (const [path, open, label, typed] of forms) {
+    await show(path, open)
+    await page.getByLabel(label, { exact: true }).fill(typed)
+  }
+  await sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${email})`.execute(
+    app.database.db,
+  )
+  await page.getByRole('button', { name: 'Save shelf' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, email)
+  await expect(page).toHaveURL(/\/shelf\/new$/)
+  for (const [path, open, label, typed] of forms) {
+    await show(path, open)
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed)
+  }
+  // What was sent is kept no longer.
+  await show('/users', 'Invite user')
+  await page.getByLabel('Email').fill(`nora-${Date.now()}@example.com`)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Nora Night')).toBeVisible()
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
 test('[CUS-01] a viewer reads, and the office sees the portal read-only as its customer does', async ({

@@ -11,17 +11,22 @@ import { Card } from '#web/ui/card.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { PortalUserList } from './portal-user-list.tsx'
+import { useForgetDraft } from '../use-draft.ts'
+import { PortalUserList, userDraft } from './portal-user-list.tsx'
 
 /** On a customer's page: who uses their portal, and the portal as they see it. */
 export function AccountPortal({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
+  const forget = useForgetDraft()
   const mayEdit = useCan('crm.edit')
   const query = useApiQuery(accountUsersApi.listAccountUsers, { params: { id: accountId } })
   const [url, setUrl] = useState<string | null>(null)
   const invite = useApiMutation(accountUsersApi.inviteAccountUser, {
     successMessage: (reply) => (reply.url ? 'The user was added' : 'The invitation was sent'),
-    onSuccess: (reply) => setUrl(reply.url),
+    onSuccess: (reply) => {
+      forget(userDraft(accountId, null))
+      setUrl(reply.url)
+    },
   })
   const change = useApiMutation(accountUsersApi.changeAccountUser, { successMessage: () => 'The user was changed' })
   const remove = useApiMutation(accountUsersApi.removeAccountUser, { successMessage: () => 'The user was removed' })
@@ -39,6 +44,7 @@ export function AccountPortal({ accountId }: { accountId: string }) {
       {!query.data && !query.error && <SkeletonText />}
       {query.data && (
         <PortalUserList
+          accountId={accountId}
           users={query.data.data}
           currency={currency}
           busy={invite.isPending || change.isPending || remove.isPending}

@@ -11,7 +11,8 @@ import { Card } from '#web/ui/card.tsx'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { ShelfForm } from './shelf-form.tsx'
+import { useForgetDraft } from '../use-draft.ts'
+import { ShelfForm, shelfDraft } from './shelf-form.tsx'
 import { ShelfItems } from './shelf-items.tsx'
 import { ShelfLastCount } from './shelf-last-count.tsx'
 
@@ -64,7 +65,20 @@ export function AccountShelves({ accountId }: { accountId: string }) {
   )
 }
 
-function ShelfDialog({ accountId, shelf, close }: { accountId: string; shelf: Shelf | null; close: () => void }) {
+function ShelfDialog({
+  accountId,
+  shelf,
+  close: leave,
+}: {
+  accountId: string
+  shelf: Shelf | null
+  close: () => void
+}) {
+  const forget = useForgetDraft()
+  const close = () => {
+    forget(shelfDraft(accountId, shelf))
+    leave()
+  }
   const [error, setError] = useState<ApiError | null>(null)
   const choices = { errors: 'page', onError: setError, onSuccess: close } as const
   const saved = () => 'The shelf was saved'
@@ -84,6 +98,7 @@ function ShelfDialog({ accountId, shelf, close }: { accountId: string; shelf: Sh
     <Dialog open onOpenChange={close} title={shelf ? `Edit ${shelf.name}` : 'Add shelf'}>
       <DialogBody>
         <ShelfForm
+          accountId={accountId}
           shelf={shelf}
           search={search}
           error={error}

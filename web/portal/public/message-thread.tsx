@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { OrderMessage, OrderMessages } from '#shared/portal/messages-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useDraft } from '../use-draft.ts'
 
 type ThreadProps = {
+  orderId: string
   thread: OrderMessages
   /** Of the side that reads: shown at the right. */
   isOwn: (message: OrderMessage) => boolean
@@ -18,18 +20,22 @@ type ThreadProps = {
   onRead?: ((messageId: string) => void) | undefined
 }
 
+const empty = { body: '' }
+
 /** The messages about an order, the same for both sides. */
-export function MessageThread({ thread, isOwn, help, busy, onSend, onRead }: ThreadProps) {
+export function MessageThread({ orderId, thread, isOwn, help, busy, onSend, onRead }: ThreadProps) {
   const { data: messages, unread, readByOther } = thread
   const end = useSeen(unread > 0 ? messages.at(-1)?.id : undefined, onRead)
   const lastOwn = messages.findLast(isOwn)
   const firstUnread = unread > 0 ? messages.filter((message) => !isOwn(message)).at(-unread) : undefined
-  const [body, setBody] = useState('')
+  const { draft, change, clear } = useDraft(`message-${orderId}`, empty)
+  const { body } = draft
   // What was typed goes once it stands among the messages; a failed send keeps it.
   const count = useRef(messages.length)
+  const forget = useEffectEvent(clear)
   useEffect(() => {
     const last = messages.at(-1)
-    if (messages.length > count.current && last?.body === body.trim()) setBody('')
+    if (messages.length > count.current && last?.body === body.trim()) forget()
     count.current = messages.length
   }, [messages, body])
   return (
@@ -73,7 +79,7 @@ export function MessageThread({ thread, isOwn, help, busy, onSend, onRead }: Thr
             maxLength={2000}
             rows={2}
             value={body}
-            onChange={(event) => setBody(event.target.value)}
+            onChange={(event) => change({ body: event.target.value })}
           />
           <Button type="submit" busy={busy} disabled={!body.trim()}>
             Send message

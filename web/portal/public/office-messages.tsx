@@ -18,6 +18,7 @@ export function OfficeMessages({ orderId }: { orderId: string }) {
   if (!data) return null
   return (
     <MessageThread
+      orderId={orderId}
       thread={data}
       isOwn={(message) => !message.fromCustomer}
       help="The customer sees this in the portal and gets an email."

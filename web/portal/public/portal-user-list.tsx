@@ -10,11 +10,13 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/number-field.tsx'
+import { useDraft } from '../use-draft.ts'
 
 type Rights = { role: PortalRole; approvalLimit: string | null }
 type Invited = Rights & { name: string; email: string }
 
 type ListProps = {
+  accountId: string
   users: readonly PortalUser[]
   currency: string
   /** Nobody changes or removes themselves. */
@@ -27,7 +29,7 @@ type ListProps = {
 }
 
 /** The users of a customer's portal, for their owners and for the office. */
-export function PortalUserList({ users, currency, ownId, busy, onInvite, onChange, onRemove }: ListProps) {
+export function PortalUserList({ accountId, users, currency, ownId, busy, onInvite, onChange, onRemove }: ListProps) {
   const [editing, setEditing] = useState<PortalUser | 'new' | null>(null)
   const [removing, setRemoving] = useState<PortalUser | null>(null)
   const close = () => setEditing(null)
@@ -72,6 +74,7 @@ export function PortalUserList({ users, currency, ownId, busy, onInvite, onChang
       )}
       {editing && (
         <UserDialog
+          accountId={accountId}
           user={editing === 'new' ? null : editing}
           currency={currency}
           busy={busy}
@@ -102,7 +105,12 @@ export function PortalUserList({ users, currency, ownId, busy, onInvite, onChang
   )
 }
 
+/** What is typed about a user is kept under this name until it was saved. */
+export const userDraft = (accountId: string, user: Pick<PortalUser, 'id' | 'version'> | null) =>
+  user ? `user-${user.id}-${user.version}` : `user-new-${accountId}`
+
 type DialogProps = {
+  accountId: string
   user: PortalUser | null
   currency: string
   busy: boolean
@@ -110,11 +118,18 @@ type DialogProps = {
   onSave: (body: Invited) => void
 }
 
-function UserDialog({ user, currency, busy, close, onSave }: DialogProps) {
-  const [name, setName] = useState(user?.name ?? '')
-  const [email, setEmail] = useState(user?.email ?? '')
-  const [role, setRole] = useState<PortalRole>(user?.role ?? 'orderer')
-  const [limit, setLimit] = useState(user?.approvalLimit ?? '')
+function UserDialog({ accountId, user, currency, busy, close, onSave }: DialogProps) {
+  const { draft, change, clear } = useDraft(userDraft(accountId, user), {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? 'orderer',
+    limit: user?.approvalLimit ?? '',
+  })
+  const { name, email, role, limit } = draft
+  const discard = () => {
+    clear()
+    close()
+  }
   const [isTried, setTried] = useState(false)
   const problems = {
     name: name.trim() ? undefined : 'A name is required',
@@ -125,7 +140,7 @@ function UserDialog({ user, currency, busy, close, onSave }: DialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={discard}
       size="sm"
       title={user ? `Change ${user.name}` : 'Invite user'}
       {...(!user && { description: 'They get a link to set their password. It expires in 24 hours.' })}
@@ -154,7 +169,7 @@ function UserDialog({ user, currency, busy, close, onSave }: DialogProps) {
                 required
                 maxLength={120}
                 value={name}
-                onChange={(event) => setName(event.target.value)}
+                onChange={(event) => change({ name: event.target.value })}
                 error={shown.name}
               />
               <TextField
@@ -163,12 +178,16 @@ function UserDialog({ user, currency, busy, close, onSave }: DialogProps) {
                 required
                 maxLength={254}
                 value={email}
-                onChange={(event) => setEmail(event.target.value)}
+                onChange={(event) => change({ email: event.target.value })}
                 error={shown.email}
               />
             </>
           )}
-          <SelectField label="Role" value={role} onChange={(event) => setRole(event.target.value as PortalRole)}>
+          <SelectField
+            label="Role"
+            value={role}
+            onChange={(event) => change({ role: event.target.value as PortalRole })}
+          >
             {portalRoles.map((one) => (
               <option key={one} value={one}>
                 {portalRoleNames[one]}
@@ -181,13 +200,13 @@ function UserDialog({ user, currency, busy, close, onSave }: DialogProps) {
               help="Orders above it need an owner’s approval. Leave blank for no limit."
               currency={currency}
               value={limit}
-              onChange={setLimit}
+              onChange={(next) => change({ limit: next })}
               error={shown.limit}
             />
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={discard}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>
             {user ? 'Save' : 'Send invitation'}
           </Button>

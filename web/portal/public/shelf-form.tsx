@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { ShelfInput, Shelf, shelfUnits } from '#shared/portal/shelf-api.ts'
 import type { z } from 'zod'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -8,6 +7,7 @@ import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { useDraft } from '../use-draft.ts'
 
 type Unit = (typeof shelfUnits)[number]
 interface Row {
@@ -18,6 +18,7 @@ interface Row {
 }
 
 export type ShelfFormProps = {
+  accountId: string
   /** Null for a new one. */
   shelf: Shelf | null
   search: (typed: string, signal: AbortSignal) => Promise<ComboboxOption[]>
@@ -28,15 +29,22 @@ export type ShelfFormProps = {
   onRemove?: () => void
 }
 
+/** What is typed about a shelf is kept under this name, and not for a later version, until it was saved. */
+export const shelfDraft = (accountId: string, shelf: Pick<Shelf, 'id' | 'version'> | null) =>
+  shelf ? `shelf-${shelf.id}-${shelf.version}` : `shelf-new-${accountId}`
+
 /** A shelf's name and what should be there, for the customer and for the office. */
-export function ShelfForm({ shelf, search, error, busy, onSave, onCancel, onRemove }: ShelfFormProps) {
-  const [name, setName] = useState(shelf?.name ?? '')
-  const [rows, setRows] = useState<Row[]>(
-    () =>
-      shelf?.items.map(({ product, par, unit }) => ({ productId: product.id, name: product.name, par, unit })) ?? [],
-  )
+export function ShelfForm({ accountId, shelf, search, error, busy, onSave, onCancel, onRemove }: ShelfFormProps) {
+  const { draft, change: write } = useDraft(shelfDraft(accountId, shelf), {
+    name: shelf?.name ?? '',
+    rows:
+      shelf?.items.map(({ product, par, unit }): Row => ({ productId: product.id, name: product.name, par, unit })) ??
+      [],
+  })
+  const { name, rows } = draft
+  const setRows = (next: Row[]) => write({ rows: next })
   const change = (productId: string, part: Partial<Row>) =>
-    setRows((before) => before.map((row) => (row.productId === productId ? { ...row, ...part } : row)))
+    setRows(rows.map((row) => (row.productId === productId ? { ...row, ...part } : row)))
   const add = (option: ComboboxOption | null) => {
     if (!option || rows.some((row) => row.productId === option.id)) return
     setRows([...rows, { productId: option.id, name: option.label, par: null, unit: 'piece' }])
@@ -59,7 +67,7 @@ export function ShelfForm({ shelf, search, error, busy, onSave, onCancel, onRemo
         placeholder="Ward 3"
         value={name}
         error={error?.fields['name'] && `The name ${error.fields['name']}`}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => write({ name: event.target.value })}
       />
       {rows.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-line border-y">
