@@ -4,6 +4,7 @@ import * as accessRoles from '#shared/access/roles.ts'
 import * as crmContactsApi from '#shared/crm/contacts/api.ts'
 import * as crmOpportunitiesApi from '#shared/crm/opportunities/api.ts'
 import * as crmPartnersApi from '#shared/crm/partners/api.ts'
+import * as crmPartnersCallsApi from '#shared/crm/partners/calls-api.ts'
 import * as crmPartnersDeliveryWindows from '#shared/crm/partners/delivery-windows.ts'
 import * as crmPartnersMergeApi from '#shared/crm/partners/merge-api.ts'
 import * as crmPartnersNeighboursApi from '#shared/crm/partners/neighbours-api.ts'
@@ -133,6 +134,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   crmContactsApi,
   crmOpportunitiesApi,
   crmPartnersApi,
+  crmPartnersCallsApi,
   crmPartnersDeliveryWindows,
   crmPartnersMergeApi,
   crmPartnersNeighboursApi,

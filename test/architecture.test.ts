@@ -325,6 +325,7 @@ describe('habits', () => {
       contacts: 'crm',
       addresses: 'crm',
       partner_notes: 'crm',
+      call_tasks: 'crm',
       categories: 'inventory',
       locations: 'inventory',
       attributes: 'inventory',

@@ -40,6 +40,7 @@ export interface Accounts {
   delivery_windows: Generated<Json>
   delivery_note: string | null
   merged_into: string | null
+  owner_id: string | null
 }
 
 export interface Addresses {
@@ -98,6 +99,17 @@ export interface BillOfMaterials {
   product_id: string
   raw_material_id: string
   quantity: number
+}
+
+export interface CallTasks {
+  id: string
+  account_id: string
+  note: string | null
+  due_date: string
+  created_by: string | null
+  created_at: Generated<Moment>
+  done_at: Moment | null
+  done_by: string | null
 }
 
 export interface Categories {
@@ -1954,6 +1966,7 @@ export interface DB {
   audit_log: AuditLog
   audit_seals: AuditSeals
   bill_of_materials: BillOfMaterials
+  call_tasks: CallTasks
   categories: Categories
   commitment: Commitment
   consignment_count_lines: ConsignmentCountLines

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
-import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
+import { workQueueApi } from '#shared/reports/work-queue-api.ts'
+import type { Client } from '#test/client.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
 import { messagesApi } from '#shared/retention/messages-api.ts'
@@ -134,14 +136,53 @@ test('the rhythm is a second trigger that can be switched on', async () => {
   expect(await candidates()).toEqual([])
 })
 
-test('a call instead of a message becomes a sales opportunity, once', async () => {
+test('[RET-03] a call instead of a message is the account owner’s task, once, until it is done', async () => {
+  const { admin, server } = company
   const account = await inactive(90)
+  const [rep, other] = [await server.as('sales_rep'), await server.as('sales_rep')]
+  const params = { id: account.id }
+  await admin.do(callsApi.setOwner, { params, body: { ownerId: rep.userId } })
   const body = { accountId: account.id, note: 'Ask for the new ward' }
-  const { opportunityId } = await company.admin.do(candidatesApi.createCallTask, { body })
-  const opportunity = await company.admin.do(opportunitiesApi.getOpportunity, { params: { id: opportunityId } })
-  expect(opportunity).toMatchObject({ account: { id: account.id }, notes: 'Ask for the new ward', stage: 'New' })
-  expect((await company.admin.call(candidatesApi.createCallTask, { body })).status).toBe(409)
+  const { callTaskId } = await admin.do(candidatesApi.createCallTask, { body })
+  expect((await admin.call(candidatesApi.createCallTask, { body })).status).toBe(409)
   expect((await run()).status).toBe(409)
+  const { owner, data } = await rep.do(callsApi.listCalls, { params })
+  expect(owner?.id).toBe(rep.userId)
+  expect(data).toMatchObject([{ id: callTaskId, doneAt: null, doneBy: null }])
+  expect(data[0]?.note).toMatch(/^No order since .*\. Ask for the new ward$/)
+  // The owner finds it in the work of the day, others in the list of all.
+  const mine = async (client: Client, calls: 'mine' | 'open' = 'mine') =>
+    (await client.do(crmApi.listAccounts, { query: { calls } })).data.map(({ id }) => id)
+  const waiting = async (client: Client) =>
+    (await client.do(workQueueApi.workQueue, { query: { tasks: 'calls' } })).data.map(({ count }) => count)
+  expect([await mine(rep), await waiting(rep)]).toEqual([[account.id], [1]])
+  expect([await mine(other), await waiting(other), await mine(other, 'open')]).toEqual([[], [0], [account.id]])
+  const task = { params: { id: callTaskId } }
+  expect((await admin.call(callsApi.reopenCall, task)).status).toBe(409)
+  expect(await rep.do(callsApi.finishCall, task)).toMatchObject({ doneBy: expect.any(String) })
+  expect((await rep.call(callsApi.finishCall, task)).status).toBe(409)
+  expect([await mine(rep), await waiting(rep)]).toEqual([[], [0]])
+  await rep.do(callsApi.reopenCall, task)
+  // Without an owner it is anybody's.
+  await admin.do(callsApi.setOwner, { params, body: { ownerId: null } })
+  expect([await waiting(rep), await waiting(other)]).toEqual([[1], [1]])
+})
+
+test('calls and owners are refused to and for whom they are not', async () => {
+  const { admin, server } = company
+  const account = await inactive(90)
+  const driver = await server.as('driver')
+  const params = { id: account.id }
+  const none = { id: crypto.randomUUID() }
+  expect((await server.nobody.call(callsApi.listCalls, { params })).status).toBe(401)
+  expect((await driver.call(callsApi.listCalls, { params })).status).toBe(403)
+  expect((await admin.call(callsApi.listCalls, { params: none })).status).toBe(404)
+  expect((await admin.call(callsApi.setOwner, { params: none, body: { ownerId: null } })).status).toBe(404)
+  expect((await admin.call(callsApi.setOwner, { params, body: { ownerId: driver.userId } })).status).toBe(422)
+  expect((await admin.call(callsApi.finishCall, { params: none })).status).toBe(404)
+  const viewer = await server.as('staff', { crm: { view: true } })
+  expect((await viewer.call(callsApi.setOwner, { params, body: { ownerId: null } })).status).toBe(403)
+  expect((await viewer.call(callsApi.finishCall, { params: none })).status).toBe(403)
 })
 
 test('one of two customers who opted out keeps it when they are merged', async () => {

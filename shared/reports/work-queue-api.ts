@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Right, Route } from '#shared/http/route.ts'
 import { route } from '#shared/http/route.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
@@ -58,6 +59,14 @@ export const tasks = {
     filter: { status: 'Requested' },
     sort: 'createdAt',
     since: 'createdAt',
+  },
+  calls: {
+    label: 'Customers to call',
+    right: 'crm.view',
+    list: crmApi.listAccounts,
+    filter: { calls: 'mine' },
+    sort: 'lastOrderDate',
+    since: 'lastOrderDate',
   },
   overdue: {
     label: 'Overdue invoices',

@@ -121,10 +121,11 @@ export const candidatesApi = {
   }),
   createCallTask: route('POST /api/retention/call-tasks', {
     access: edit,
-    summary: 'A sales opportunity to call a candidate instead of a message; no message of this step follows.',
+    summary:
+      'A task for the account’s owner to call a candidate instead of a message; no message of this step follows.',
     body: z.strictObject({ accountId: Id, note: optionalText(1000) }),
     emits: ['account_updated'],
-    reply: z.object({ opportunityId: Id }),
+    reply: z.object({ callTaskId: Id }),
     status: 201,
     idempotency: 'required',
   }),

@@ -11,6 +11,7 @@ import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
 import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
@@ -238,6 +239,8 @@ export const refetchedBy = {
   ],
   account_updated: [
     ...retention,
+    callsApi.listCalls,
+    workQueue,
     accountUsersApi.listAccountUsers,
     accountShelvesApi.listAccountShelves,
     accountConsignmentApi.listAccountConsignments,

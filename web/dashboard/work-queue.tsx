@@ -28,6 +28,7 @@ const pages: Record<TaskName, string> = {
   approve: paths.purchaseOrders,
   arriving: paths.purchaseOrders,
   returns: paths.returns,
+  calls: paths.customers,
   overdue: paths.invoices,
   expired: paths.lots,
   expiring: paths.lots,

@@ -23,7 +23,7 @@ export function CandidateDialog({ candidate, close }: { candidate: Candidate; cl
   })
   const call = useApiMutation(candidatesApi.createCallTask, {
     ...done,
-    successMessage: () => 'Call task created in Sales opportunities',
+    successMessage: () => 'Call task created for the account’s owner',
   })
   const optOut = useApiMutation(optOutsApi.setOptOut, {
     ...done,

@@ -106,7 +106,7 @@ export async function mergeContacts(
 
 /** Moves what this feature itself hangs on a customer. Who writes any of it holds the customer, so nothing comes meanwhile. */
 export async function moveOwn(work: Work, from: string, to: string) {
-  const moved = async (table: 'contacts' | 'addresses' | 'partner_notes') => {
+  const moved = async (table: 'contacts' | 'addresses' | 'partner_notes' | 'call_tasks') => {
     const done = await sql`update ${sql.table(table)} set account_id = ${to} where account_id = ${from}`.execute(
       work.tx,
     )
@@ -118,6 +118,9 @@ export async function moveOwn(work: Work, from: string, to: string) {
       where account_id = ${from}`.execute(work.tx)
     return Number(done.numAffectedRows ?? 0n)
   }
+  await moved('call_tasks')
+  await sql`update accounts k set owner_id = o.owner_id from accounts o
+    where k.id = ${to} and o.id = ${from} and k.owner_id is null`.execute(work.tx)
   return {
     contacts: await moved('contacts'),
     addresses: await moved('addresses'),

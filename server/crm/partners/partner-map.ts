@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { maxMapLocations, type PartnerMap } from '#shared/crm/partners/partners-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all } from '#server/db/keyset.ts'
+import type { Caller } from '#server/kernel/work.ts'
 import { type PartnerChoice, type PartnerKind, matchingPartners } from './partners.ts'
 
 const weightOf = {
@@ -10,8 +11,13 @@ const weightOf = {
 }
 
 /** Where those of a filter lie: at their main address, else at the first other one that has coordinates. */
-export async function mapPartners(db: Db, kind: PartnerKind, choice: Omit<PartnerChoice, 'sort'>): Promise<PartnerMap> {
-  const where = all(matchingPartners(kind, choice))
+export async function mapPartners(
+  db: Db,
+  kind: PartnerKind,
+  choice: Omit<PartnerChoice, 'sort'>,
+  caller: Caller,
+): Promise<PartnerMap> {
+  const where = all(matchingPartners(kind, choice, true, caller.userId))
   const { rows } = await sql<PartnerMap['places'][number]>`
     with meant as (select p.id, p.name, p.status, p.country, p.latitude, p.longitude from ${sql.table(kind.table)} p where ${where}),
     placed as (

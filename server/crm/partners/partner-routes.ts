@@ -1,10 +1,12 @@
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { accountKind } from './accounts.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
+import { listCalls, markCall, setOwner } from './calls.ts'
 import { changePartner } from './partner-changes.ts'
 import { partnerKindOf } from './partner-kinds.ts'
 import { listLabels, mapPartners } from './partner-map.ts'
@@ -14,8 +16,8 @@ import { supplierKind } from './suppliers.ts'
 
 /** What customers and suppliers have beside their own fields. */
 export function servePartners({ read, write }: Serve): void {
-  read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
-  read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
+  read(partnersApi.mapAccounts, ({ db, query, caller }) => mapPartners(db, accountKind, query, caller))
+  read(partnersApi.mapSuppliers, ({ db, query, caller }) => mapPartners(db, supplierKind, query, caller))
   read(crmNeighboursApi.getAccountNeighbours, ({ db, params, query, caller }) =>
     neighbours(db, partnerPlan(accountKind, query, caller), params.id),
   )
@@ -34,6 +36,11 @@ export function servePartners({ read, write }: Serve): void {
 
   write(partnersApi.updateNote, (work, { params, version, body }) => updateNote(work, params.id, version, body.text))
   write(partnersApi.deleteNote, (work, { params }) => deleteNote(work, params.id))
+
+  read(callsApi.listCalls, ({ db, params }) => listCalls(db, params.id))
+  write(callsApi.setOwner, (work, { params, body }) => setOwner(work, params.id, body.ownerId))
+  write(callsApi.finishCall, (work, { params }) => markCall(work, params.id, true))
+  write(callsApi.reopenCall, (work, { params }) => markCall(work, params.id, false))
 
   for (const name of partnerKinds) {
     const kind = partnerKindOf[name]

@@ -68,15 +68,20 @@ const isCalled = ({ table, code }: PartnerKind, typed: string) => {
 export function matchingPartners(
   kind: PartnerKind,
   choice: Omit<PartnerChoice, 'sort'>,
-  readsAll = true,
+  readsAll: boolean,
+  callerId: string | null,
 ): RawBuilder<unknown>[] {
-  if (choice.label && !readsAll) throw new Refusal('FORBIDDEN')
+  if ((choice.label || choice.calls) && !readsAll) throw new Refusal('FORBIDDEN')
   const where = [sql`p.deleted_at is null`]
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
   if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
   if (choice.country) where.push(sql`lower(p.country) = lower(${choice.country})`)
   if (choice.priceTier) where.push(sql`p.price_tier = ${choice.priceTier}`)
   if (choice.ordered) where.push(paces(kind)[choice.ordered])
+  if (choice.calls) {
+    where.push(sql`exists (select 1 from call_tasks t where t.account_id = p.id and t.done_at is null)`)
+    if (choice.calls === 'mine') where.push(sql`(p.owner_id is null or p.owner_id = ${callerId})`)
+  }
   if (choice.q) where.push((readsAll ? mentions : isCalled)(kind, choice.q))
   return where
 }
@@ -87,7 +92,7 @@ export function partnerPlan(kind: PartnerKind, choice: PartnerChoice, caller: Ca
   return {
     columns: columnsOf(kind),
     from: sql`${sql.table(kind.table)} p`,
-    where: matchingPartners(kind, choice, can(caller, 'crm.view')),
+    where: matchingPartners(kind, choice, can(caller, 'crm.view'), caller.userId),
     sort: { ...sorts(kind)[name], descending },
     id: sql`p.id`,
     planEachTime: Boolean(choice.q),

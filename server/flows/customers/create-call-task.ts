@@ -1,5 +1,5 @@
 import { addDays } from '#shared/dates.ts'
-import { createOpportunity } from '#server/crm/opportunities/opportunities.ts'
+import { createCall } from '#server/crm/partners/calls.ts'
 import { formatDay } from '#server/documents/formats.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Moment } from '#server/retention/candidate-conditions.ts'
@@ -7,20 +7,18 @@ import { recordCall } from '#server/retention/record-call.ts'
 
 const daysToCall = 3
 
-/** A person calls a candidate instead of a message: an opportunity says so. */
+/** The account's owner calls a candidate instead of a message. */
 export async function createCallTask(
   work: Work,
   moment: Moment,
   { accountId, note }: { accountId: string; note: string | null },
-): Promise<{ opportunityId: string }> {
+): Promise<{ callTaskId: string }> {
   const lastOrder = await recordCall(work, moment, accountId)
-  const opportunityId = await createOpportunity(work, {
-    title: `Call: no order since ${formatDay(lastOrder)}`,
+  const why = `No order since ${formatDay(lastOrder)}.`
+  const callTaskId = await createCall(work, {
     accountId,
-    prospectId: null,
-    value: 0n,
-    expectedClose: addDays(work.today, daysToCall),
-    notes: note,
+    note: note ? `${why} ${note}` : why,
+    dueDate: addDays(work.today, daysToCall),
   })
-  return { opportunityId }
+  return { callTaskId }
 }

@@ -194,6 +194,7 @@ describe('two customers who are one', () => {
       'account_billing',
       'accounts',
       'addresses',
+      'call_tasks',
       'consignment_counts',
       'contacts',
       // Written once: what is left moves by a row of each.

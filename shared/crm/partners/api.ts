@@ -113,7 +113,13 @@ export const partnerChoice = {
   ordered: z.enum(orderingPaces).optional(),
   sort: sortBy('name', 'createdAt', 'lastOrderDate').default('name'),
 } as const
-export const accountChoice = { ...partnerChoice, priceTier: z.enum(priceTiers).optional() } as const
+export const callFilters = ['open', 'mine'] as const
+export const accountChoice = {
+  ...partnerChoice,
+  priceTier: z.enum(priceTiers).optional(),
+  /** Who is to be called: by anybody, or by the caller as the owner or because there is none. */
+  calls: z.enum(callFilters).optional(),
+} as const
 
 /** Who we buy from and who buys from us. */
 export const crmApi = {

@@ -5,6 +5,7 @@ import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { AccountCalls } from './account-calls.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { contactFacts } from '#web/crm/public/contact-facts.tsx'
 import { CustomerInvoices } from './customer-invoices.tsx'
@@ -116,6 +117,7 @@ function CustomerView({ account }: { account: Account }) {
             <DescriptionList facts={customerTerms(account, currency)} />
           </Card>
           <ChainCard kind="account" id={account.id} />
+          {seesCustomers && <AccountCalls accountId={account.id} />}
           {seesCustomers && <AccountPortal accountId={account.id} />}
           {seesCustomers && <AccountShelves accountId={account.id} />}
           {seesCustomers && <AccountConsignment accountId={account.id} />}

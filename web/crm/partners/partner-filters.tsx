@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { type crmApi, orderingPaces, partnerStatuses, inactiveAfterDays } from '#shared/crm/partners/api.ts'
+import {
+  callFilters,
+  type crmApi,
+  orderingPaces,
+  partnerStatuses,
+  inactiveAfterDays,
+} from '#shared/crm/partners/api.ts'
 import { type PartnerKindName, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import type { useListParams } from '#web/lists/use-list-params.ts'
@@ -19,6 +25,8 @@ type PartnerFiltersProps = {
 }
 
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
+const callNames = { open: 'To call', mine: 'To call by me' } as const
+const calls = callFilters.map((value) => ({ value, label: callNames[value] }))
 const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
 const paceNames = {
   recent: `In the last ${inactiveAfterDays} days`,
@@ -46,6 +54,7 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         label: { label: 'Label' },
         country: { label: 'Country' },
         ordered: { label: 'Last order', show: (pace) => paceNames[pace as 'never'] },
+        calls: { label: 'Calls', show: (calls) => callNames[calls as 'open'] },
         priceTier: { label: 'Price tier', show: (tier) => priceTierNames[tier as PriceTier] },
       })}
       onClearAll={list.clearAll}
@@ -57,6 +66,9 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         <FilterSelect label="Label" allLabel="All labels" {...list.filter('label')} options={options} />
       )}
       <FilterSelect label="Last order" allLabel="Any last order" {...list.filter('ordered')} options={paces} />
+      {kind === 'accounts' && mayView && (
+        <FilterSelect label="Calls" allLabel="With or without calls" {...list.filter('calls')} options={calls} />
+      )}
       {kind === 'accounts' && (
         <FilterSelect label="Price tier" allLabel="All price tiers" {...list.filter('priceTier')} options={tiers} />
       )}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignment-api.ts'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { shelfApi } from '#shared/portal/shelf-api.ts'
+import { addAccount, addPlace, deliveredOrder } from '#test/builders.ts'
+import { consignmentOf } from '#test/consignment.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { addLots } from '#test/lots.ts'
+import { portalUser } from '#test/portal.ts'
+import { startServer } from '#test/server.ts'
+
+const query = {}
+
+test('[CUS-01, CRM-02] of two customers who become one, the portal has both shelves, consignments, counts and recalls', async () => {
+  const server = await startServer({ rateLimits: false })
+  const admin = await server.as('admin')
+  const place = await addPlace(admin)
+  const { product, lot } = await addLots(
+    admin,
+    place,
+    [
+      ['R-1', 100, 6],
+      ['C-1', 300, 200],
+    ],
+    { price: '10.00' },
+  )
+  const side = async (counted: number) => {
+    const account = await addAccount(admin)
+    const owner = await portalUser(server, admin, account.id)
+    await deliveredOrder(admin, account.id, [[product.id, 3]])
+    const body = { name: 'Ward 3', items: [{ productId: product.id, par: 20 }] }
+    const { data } = await owner.do(shelfApi.addShelf, { body })
+    const shelf = data[0]?.id ?? ''
+    const countId = randomUUID()
+    await owner.do(shelfApi.sendCount, {
+      params: { id: shelf },
+      body: { countId, countedAt: new Date().toISOString(), lines: [{ productId: product.id, counted }] },
+    })
+    const consignment = await consignmentOf(admin, place, account.id, product.id, lot('C-1'))
+    const countedAt = new Date().toISOString()
+    const used = { countId: randomUUID(), countedAt, lines: [{ lotId: lot('C-1'), counted: 15 }] }
+    await owner.do(consignmentApi.countConsignment, { params: { id: consignment }, body: used })
+    return { account, owner, shelf, countId, consignment, used: used.countId }
+  }
+  const [kept, other] = [await side(4), await side(7)]
+  const { recall } = await admin.do(recallsApi.startRecall, {
+    body: { lotIds: [lot('R-1')], reason: 'Fault', instruction: 'Send back' },
+  })
+  const read = (id: string) => admin.do(crmApi.getAccount, { params: { id } })
+  const merged = await admin.call(
+    mergeApi.mergeAccounts,
+    {
+      params: { id: kept.account.id },
+      body: { otherId: other.account.id, otherVersion: (await read(other.account.id)).version, take: [] },
+    },
+    { version: (await read(kept.account.id)).version },
+  )
+  expect(merged.status).toBe(200)
+
+  // Logins of both see the same, and the shelf that came says that it is another of that name.
+  for (const { owner } of [kept, other]) {
+    const { data: shelves } = await owner.do(shelfApi.listShelves, { query })
+    expect(shelves.map(({ id, items }) => [id, items[0]?.counted]).toSorted()).toEqual(
+      [
+        [kept.shelf, 4],
+        [other.shelf, 7],
+      ].toSorted(),
+    )
+    expect(new Set(shelves.map(({ name }) => name)).size).toBe(2)
+    const { data: places, counts } = await owner.do(consignmentApi.listConsignments, { query })
+    expect(places.map(({ id }) => id).toSorted()).toEqual([kept.consignment, other.consignment].toSorted())
+    expect(counts.map(({ id, status }) => [id, status]).toSorted()).toEqual(
+      [
+        [kept.used, 'To review'],
+        [other.used, 'To review'],
+      ].toSorted(),
+    )
+    const { data: recalls } = await owner.do(portalRecallsApi.listRecalls, { query })
+    expect(recalls.map(({ id }) => id)).toEqual([recall.id])
+  }
+  // The top-up of the other's count is ordered for the customer that is left.
+  const { order } = await kept.owner.do(portalOrdersApi.placeOrder, {
+    body: { lines: [{ productId: product.id, quantity: 20 }], shelfCountId: other.countId },
+  })
+  expect(order?.id).toBeTruthy()
+  // A count of before is posted and invoiced to them.
+  const posted = await admin.call(accountConsignmentApi.postConsignmentCount, { params: { id: other.used }, body: {} })
+  expect(posted.status).toBe(200)
+  const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: kept.account.id } })
+  expect(invoices.map(({ total }) => total).toSorted()).toEqual(['30.00', '30.00', '50.00'])
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})

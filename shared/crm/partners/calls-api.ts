@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { byId, Id, Timestamp } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+
+/** A call that the account's owner is to make. Without an owner it is anybody's. */
+export const CallTask = z.object({
+  id: Id,
+  note: z.string().nullable(),
+  dueDate: z.string(),
+  createdAt: Timestamp,
+  doneAt: Timestamp.nullable(),
+  doneBy: z.string().nullable(),
+})
+export type CallTask = z.infer<typeof CallTask>
+
+const Person = z.object({ id: Id, name: z.string() })
+
+export const AccountCalls = z.object({
+  owner: Person.nullable(),
+  /** Who can be made the owner. */
+  people: z.array(Person),
+  /** Open ones first, the newest 20. */
+  data: z.array(CallTask),
+})
+export type AccountCalls = z.infer<typeof AccountCalls>
+
+const emits = ['account_updated'] as const
+
+export const callsApi = {
+  listCalls: route('GET /api/accounts/:id/calls', {
+    access: 'crm.view',
+    summary: 'Who owns a customer and the calls to make there.',
+    params: byId,
+    reply: AccountCalls,
+  }),
+  setOwner: route('POST /api/accounts/:id/owner', {
+    access: 'crm.edit',
+    summary: 'Makes somebody of the office the owner of a customer, or nobody.',
+    params: byId,
+    body: z.strictObject({ ownerId: Id.nullable() }),
+    emits,
+    reply: AccountCalls,
+  }),
+  finishCall: route('POST /api/call-tasks/:id/completion', {
+    access: 'crm.edit',
+    summary: 'Marks a call as made.',
+    params: byId,
+    emits,
+    reply: CallTask,
+  }),
+  reopenCall: route('POST /api/call-tasks/:id/reopening', {
+    access: 'crm.edit',
+    summary: 'Marks a call as still to be made.',
+    params: byId,
+    emits,
+    reply: CallTask,
+  }),
+} as const
