@@ -23,7 +23,17 @@ function jsonShape(schema: z.ZodType, io: 'input' | 'output' = 'output'): Shape 
   }) as Shape
 }
 
-/** A compiled writer of one reply: only what the schema names comes out. */
-export function replyWriter(schema: z.ZodType): (value: unknown) => string {
-  return fastJson(jsonShape(schema) as unknown as Parameters<typeof fastJson>[0])
+type Writer = (value: unknown) => string
+
+const compile = (schema: z.ZodType): Writer => fastJson(jsonShape(schema) as unknown as Parameters<typeof fastJson>[0])
+
+const compiled = new WeakMap<z.ZodType, Writer>()
+
+/** Writes one reply: only what the schema names comes out. Compiled at its first use and once a process: a start needs few. */
+export function replyWriter(schema: z.ZodType): Writer {
+  return (value) => {
+    const write = compiled.get(schema) ?? compile(schema)
+    compiled.set(schema, write)
+    return write(value)
+  }
 }
