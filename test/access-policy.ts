@@ -403,7 +403,7 @@ export const accessPolicy: Record<string, Policy> = {
   'DELETE /api/sales-orders/:id': 'salesOrders.delete',
   'GET /api/sales-orders/:id/lines/:lineId/lots': sells,
   'POST /api/sales-orders/:id/lines/:lineId/lots': sells,
-  'POST /api/sales-orders/:id/previews': ['salesOrders.edit', 'salesOrders.delete'],
+  'POST /api/sales-orders/:id/previews': ['salesOrders.edit', 'salesOrders.delete', 'shipping.edit'],
   'POST /api/sales-orders/:id/confirmation': sells,
   'POST /api/sales-orders/:id/back-order': sells,
   'POST /api/sales-orders/:id/unconfirmation': sells,

@@ -39,6 +39,7 @@ const bodies: Partial<Record<PreviewedAction | OrderAction, object>> = {
   unconfirm: { reason: 'Preview' },
   reverse: { reason: 'Preview' },
   cancel: { reason: 'Preview' },
+  assign: { method: 'own_driver' },
 }
 const take = (id: string, act: PreviewedAction | OrderAction) =>
   act === 'delete'
@@ -130,6 +131,7 @@ const cases: [PreviewedAction, OrderAction[]][] = [
   ['reverse', ['confirm', 'ready']],
   ['cancel', ['confirm', 'ready']],
   ['delete', ['confirm', 'ready']],
+  ['handOver', ['confirm', 'ready', 'assign']],
   ['delete', ['cancel']],
 ]
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
+import type { Right } from '#shared/http/route.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { OrderPreview, PreviewedAction } from '#shared/sales/orders/order-preview-api.ts'
@@ -15,12 +16,16 @@ import { backOrder, confirmOrder, unconfirmOrder } from './confirm-order.ts'
 import { lockLimit } from './credit-limit.ts'
 import { deleteInvoice } from '#server/flows/money/delete-invoice.ts'
 import { deleteOrder } from './delete-order.ts'
+import { handOverOrder } from './deliver-order.ts'
 import { missingOf, stockEffectsOf } from './order-effects.ts'
 import { startPicking } from './pick-order.ts'
 import type { Choice } from './split-order.ts'
 import { markReadyForShipping, reverseOrder } from './ready-for-shipping.ts'
 
 const reason = 'Preview'
+
+/** Who may not do it may not see what it would do. */
+const rights: Partial<Record<PreviewedAction, Right>> = { delete: 'salesOrders.delete', handOver: 'shipping.edit' }
 
 type Picked = { picked?: Choice['picked'] }
 
@@ -29,6 +34,7 @@ const acts: Record<PreviewedAction, (work: Work, id: string, choice: Picked) => 
   backOrder: (work, id) => backOrder(work, id),
   startPicking,
   ready: markReadyForShipping,
+  handOver: handOverOrder,
   reverse: (work, id) => reverseOrder(work, id, reason),
   unconfirm: (work, id) => unconfirmOrder(work, id, reason),
   cancel: (work, id) => cancelOrder(work, id, reason),
@@ -43,7 +49,7 @@ export async function previewOrder(
   act: PreviewedAction,
   choice: Picked = {},
 ): Promise<OrderPreview> {
-  if (!can(caller, act === 'delete' ? 'salesOrders.delete' : 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
+  if (!can(caller, rights[act] ?? 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
   return preview(deps, caller, async (work) => {
     // Money and routes are held before orders are.
     await lockLimit(work, id)

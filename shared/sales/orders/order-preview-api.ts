@@ -52,6 +52,7 @@ const previewedActions = [
   'backOrder',
   'startPicking',
   'ready',
+  'handOver',
   'reverse',
   'unconfirm',
   'cancel',
@@ -62,7 +63,7 @@ export type PreviewedAction = (typeof previewedActions)[number]
 /** What would happen, told by the very act, which is then taken back. */
 export const orderPreviewApi = {
   previewOrder: route('POST /api/sales-orders/:id/previews', {
-    access: ['salesOrders.edit', 'salesOrders.delete'],
+    access: ['salesOrders.edit', 'salesOrders.delete', 'shipping.edit'],
     summary: 'Previews the effects of an action on stock, invoice, shipping record and emails.',
     params: byId,
     body: z.strictObject({ act: z.enum(previewedActions), picked: PickedInput.optional() }),

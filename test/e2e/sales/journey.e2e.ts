@@ -94,6 +94,7 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       await assign.getByLabel('Carrier').fill('Blue Van')
       await assign.locator('button[type=submit]').click()
       await button(page, 'Mark as shipped').click()
+      await agree('Mark as shipped')
       await button(page, 'Record delivery').click()
       const deliver = page.getByRole('dialog')
       await deliver.getByLabel('Received by').fill('Receiving desk')

@@ -74,6 +74,7 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await expect(status(page)).toContainText('Carrier assigned')
 
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(status(page)).toContainText('Shipped')
   // What the carrier tells is recorded by hand, back and forth; the delivery stays the next step.
   for (const [step, stands] of [

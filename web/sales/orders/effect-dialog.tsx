@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** The moves that need no words, but of which the whole effect is shown before. */
-export type ShownTransition = 'confirm' | 'backOrder'
+export type ShownTransition = 'confirm' | 'backOrder' | 'handOver'
 
 const words = {
   confirm: {
@@ -21,6 +21,11 @@ const words = {
     title: 'Backorder this order?',
     description: 'Available stock is reserved now; the invoice is created once everything is in stock.',
     label: 'Backorder',
+  },
+  handOver: {
+    title: 'Mark this order as shipped?',
+    description: 'The carrier has the goods. They leave the building and are on their way.',
+    label: 'Mark as shipped',
   },
 } as const satisfies Record<ShownTransition, object>
 
@@ -37,6 +42,10 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
   const effects = useOrderEffects(order, move)
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
   const { title, description, label } = words[move]
+  const submit = (body: Readonly<Record<string, string>>) =>
+    move === 'handOver'
+      ? moves.handOver.submit({ params: { id: order.id }, body: {} })
+      : moves[move].submit({ params: { id: order.id }, body })
   const short = effects.error && !effects.data ? shortOf(effects.error) : []
   if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
   // The answer to one reason may ask for the next.
@@ -46,7 +55,7 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
     const allow = (reason: string) => {
       const body = { ...said, [allowances[allowed].field]: reason }
       setSaid(body)
-      moves[move].submit({ params: { id: order.id }, body })
+      submit(body)
     }
     return (
       <AllowDialog
@@ -71,7 +80,7 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
           variant="primary"
           disabled={effects.isPending || isRefused}
           busy={moves[move].isPending}
-          onClick={() => moves[move].submit({ params: { id: order.id }, body: {} })}
+          onClick={() => submit({})}
         >
           {label}
         </Button>

@@ -125,7 +125,7 @@ export function useOrderActions(order: Order): OrderActions {
         {(asked === 'cancel' || asked === 'unconfirm' || asked === 'reverse') && (
           <ReasonDialog move={asked} order={order} close={close} />
         )}
-        {(asked === 'confirm' || asked === 'backOrder') && !short && (
+        {(asked === 'confirm' || asked === 'backOrder' || asked === 'handOver') && !short && (
           <EffectDialog key={asked} move={asked} order={order} moves={moves} onBackOrder={onBackOrder} close={close} />
         )}
         {asked === 'ready' && <ReadyDialog order={order} moves={moves} close={close} />}
@@ -146,7 +146,6 @@ const plain: readonly OrderAction[] = [
   'startPicking',
   'stopPicking',
   'unassign',
-  'handOver',
   'setOff',
   'approach',
   'postpone',
