@@ -6,6 +6,7 @@ import type { routesApi } from '#shared/logistics/routes/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { holdDrivers } from '#server/logistics/routes/drivers.ts'
 import {
   type LockedRoute,
   lockRoute,
@@ -30,6 +31,10 @@ export async function createRoute(work: Work, input: Input): Promise<string> {
 
 /** Several at once: their orders are locked together, their numbers drawn last. */
 export async function createRoutes(work: Work, inputs: readonly Input[]): Promise<string[]> {
+  await holdDrivers(
+    work,
+    inputs.map((input) => input.driverId),
+  )
   for (const input of inputs) await refuseUnknown(work, input)
   const routes = inputs.map((input) => ({ id: newId(), input })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   work.locks.take('route', ...routes.map((route) => route.id))
@@ -52,6 +57,7 @@ export async function createRoutes(work: Work, inputs: readonly Input[]): Promis
 }
 
 export async function updateRoute(work: Work, id: string, version: number, change: Change): Promise<void> {
+  await holdDrivers(work, change.driverId ? [change.driverId] : [])
   const route = await lockRoute(work, id)
   await lockVersion(work.tx, 'routes', id, version)
   assertPlanned(route)

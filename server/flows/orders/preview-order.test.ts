@@ -131,7 +131,6 @@ const cases: [PreviewedAction, OrderAction[]][] = [
   ['reverse', ['confirm', 'ready']],
   ['cancel', ['confirm', 'ready']],
   ['delete', ['confirm', 'ready']],
-  ['handOver', ['confirm', 'ready', 'assign']],
   ['delete', ['cancel']],
 ]
 
@@ -154,6 +153,20 @@ describe('what was seen before is what happens', () => {
     // Back to the start, for the next case.
     const { status } = await seen(id)
     if (status !== null && status !== 'CANCELLED') expect((await take(id, 'cancel')).status).toBe(200)
+  })
+
+  test('[SO-01] goods that leave stay as they are counted, and who ships may see so', async () => {
+    const { id } = await addOrder(admin, accountId, [[plain, 2]])
+    for (const step of ['confirm', 'ready', 'assign'] as const) expect((await take(id, step)).status).toBe(200)
+    const before = await seen(id)
+    const ships = await server.as('staff', { shipping: { view: true, edit: true, delete: false } })
+    const { status, body } = await ask(id, 'handOver', ships)
+    expect([status, body.to, body.stock]).toEqual([200, 'SHIPPED', []])
+    expect((await ask(id, 'cancel', ships)).status).toBe(403)
+    const sells = await server.as('staff', { salesOrders: { view: true, edit: true, delete: false } })
+    expect((await ask(id, 'handOver', sells)).status).toBe(403)
+    await admin.do(salesApi.handOver, { params: { id }, body: {} })
+    expect(said(body)).toEqual(happened(before, await seen(id)))
   })
 
   test('[SO-01] a back-order promises what there is and names what it waits for', async () => {

@@ -20,6 +20,14 @@ export async function listDrivers(db: Db | Tx): Promise<Driver[]> {
   return rows
 }
 
+/** Nobody deletes, suspends or makes something else of these drivers until the commit. Before the routes that they get. */
+export async function holdDrivers(work: Work, ids: readonly string[]): Promise<void> {
+  const sorted = [...new Set(ids)].toSorted()
+  if (sorted.length === 0) return
+  work.locks.take('users', ...sorted)
+  await sql`select 1 from users where id = any(${sorted}::uuid[]) order by id for share`.execute(work.tx)
+}
+
 /** Throws NOT_FOUND for who is no driver. */
 export async function getDriver(db: Db | Tx, id: string): Promise<Driver> {
   const { rows } = await sql<Driver>`select ${columns} from ${from} where ${isDriver} and u.id = ${id}`.execute(db)

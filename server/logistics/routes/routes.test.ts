@@ -278,42 +278,6 @@ describe('[RTE-02] planning a day', () => {
   })
 })
 
-describe('races (B22)', () => {
-  test('the same shipment on two routes at once: one of them has it', async () => {
-    const { shipmentId } = await packedOrder(scene)
-    const routes = [await plannedRoute(scene, []), await plannedRoute(scene, [])]
-    const answers = await Promise.all(
-      routes.map((route) =>
-        scene.admin.call(routesApi.addStops, { params: { id: route.id }, body: { shipmentIds: [shipmentId] } }),
-      ),
-    )
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
-  })
-
-  test('started twice at once, and two routes of one driver: one starts', async () => {
-    const driver = await scene.server.as('driver')
-    const first = await routeOf(scene, 1, { driver })
-    const second = await routeOf(scene, 1, { driver })
-    const answers = await Promise.all([first, first, second].map(({ route }) => call(route.id, 'start')))
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409])
-  })
-
-  test('reordered while it is started: the order is as before or as asked, never mixed', async () => {
-    const driver = await scene.server.as('driver')
-    const { route } = await routeOf(scene, 4, { driver })
-    const before = route.routeStops.map((stop) => stop.id)
-    const turned = before.toReversed()
-    const [started, reordered] = await Promise.all([
-      call(route.id, 'start'),
-      scene.admin.call(routesApi.reorderStops, { params: { id: route.id }, body: { stopIds: turned } }),
-    ])
-    expect(started.status).toBe(200)
-    const after = (await show(route.id)).routeStops
-    expect(after.map((stop) => stop.id)).toEqual(reordered.status === 200 ? turned : before)
-    expect(after.map((stop) => stop.status)).toEqual(['ON_THE_WAY', ...Array(3).fill('READY_FOR_SHIPPING')])
-  })
-})
-
 describe('(Z2) a driver', () => {
   test('reaches none of the calls of the office', async () => {
     const { driver } = scene

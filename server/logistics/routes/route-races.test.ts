@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { deliveryScene, packedOrder, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
+import { startServer } from '#test/server.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await deliveryScene(await startServer())
+})
+const start = (id: string) => scene.admin.call(routesApi.startRoute, { params: { id }, body: {} })
+
+describe('[RTE-01] (B22) of two at once', () => {
+  test('the same shipment on two routes at once: one of them has it', async () => {
+    const { shipmentId } = await packedOrder(scene)
+    const routes = [await plannedRoute(scene, []), await plannedRoute(scene, [])]
+    const answers = await Promise.all(
+      routes.map((route) =>
+        scene.admin.call(routesApi.addStops, { params: { id: route.id }, body: { shipmentIds: [shipmentId] } }),
+      ),
+    )
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
+  })
+
+  test('started twice at once, and two routes of one driver: one starts', async () => {
+    const driver = await scene.server.as('driver')
+    const first = await routeOf(scene, 1, { driver })
+    const second = await routeOf(scene, 1, { driver })
+    const answers = await Promise.all([first, first, second].map(({ route }) => start(route.id)))
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('reordered while it is started: the order is as before or as asked, never mixed', async () => {
+    const driver = await scene.server.as('driver')
+    const { route } = await routeOf(scene, 4, { driver })
+    const before = route.routeStops.map((stop) => stop.id)
+    const turned = before.toReversed()
+    const [started, reordered] = await Promise.all([
+      start(route.id),
+      scene.admin.call(routesApi.reorderStops, { params: { id: route.id }, body: { stopIds: turned } }),
+    ])
+    expect(started.status).toBe(200)
+    const after = (await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })).routeStops
+    expect(after.map((stop) => stop.id)).toEqual(reordered.status === 200 ? turned : before)
+    expect(after.map((stop) => stop.status)).toEqual(['ON_THE_WAY', ...Array(3).fill('READY_FOR_SHIPPING')])
+  })
+
+  test('a driver who gets a route is neither deleted nor suspended amid it, nor gets one who is', async () => {
+    const { admin } = scene
+    const { db } = scene.server.database
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.n ?? 0
+    }
+    await plannedRoute(scene, [])
+    for (const isDeleted of [true, false]) {
+      const driver = await scene.server.as('driver')
+      const params = { id: driver.userId }
+      const { version } = await admin.do(usersApi.get, { params })
+      let turned = { status: 0 }
+      const made = await db.transaction().execute(async (held) => {
+        // Whoever makes a route stops here, after its driver was looked up.
+        await sql`select 1 from counters where name = 'RT' for update`.execute(held)
+        const route = admin.call(routesApi.createRoute, {
+          body: { date: '2027-03-01', driverId: driver.userId, startId: scene.place.warehouse.id },
+        })
+        await expect.poll(waiting).toBe(1)
+        const turn = (
+          isDeleted ? admin.call(usersApi.remove, { params }, { version }) : admin.call(usersApi.suspend, { params })
+        ).then((answer) => (turned = answer))
+        await expect.poll(async () => turned.status > 0 || (await waiting()) === 2).toBe(true)
+        return { route, turn, early: turned.status }
+      })
+      expect(made.early).toBe(0)
+      expect((await made.route).status).toBe(201)
+      await made.turn
+      expect(turned.status).toBe(isDeleted ? 409 : 200)
+    }
+    const gone = await scene.server.as('driver')
+    const { version } = await admin.do(usersApi.get, { params: { id: gone.userId } })
+    const [removed, late] = await Promise.all([
+      admin.call(usersApi.remove, { params: { id: gone.userId } }, { version }),
+      admin.call(routesApi.createRoute, {
+        body: { date: '2027-03-01', driverId: gone.userId, startId: scene.place.warehouse.id },
+      }),
+    ])
+    expect([
+      [204, 422],
+      [409, 201],
+    ]).toContainEqual([removed.status, late.status])
+  })
+})
