@@ -266,6 +266,7 @@ export interface DeliveryProofs {
   hash: string
   undone_at: Moment | null
   strokes: Json | null
+  scanned: Generated<string[]>
 }
 
 export interface DemandForecasts {

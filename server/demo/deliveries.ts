@@ -259,6 +259,7 @@ async function handOver(work: Work, routeId: string, driverId: string, refused: 
     receivedBy: 'Receiving desk',
     typedName: 'Receiving desk',
     photos: [],
+    scanned: await scannedPackages(work, stop.shipmentId),
     notes: refused > 0 ? 'Two boxes refused: outer carton wet' : null,
     lines: parcel.map(({ id, quantity }, line) => ({
       lineId: id,
@@ -281,6 +282,14 @@ async function handOver(work: Work, routeId: string, driverId: string, refused: 
     payload: {},
   }
   await deliverStop(work, journey, event, { ...delivery, hash }, work.now)
+}
+
+async function scannedPackages(work: Work, shipmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select coalesce(k.sscc, s.number || '-' || k.number) as code
+    from shipment_packages k join shipments s on s.id = k.shipment_id where s.id = ${shipmentId} order by k.number`.execute(
+    work.tx,
+  )
+  return rows.map(({ code }) => code)
 }
 
 async function fail(work: Work, routeId: string, driverId: string): Promise<void> {

@@ -46,6 +46,7 @@ export const refusals = {
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'The content type is not accepted.' },
   UNKNOWN_HOST: { status: 421, message: 'Wardstock is not available under this host name.' },
+  PROOF_INCOMPLETE: { status: 422, message: 'The proof of delivery is not complete.' },
   INVALID: { status: 422, message: 'Some fields are not valid.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'The Idempotency-Key was used for another request.' },
   IF_MATCH_MISSING: { status: 428, message: 'This call needs an If-Match header with the version that was read.' },

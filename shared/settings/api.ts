@@ -3,6 +3,7 @@ import { QuantityOrNone } from '#shared/quantity.ts'
 import { isTimeZone } from '#shared/dates.ts'
 import { Email, text, Version } from '#shared/fields.ts'
 import { type FieldAccess, route } from '#shared/http/route.ts'
+import { defaultProofPolicy, proofPhotos, proofSignatures } from '#shared/logistics/shipments/proof-policy.ts'
 import { noTax } from '#shared/money-lines.ts'
 import { isCurrency } from './currencies.ts'
 import { isBic, isIban, plainIban } from './bank-account.ts'
@@ -69,6 +70,14 @@ export const Settings = z.strictObject({
   logistics: z.strictObject({
     /** As GS1 gave it; packages get serial numbers (SSCC) of it. Without one they carry a number of our own. */
     gs1Prefix: emptyOr(z.string().regex(/^\d{4,12}$/, 'must have 4 to 12 digits')),
+    /** What a driver's proof of delivery needs, beside the name of who received the goods. */
+    proof: z.strictObject({
+      /** `typed`: the receiver's typed name is enough. */
+      signature: z.enum(proofSignatures),
+      photo: z.enum(proofPhotos),
+      /** Every package is scanned as it is handed over. */
+      scan: z.boolean(),
+    }),
   }),
   posting: z.strictObject({
     /** Payments, receipts and returns may be dated so many days ahead. */
@@ -128,7 +137,7 @@ export const defaultSettings: Settings = {
   },
   inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
   purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30 },
-  logistics: { gs1Prefix: null },
+  logistics: { gs1Prefix: null, proof: defaultProofPolicy },
   posting: { futureDays: 0 },
   tax: { rates: [{ name: noTax.name, kind: 'exempt', percent: '0' }], defaultRate: noTax.name },
   reminders: { automatic: false, firstDays: 7, secondDays: 21, thirdDays: 42 },

@@ -21,6 +21,7 @@ import type { Statement } from './raw-statements.ts'
 /*
  * npm run bench:deliveries: what the plans of every statement behind shipping, routes, delivery status and planning a day read
  * beside what they keep, in a company of 100,000 shipments. A part that throws away many rows ends the run with an error.
+ * `-- driver` runs those with that word in their name.
  */
 
 /** So many rows of one part may be thrown away (a small table is read whole), or so many for each that is kept. */
@@ -124,7 +125,9 @@ await withPostgres(async (open) => {
   const client = new pg.Client({ ...company.connection, options: '-c timezone=UTC' })
   await client.connect()
   const rows = []
+  const [, , only = ''] = process.argv
   for (const [name, ask] of Object.entries(await questions(db))) {
+    if (!name.includes(only)) continue
     noted.length = 0
     await ask(db)
     for (const { text, values } of noted.splice(0)) {

@@ -5,7 +5,7 @@ type CompanyField = keyof typeof companyLabels
 export type SettingsValues = Omit<Settings, 'company' | 'purchasing' | 'logistics'> & {
   company: Record<CompanyField, string>
   purchasing: Omit<Settings['purchasing'], 'approvalLimit'> & { approvalLimit: string }
-  logistics: { gs1Prefix: string }
+  logistics: Omit<Settings['logistics'], 'gs1Prefix'> & { gs1Prefix: string }
 }
 
 /** The settings as fields: what is not there is an empty text. */
@@ -14,7 +14,7 @@ export function settingsValues(settings: Settings): SettingsValues {
     Object.keys(companyLabels).map((name) => [name, settings.company[name as CompanyField] ?? '']),
   ) as Record<CompanyField, string>
   const purchasing = { ...settings.purchasing, approvalLimit: settings.purchasing.approvalLimit ?? '' }
-  const logistics = { gs1Prefix: settings.logistics.gs1Prefix ?? '' }
+  const logistics = { ...settings.logistics, gs1Prefix: settings.logistics.gs1Prefix ?? '' }
   return { ...settings, company, purchasing, logistics }
 }
 

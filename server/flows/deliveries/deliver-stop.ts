@@ -5,6 +5,7 @@ import { amountScale, parseDecimal } from '#shared/money.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import { bookPayment, lockInvoices } from '#server/invoicing/payments.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { checkProof } from '#server/logistics/driver/proof-policy.ts'
 import { hashOf, keepProof, proofOf } from '#server/logistics/driver/proofs.ts'
 import { parcelLines } from '#server/logistics/shipments/handed-lines.ts'
 import { notePaymentStatus } from '#server/sales/orders/order-lock.ts'
@@ -36,6 +37,7 @@ export async function deliverStop(
   assertLines(parcel, delivery.lines)
   const proof = proofOf(stop, parcel, delivery, new Date(event.at).toISOString())
   if (hashOf(proof) !== delivery.hash) throw invalid('hash', 'is not that of what was signed')
+  const scanned = await checkProof(work, stop.shipmentId, delivery, at)
   const evenStopped = await keepsBlockedLots(work, stop.shipmentId, delivery.lines)
   const cash = delivery.cash ? await lockCash(work, stop.orderId, parseDecimal(delivery.cash, amountScale) ?? 0n) : null
   const note = delivery.notes
@@ -46,7 +48,7 @@ export async function deliverStop(
     { status: 'DELIVERED', receivedBy: delivery.receivedBy, note },
     { at, eventId: event.eventId, evenStopped },
   )
-  await keepProof(work, stop, proof, delivery)
+  await keepProof(work, stop, proof, delivery, scanned)
   // The numbers last, in the order of their names.
   if (cash) {
     const { settled } = await bookPayment(work, cash.invoices, {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import { defaultProofPolicy, type ProofPolicy } from '#shared/logistics/shipments/proof-policy.ts'
 import { formatAmount } from '#shared/money.ts'
 import { defaultSettings } from '#shared/settings/api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,6 +19,7 @@ type Json = StopJson &
   }
 type Row = RouteSqlRow &
   Pick<DriverRoute, 'startPlace' | 'notes' | 'loadCheckedAt' | 'timeZone' | 'currency' | 'version'> & {
+    proof: Partial<ProofPolicy> | null
     driverStops: Json[]
   }
 
@@ -44,16 +46,18 @@ async function routesWhere(db: Db, driverId: string, where: RawBuilder<unknown>)
       case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
       coalesce((select content ->> 'timeZone' from settings), ${defaultSettings.timeZone}) as "timeZone",
       coalesce((select content ->> 'currency' from settings), ${defaultSettings.currency}) as currency,
+      (select content #> '{logistics,proof}' from settings) as proof,
       ${stopsSql} as "driverStops"
     from ${routeFrom} where r.driver_id = ${driverId} and r.deleted_at is null and r.status <> 'CANCELLED' and ${where}
     order by r.date, r.starts_at, r.id limit 100`.execute(db)
-  return rows.map(({ startPlace, notes, loadCheckedAt, timeZone, currency, driverStops, ...row }) => ({
+  return rows.map(({ startPlace, notes, loadCheckedAt, timeZone, currency, proof, driverStops, ...row }) => ({
     ...routeRow(row),
     startPlace,
     notes,
     loadCheckedAt,
     timeZone,
     currency,
+    proof: { ...defaultProofPolicy, ...proof },
     driverStops: driverStops.map(driverStop),
   }))
 }

@@ -42,10 +42,11 @@ export async function keepProof(
   stop: { id: string; shipmentId: string },
   proof: ProofDocument,
   { lines, signature, typedName, photos, hash }: Delivery,
+  scanned: readonly string[],
 ): Promise<void> {
-  await sql`insert into delivery_proofs (id, shipment_id, stop_id, received_by, signature, typed_name, photos, device_at,
+  await sql`insert into delivery_proofs (id, shipment_id, stop_id, received_by, signature, typed_name, photos, scanned, device_at,
       received_at, latitude, longitude, document, hash)
-    values (${newId()}, ${stop.shipmentId}, ${stop.id}, ${proof.receiver}, ${signature ?? null}, ${typedName}, ${photos}::text[],
+    values (${newId()}, ${stop.shipmentId}, ${stop.id}, ${proof.receiver}, ${signature ?? null}, ${typedName}, ${photos}::text[], ${[...scanned]}::text[],
       ${proof.deviceTime}, ${work.now}, ${proof.place?.latitude ?? null}, ${proof.place?.longitude ?? null},
       ${proofText(proof)}::jsonb, ${hash})`.execute(work.tx)
   await keepHandedLines(work, stop.id, lines)

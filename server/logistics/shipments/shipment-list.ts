@@ -30,9 +30,11 @@ export function shipmentPlan(query: Choice): ListPlan {
       sql`s.order_id in (select h.id from sales_orders h where h.account_id = ${query.account} and h.deleted_at is null)`,
     )
   if (query.route || query.driver) {
-    const of = query.route ? sql`h.route_id = ${query.route}` : sql`k.driver_id = ${query.driver}`
-    where.push(sql`s.id in (select h.shipment_id from route_stops h join routes k on k.id = h.route_id
-      where h.removed_at is null and k.deleted_at is null and ${of})`)
+    const of = query.route ? sql`k.id = ${query.route}` : sql`k.driver_id = ${query.driver}`
+    // As lists of ids: joined, all stops of all routes would be read to count those of one driver.
+    const routes = sql`array(select k.id from routes k where k.deleted_at is null and ${of})`
+    where.push(sql`s.id = any(array(select h.shipment_id from route_stops h
+      where h.removed_at is null and h.route_id = any(${routes})))`)
   }
   if (query.planned) {
     where.push(sql`s.status = 'READY_FOR_SHIPPING'`, query.planned === 'yes' ? isPlanned : sql`not ${isPlanned}`)

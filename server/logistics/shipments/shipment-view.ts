@@ -43,7 +43,7 @@ export const packageOf = (shipment: string, { grams, ...shown }: PackageJson): P
 })
 
 const proofsSql = sql`coalesce((select json_agg(json_build_object('id', f.id, 'stopId', f.stop_id, 'receivedBy', f.received_by,
-      'signature', f.signature, 'typedName', f.typed_name, 'strokes', f.strokes, 'photos', f.photos, 'deviceAt', ${utc(sql`f.device_at`)},
+      'signature', f.signature, 'typedName', f.typed_name, 'strokes', f.strokes, 'photos', f.photos, 'scanned', f.scanned, 'deviceAt', ${utc(sql`f.device_at`)},
       'receivedAt', ${utc(sql`f.received_at`)}, 'latitude', f.latitude, 'longitude', f.longitude, 'hash', f.hash,
       'document', f.document) order by f.received_at)
     from delivery_proofs f where f.shipment_id = s.id and f.undone_at is null), '[]'::json)`

@@ -75,6 +75,12 @@ export const written = ({ tax, ...line }: Amounts) => ({
   tax: { name: tax.name, kind: tax.kind, percent: formatPercent(tax.rate) },
 })
 
+/** The lines of the shipment `s`. */
+const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'product', json_build_object('name', i.name),
+    'lot', json_build_object('number', t.lot_number, 'isNone', t.id = i.id), 'quantity', x.quantity)
+    order by i.name, t.expiry_date, t.lot_number, x.id)
+  from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id), '[]'::json)`
+
 /** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
   const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
@@ -94,7 +100,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
       (select json_agg(json_build_object('id', s.id, 'number', s.number, 'status', s.status, 'method', s.method,
           'carrier', s.carrier, 'trackingNumber', s.tracking_number, 'attempt', s.attempt,
           'dispatchedAt', ${utc(sql`s.dispatched_at`)}, 'deliveredAt', ${utc(sql`s.delivered_at`)}, 'receivedBy', s.received_by,
-          'failureReason', s.failure_reason, 'note', s.note) order by s.created_at, s.id)
+          'failureReason', s.failure_reason, 'note', s.note, 'parcel', ${parcelSql}) order by s.created_at, s.id)
         from shipments s where s.order_id = o.id and s.deleted_at is null) as shipments,
       (select json_build_object('id', x.id, 'number', x.number, 'status', x.status) from sales_orders x
         where x.id = o.parent_id and x.deleted_at is null) as parent,

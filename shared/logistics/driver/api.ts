@@ -4,6 +4,7 @@ import { route } from '#shared/http/route.ts'
 import { RouteRow, RouteStop } from '#shared/logistics/routes/route.ts'
 import { Package, ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
 import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
+import { proofPhotos, proofSignatures } from '#shared/logistics/shipments/proof-policy.ts'
 import { Money } from '#shared/money.ts'
 import { DriverEvent, eventOutcomes, maxEvents, Sha256 } from './events.ts'
 
@@ -36,6 +37,8 @@ export const DriverRoute = RouteRow.extend({
   /** Of the company: a phone may be set to another. */
   timeZone: z.string(),
   currency: z.string(),
+  /** What the proof of a delivery needs. */
+  proof: z.object({ signature: z.enum(proofSignatures), photo: z.enum(proofPhotos), scan: z.boolean() }),
   version: z.number().int(),
 })
 export type DriverRoute = z.infer<typeof DriverRoute>

@@ -50,6 +50,8 @@ export const driverPayloads = {
       signature: Sha256.nullish(),
       typedName: optionalText(160),
       photos: z.array(Sha256).max(10).default([]),
+      /** Packages by their code, as they were scanned at the door. */
+      scanned: z.array(text(60)).max(1000).default([]),
       notes: optionalText(1000),
       lines: HandedLines,
       /** Cash that was taken, a decimal string. */

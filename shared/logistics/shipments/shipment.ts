@@ -90,6 +90,8 @@ export const ProofOfDelivery = z.object({
   /** Drawn in the office, when the customer picked the goods up. */
   strokes: Signature.nullable(),
   photos: z.array(z.string()),
+  /** Packages that were scanned at the door, by their codes. */
+  scanned: z.array(z.string()),
   deviceAt: Timestamp,
   receivedAt: Timestamp,
   latitude: z.number().nullable(),

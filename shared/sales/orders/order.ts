@@ -114,6 +114,15 @@ const Shipment = z.object({
   receivedBy: z.string().nullable(),
   failureReason: z.enum(deliveryFailures).nullable(),
   note: z.string().nullable(),
+  /** What is in the parcel, by lot. */
+  parcel: z.array(
+    z.object({
+      id: Id,
+      product: z.object({ name: z.string() }),
+      lot: z.object({ number: z.string(), isNone: z.boolean() }),
+      quantity: z.number().int(),
+    }),
+  ),
 })
 
 export const Order = OrderRow.extend({

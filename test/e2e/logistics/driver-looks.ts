@@ -34,6 +34,23 @@ export async function expectLargeTargets(page: Page, what: string) {
   expect(small, what).toEqual([])
 }
 
+/** Nothing floats over what is tapped, wherever the page is scrolled to. */
+async function expectUncovered(page: Page, what: string) {
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main button:not(.sr-only), main a')].flatMap((one) => {
+      const top = one.getBoundingClientRect().bottom + window.scrollY
+      window.scrollTo({ top: top - window.innerHeight + 24, behavior: 'instant' })
+      const { left, right, top: from, height } = one.getBoundingClientRect()
+      const hits = [0.1, 0.5, 0.9].map((part) =>
+        document.elementFromPoint(left + (right - left) * part, from + height / 2),
+      )
+      return hits.every((hit) => hit === null || one.contains(hit)) ? [] : [one.outerHTML.slice(0, 120)]
+    }),
+  )
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  expect(covered, what).toEqual([])
+}
+
 /** On every phone, upright, and on a tablet: nothing spills, everything can be hit and read, also in the dark. */
 export async function expectFit(page: Page, what: string) {
   for (const width of [360, 390, 430, 820]) {
@@ -41,6 +58,8 @@ export async function expectFit(page: Page, what: string) {
     const spill = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect([what, width, spill <= 0]).toEqual([what, width, true])
     await expectLargeTargets(page, `${what} at ${width}`)
+    if ((await page.getByRole('button', { name: /^Undo/ }).count()) === 0)
+      await expectUncovered(page, `${what} at ${width}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await expectReadable(page, what)

@@ -138,8 +138,8 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
 })
 
 test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned again', async ({ page, app }) => {
-  const { shipments } = await packed(app, 'Orrell clinic', 1)
-  const [{ id, number } = { id: '', number: '' }] = shipments
+  const { shipments } = await packed(app, 'Orrell clinic', 3)
+  const [{ id, number } = { id: '', number: '' }, ...others] = shipments
   await app.signIn(page, 'admin')
   await page.goto(`${list}/${id}`)
   await menu(page, 'Assign carrier')
@@ -165,6 +165,29 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   await expect(page.getByText('Ready for shipping', { exact: true })).toBeVisible()
   const shown = await app.api.do(shipmentsApi.getShipment, { params: { id } })
   expect(shown).toMatchObject({ attempt: 2, method: null })
+
+  // Two at once: a column of tracking numbers that is pasted fills them all.
+  await page.goto(`${list}?q=orrell&planned=no&sort=number`)
+  for (const one of others) await page.getByRole('checkbox', { name: one.number }).check()
+  await page.getByRole('button', { name: 'Assign carrier' }).click()
+  await dialog(page).getByLabel('Carrier', { exact: true }).fill('Harbour Express')
+  await dialog(page).getByLabel(`Tracking number of ${others[0]?.number}`).focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'TRK-1\r\nTRK-2\n')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(dialog(page).getByLabel(`Tracking number of ${others[1]?.number}`)).toHaveValue('TRK-2')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
+  await expect(page.getByText('2 shipments assigned to the carrier')).toBeVisible()
+  const given = await Promise.all(others.map((one) => app.api.do(shipmentsApi.getShipment, { params: { id: one.id } })))
+  expect(given.map(({ carrier, trackingNumber }) => [carrier, trackingNumber])).toEqual([
+    ['Harbour Express', 'TRK-1'],
+    ['Harbour Express', 'TRK-2'],
+  ])
 })
 
 test('[SHP-02] where every delivery of the day stands, live, with its proof a click away', async ({ page, app }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { filterStatuses, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
@@ -90,8 +91,27 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await page.getByRole('button', { name: 'Record delivery' }).click()
   await dialog.getByLabel('Received by').fill('Dr. Okoye')
   await dialog.getByLabel('Proof of delivery').fill('Signed paper slip')
+  // What was refused is said by line and lot, and kept over a reload until it is recorded.
+  await dialog.getByLabel('Some goods were refused or damaged').check()
+  await dialog.getByLabel(/^Refused pieces of/).fill('21')
+  await expect(dialog.getByText('1 more than were shipped')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record delivery' }).click()
+  await expect(dialog.getByText('Lines do not add up')).toBeVisible()
+  await dialog.getByLabel(/^Refused pieces of/).fill('3')
+  await dialog.getByLabel(/^Damaged pieces of/).fill('2')
+  await expect(dialog.getByText('15 of 20 accepted')).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(async () => page.evaluate(() => Object.values({ ...localStorage }).join())).toContain('"damaged":2')
+  await page.reload()
+  await page.getByRole('button', { name: 'Record delivery' }).click()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog.getByText('15 of 20 accepted')).toBeVisible()
   await dialog.getByRole('button', { name: 'Record delivery' }).click()
   await expect(status(page)).toContainText('Delivered')
+  await expect(page.getByRole('link', { name: /^RMA-/ })).toBeVisible()
+  const [shipment] = (await app.api.do(salesApi.getOrder, { params: { id: order.id } })).shipments
+  const { lines } = await app.api.do(shipmentsApi.getShipment, { params: { id: shipment?.id ?? '' } })
+  expect(lines).toMatchObject([{ delivered: 15, refused: 3, damaged: 2 }])
   await expect(page.getByText('Dr. Okoye')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')).toContainText('Delivered')
 })

@@ -75,6 +75,11 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
       <p className="font-semibold">{event.label}</p>
       <p className="wrap-anywhere text-secondary">{isRefused ? event.reason : wonBefore}</p>
       <div className="flex flex-wrap gap-2 *:flex-1">
+        {isRefused && stop && event.code === 'PROOF_INCOMPLETE' && (
+          <Button size="lg" onClick={() => goTo(routeAddress(event.routeId, 'deliver', stop.id))}>
+            Deliver with proof
+          </Button>
+        )}
         {isRefused && stop && event.type === 'stop.deliver' && (
           <Button size="lg" onClick={() => goTo(routeAddress(event.routeId, 'fail', stop.id))}>
             Record failed delivery

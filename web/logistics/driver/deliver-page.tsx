@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import { defaultProofPolicy, missingProof } from '#shared/logistics/shipments/proof-policy.ts'
 import { parseDecimalInput } from '#web/ui/decimal-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -23,6 +24,8 @@ interface Problems {
   lines?: string | undefined
   receivedBy?: string | undefined
   signature?: string | undefined
+  photos?: string | undefined
+  scanned?: string | undefined
   cash?: string | undefined
 }
 
@@ -31,13 +34,16 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
   const [handed, setHanded] = useState(() => allHanded(stop))
   const [receivedBy, setReceivedBy] = useState('')
   const [isTyped, setTyped] = useState(false)
+  const [scanned, setScanned] = useState<ReadonlySet<string>>(new Set())
   const [photos, setPhotos] = useState<readonly ReadyFile[]>([])
   const [notes, setNotes] = useState('')
   const [cash, setCash] = useState(stop.cashDue ?? '')
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const signature = useRef<Signature>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  // A route that an older version kept has none.
+  const policy = route.proof ?? defaultProofPolicy
   const isDamaged = Object.values(handed).some((line) => line.damaged > 0)
 
   // A recall that was learnt while the form was open holds at once.
@@ -51,7 +57,14 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
   function find(): Problems {
     const isNothing = stop.lines.length > 0 && stop.lines.every((line) => deliveredOf(line, now) === 0)
     const paid = cash.trim() === '' ? null : parseDecimalInput(cash)
+    const missing = missingProof(policy, {
+      isDrawn: !isTyped && signature.current?.isEmpty() === false,
+      photos: photos.length,
+      isDamaged,
+      unscanned: stop.shipmentPackages.filter(({ code }) => !scanned.has(code)).length,
+    })
     return {
+      ...missing,
       ...(isNothing && { lines: 'Nothing is handed over: record a failed delivery instead' }),
       ...(receivedBy.trim() === '' && { receivedBy: 'Who received it?' }),
       ...(!isTyped && signature.current?.isEmpty() && { signature: 'Have it signed, or use the typed name' }),
@@ -67,7 +80,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
     if (isBusy) return
     const found = find()
     setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirst(form.current)
+    if (Object.keys(found).length > 0) return focusFirst(page.current)
     setBusy(true)
     const place = await placeForProof()
     const signed = isTyped || !signature.current ? null : await readyFile(await signature.current.toPicture())
@@ -78,6 +91,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       receivedBy: receivedBy.trim(),
       signature: signed,
       photos,
+      scanned: [...scanned],
       notes: notes.trim(),
       cash: Number(paid) > 0 ? paid : '',
       place,
@@ -97,7 +111,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
   }
 
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={page} className="flex flex-col gap-5">
       <StepHeader
         title={`Deliver to ${stop.account.name}`}
         help={`${stop.shipment.number}, order ${stop.order.number}`}
@@ -105,8 +119,17 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       />
       <DoNotHandOver stop={stop} />
       {stop.instruction && <Notice title="Customer asks">{stop.instruction}</Notice>}
-      <HandoverCheck route={route} stop={stop} />
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <HandoverCheck
+        route={route}
+        stop={stop}
+        checked={scanned}
+        onCheck={(code) => {
+          setScanned(new Set([...scanned, code]))
+          setProblems({ ...problems, scanned: undefined })
+        }}
+        error={problems.scanned}
+      />
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <section aria-label="Goods" className="flex flex-col gap-2">
           <HandedLinesField stop={stop} handed={now} onChange={setHanded} />
           {problems.lines && (
@@ -150,13 +173,23 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
             onSigned={() => setProblems({ ...problems, signature: undefined })}
           />
         )}
-        <Button size="lg" onClick={() => setTyped(!isTyped)}>
-          {isTyped ? 'Draw a signature instead' : 'Use the typed name instead'}
-        </Button>
+        {policy.signature === 'drawn' ? (
+          <p className="text-muted">Your company asks for a drawn signature.</p>
+        ) : (
+          <Button size="lg" onClick={() => setTyped(!isTyped)}>
+            {isTyped ? 'Draw a signature instead' : 'Use the typed name instead'}
+          </Button>
+        )}
         <PhotoField
           photos={photos}
-          onChange={setPhotos}
-          {...(isDamaged && { help: 'Show the damage: the photo goes to the return.' })}
+          onChange={(taken) => {
+            setPhotos(taken)
+            setProblems({ ...problems, photos: undefined })
+          }}
+          error={problems.photos}
+          {...(isDamaged
+            ? { help: 'Show the damage: the photo goes to the return.' }
+            : policy.photo === 'always' && { help: 'Your company asks for a photo of each delivery.' })}
         />
         <TextAreaField
           label="Notes"

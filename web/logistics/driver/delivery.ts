@@ -1,6 +1,7 @@
 import type { DriverStop } from '#shared/logistics/driver/api.ts'
 import type { DriverPayload } from '#shared/logistics/driver/events.ts'
 import { type ProofDocument, proofText } from '#shared/logistics/driver/proof.ts'
+import { acceptedPieces } from '#shared/logistics/shipments/accepted-pieces.ts'
 import { type ReadyFile, sha256Of } from '#web/logistics/public/photos.ts'
 import type { Place } from './share-place.ts'
 
@@ -18,7 +19,7 @@ export const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
   )
 
 export const deliveredOf = (line: Pick<DriverStop['lines'][number], 'id' | 'quantity'>, handed: HandedLines): number =>
-  line.quantity - (handed[line.id]?.refused ?? 0) - (handed[line.id]?.damaged ?? 0)
+  acceptedPieces(line.quantity, handed[line.id])
 
 export interface Delivery {
   handed: HandedLines
@@ -26,6 +27,8 @@ export interface Delivery {
   /** The drawn signature; null where the name was typed. */
   signature: ReadyFile | null
   photos: readonly ReadyFile[]
+  /** Codes of the packages that were scanned here. */
+  scanned: readonly string[]
   notes: string
   /** A decimal string; '' where nothing was paid. */
   cash: string
@@ -37,7 +40,7 @@ export interface Delivery {
 /** What the phone sends of a delivery, with the hash of what was signed. */
 export async function deliveryPayload(
   stop: Pick<DriverStop, 'id' | 'shipment' | 'lines'>,
-  { handed, receivedBy, signature, photos, notes, cash, place, at }: Delivery,
+  { handed, receivedBy, signature, photos, scanned, notes, cash, place, at }: Delivery,
 ): Promise<DriverPayload<'stop.deliver'>> {
   const lines = stop.lines.map((line) => ({
     lineId: line.id,
@@ -66,6 +69,7 @@ export async function deliveryPayload(
     signature: signature?.sha256 ?? null,
     typedName: signature ? null : receivedBy,
     photos: photos.map((photo) => photo.sha256),
+    scanned: [...scanned],
     notes: notes === '' ? null : notes,
     lines,
     cash: cash === '' ? null : cash,

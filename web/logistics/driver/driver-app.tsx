@@ -25,9 +25,9 @@ export function DriverApp({ help }: { help: (path: string) => ReactNode }) {
         ) : (
           <DriverHome isFirst={isFirst} />
         )}
+        {step === null && help(routeId ? paths.driverRoute(routeId) : paths.driverPortal)}
       </main>
       <StorageAlert />
-      {step === null && help(routeId ? paths.driverRoute(routeId) : paths.driverPortal)}
     </>
   )
 }

@@ -1,19 +1,27 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { findPackage } from './loaded-packages.ts'
 import { PackageScan, type Scan } from './package-scan.tsx'
 
+type HandoverCheckProps = {
+  route: DriverRoute
+  stop: DriverStop
+  /** Codes of the packages that were scanned. */
+  checked: ReadonlySet<string>
+  onCheck: (code: string) => void
+  error?: string | undefined
+}
+
 /** The packages of a stop at its door: one of another customer must not be handed over. */
-export function HandoverCheck({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+export function HandoverCheck({ route, stop, checked, onCheck, error }: HandoverCheckProps) {
   const packages = stop.shipmentPackages
   if (packages.length === 0) return null
 
   function read(code: string): Scan {
     const found = findPackage(packages, code)
     if (found) {
-      setChecked(new Set([...checked, found.code]))
+      onCheck(found.code)
       return { isWrong: false, words: `${found.code} is for this stop` }
     }
     const owner = route.driverStops.find((other) => findPackage(other.shipmentPackages, code))
@@ -36,6 +44,11 @@ export function HandoverCheck({ route, stop }: { route: DriverRoute; stop: Drive
         ))}
       </ul>
       <PackageScan read={read} />
+      {error && (
+        <div tabIndex={-1} aria-invalid>
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
     </section>
   )
 }

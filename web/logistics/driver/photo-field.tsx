@@ -6,10 +6,15 @@ import { type ReadyFile, readyFile, shrinkPhoto } from '#web/logistics/public/ph
 
 const maxPhotos = 10
 
-type Props = { photos: readonly ReadyFile[]; onChange: (photos: readonly ReadyFile[]) => void; help?: string }
+type Props = {
+  photos: readonly ReadyFile[]
+  onChange: (photos: readonly ReadyFile[]) => void
+  help?: string
+  error?: string | undefined
+}
 
 /** Photos from the camera, made small before they are kept. */
-export function PhotoField({ photos, onChange, help }: Props) {
+export function PhotoField({ photos, onChange, help, error: missing }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -66,7 +71,11 @@ export function PhotoField({ photos, onChange, help }: Props) {
         <Camera aria-hidden />
         Take photo
       </Button>
-      {error && <FieldError>{error}</FieldError>}
+      {(error ?? missing) && (
+        <div tabIndex={-1} aria-invalid>
+          <FieldError>{error ?? missing}</FieldError>
+        </div>
+      )}
       {help && <p className="text-muted">{help}</p>}
     </div>
   )

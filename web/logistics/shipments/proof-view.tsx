@@ -10,7 +10,20 @@ const fileOf = (sha256: string) => addressOf(driverApi.getProofFile, { params: {
 
 /** Signature or name, photos, time, place and the hash that binds them to the lines. */
 export function ProofView({ proof }: { proof: ProofOfDelivery }) {
-  const { receivedBy, signature, typedName, strokes, photos, deviceAt, receivedAt, latitude, longitude, hash } = proof
+  const {
+    receivedBy,
+    signature,
+    typedName,
+    strokes,
+    photos,
+    deviceAt,
+    receivedAt,
+    latitude,
+    longitude,
+    hash,
+    stopId,
+    scanned,
+  } = proof
   const isLate = Math.abs(Date.parse(receivedAt) - Date.parse(deviceAt)) > 120_000
   return (
     <div className="grid gap-5 md:grid-cols-2">
@@ -59,6 +72,9 @@ export function ProofView({ proof }: { proof: ProofOfDelivery }) {
           ...(isLate ? [{ label: 'Sent', value: moment.format(new Date(receivedAt)) }] : []),
           ...(latitude !== null && longitude !== null
             ? [{ label: 'Place', value: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` }]
+            : []),
+          ...(stopId
+            ? [{ label: 'Scanned at the door', value: scanned.length > 0 ? scanned.join(', ') : 'Nothing' }]
             : []),
           {
             label: 'Fingerprint',

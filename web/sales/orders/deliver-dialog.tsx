@@ -1,66 +1,32 @@
-import { useForm } from 'react-hook-form'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
-import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
-import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { orderStatusMessage } from './use-simple-transitions.ts'
 import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDeliveryDialog } from '#web/logistics/public/record-delivery-dialog.tsx'
+import { useDeliveryForm } from '#web/logistics/public/use-delivery-form.ts'
+import { orderStatusMessage } from './use-simple-transitions.ts'
 
-/** Staff record a delivery without the driver's proof: who received the goods and how that is known. */
+/** Staff record that the goods of an order arrived. */
 export function DeliverDialog({ order, close }: { order: Order; close: () => void }) {
-  const form = useForm({
-    resolver: bodyResolver<{ receivedBy: string; reason: string }>({ schema: salesApi.deliver.spec.body }),
-    mode: 'onTouched',
-    defaultValues: { receivedBy: '', reason: '' },
-  })
-  const refusal = useFormRefusal(form)
+  const lines = order.shipments.at(-1)?.parcel ?? []
+  const delivery = useDeliveryForm(order.id, lines)
   const save = useApiMutation(salesApi.deliver, {
     successMessage: orderStatusMessage,
-    onSuccess: close,
+    onSuccess: () => {
+      delivery.draft.forget()
+      close()
+    },
     errors: 'page',
-    onError: refusal.onError,
+    onError: delivery.refusal.onError,
   })
-  const { errors } = form.formState
-  const isStopped = order.stopped.length > 0
   return (
-    <TransitionDialog
-      form={form}
-      refusal={refusal}
-      title="Record delivery"
-      description="No driver signature: record who confirmed the delivery. This cannot be undone."
-      submitLabel="Record delivery"
+    <RecordDeliveryDialog
+      delivery={delivery}
+      lines={lines}
+      blocked={stoppedWords(order.stopped)}
       busy={save.isPending}
-      onSubmit={(body) =>
-        save.submit({ params: { id: order.id }, body: { ...body, ...(isStopped && { alreadyReceived: true }) } })
-      }
+      onSubmit={(body) => save.submit({ params: { id: order.id }, body })}
       close={close}
-    >
-      {isStopped && (
-        <Notice tone="bad" title="These goods must not be used">
-          <p>{stoppedWords(order.stopped).join('; ')}.</p>
-          <p className="mt-1">Record the delivery only if the customer already has them. Then tell the customer.</p>
-        </Notice>
-      )}
-      <TextField
-        label="Received by"
-        required
-        autoComplete="off"
-        {...form.register('receivedBy')}
-        error={sentence('Received by', errors.receivedBy?.message)}
-      />
-      <TextAreaField
-        label="Proof of delivery"
-        required
-        rows={2}
-        help="For example a signed slip, a call or carrier tracking."
-        {...form.register('reason')}
-        error={sentence('Proof of delivery', errors.reason?.message)}
-      />
-    </TransitionDialog>
+    />
   )
 }

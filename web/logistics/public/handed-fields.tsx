@@ -1,12 +1,12 @@
 import { Controller, type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
-import type { ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
+import { acceptedPieces } from '#shared/logistics/shipments/accepted-pieces.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import type { HandedValues } from './handed-values.ts'
+import type { HandedValues, ParcelLine } from './handed-values.ts'
 
-type HandedFieldsProps = { form: UseFormReturn<HandedValues>; lines: readonly ShipmentLine[] }
+type HandedFieldsProps = { form: UseFormReturn<HandedValues>; lines: readonly ParcelLine[] }
 
 /** How many pieces of each line the customer refused or got damaged; the rest they accepted. */
 export function HandedFields({ form, lines }: HandedFieldsProps) {
@@ -20,7 +20,10 @@ export function HandedFields({ form, lines }: HandedFieldsProps) {
         <ul className="flex flex-col gap-3 rounded-lg border border-line p-3">
           {lines.map(({ id, product, lot, quantity }, at) => {
             const name = `${product.name}${lot.isNone ? '' : `, lot ${lot.number}`}`
-            const left = quantity - (back?.[at]?.refused ?? 0) - (back?.[at]?.damaged ?? 0)
+            const left = acceptedPieces(quantity, {
+              refused: back?.[at]?.refused ?? 0,
+              damaged: back?.[at]?.damaged ?? 0,
+            })
             return (
               <li key={id} className="flex flex-col gap-2 sm:flex-row sm:items-end sm:justify-between">
                 <span className="min-w-0">

@@ -1,0 +1,73 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { proofWords } from '#shared/logistics/shipments/proof-policy.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { HandedFields } from './handed-fields.tsx'
+import type { HandedValues, ParcelLine } from './handed-values.ts'
+import type { DeliveryForm } from './use-delivery-form.ts'
+
+type RecordDeliveryDialogProps = {
+  delivery: DeliveryForm
+  lines: readonly ParcelLine[]
+  /** Why goods of the parcel must not be used, in words. */
+  blocked: readonly string[]
+  busy: boolean
+  onSubmit: (body: { receivedBy: string; reason: string; alreadyReceived?: boolean }) => void
+  close: () => void
+}
+
+/** Staff record a delivery without the driver's proof: who received the goods, how that is known, and what was refused. */
+export function RecordDeliveryDialog({ delivery, lines, blocked, busy, onSubmit, close }: RecordDeliveryDialogProps) {
+  const { form, draft, refusal, bodyOf } = delivery
+  const { errors, isDirty } = form.formState
+  const proof = proofWords(useSettings().logistics.proof)
+  const isStopped = blocked.length > 0
+  return (
+    <TransitionDialog
+      form={form}
+      refusal={refusal}
+      size="md"
+      title="Record delivery"
+      description="No driver signature: record who confirmed the delivery. This cannot be undone."
+      submitLabel="Record delivery"
+      busy={busy}
+      onSubmit={(values) => onSubmit({ ...bodyOf(values), ...(isStopped && { alreadyReceived: true }) })}
+      close={() => {
+        if (isDirty) draft.forget()
+        close()
+      }}
+    >
+      {draft.notice}
+      {isStopped && (
+        <Notice tone="bad" title="These goods must not be used">
+          <p>{blocked.join('; ')}.</p>
+          <p className="mt-1">Record the delivery only if the customer already has them. Then tell the customer.</p>
+        </Notice>
+      )}
+      {proof.length > 0 && (
+        <Notice title="Recorded without the driver’s proof">
+          The company asks drivers for {new Intl.ListFormat('en').format(proof)}. Say below why there is none.
+        </Notice>
+      )}
+      <TextField
+        label="Received by"
+        required
+        autoComplete="off"
+        {...form.register('receivedBy')}
+        error={sentence('Received by', errors.receivedBy?.message)}
+      />
+      <TextAreaField
+        label="Proof of delivery"
+        required
+        rows={2}
+        help="For example a signed slip, a call or carrier tracking."
+        {...form.register('reason')}
+        error={sentence('Proof of delivery', errors.reason?.message)}
+      />
+      {lines.length > 0 && <HandedFields form={form as unknown as UseFormReturn<HandedValues>} lines={lines} />}
+    </TransitionDialog>
+  )
+}

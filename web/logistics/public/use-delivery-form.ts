@@ -1,0 +1,30 @@
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { type FormRefusal, useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useDraft } from '#web/session/draft.tsx'
+import { handedBody, type HandedValues, handedValues, type ParcelLine } from './handed-values.ts'
+
+export type DeliveryValues = HandedValues & { receivedBy: string; reason: string }
+
+export interface DeliveryForm {
+  form: UseFormReturn<DeliveryValues>
+  draft: ReturnType<typeof useDraft>
+  refusal: FormRefusal
+  bodyOf: (values: DeliveryValues) => { receivedBy: string; reason: string }
+}
+
+/** What staff say of a delivery; kept as a draft under `name` until it is recorded. */
+export function useDeliveryForm(name: string, lines: readonly ParcelLine[]): DeliveryForm {
+  const bodyOf = ({ receivedBy, reason, ...handed }: DeliveryValues) => ({
+    receivedBy,
+    reason,
+    ...handedBody(handed, lines),
+  })
+  const form = useForm<DeliveryValues>({
+    resolver: bodyResolver<DeliveryValues>({ schema: shipmentsApi.deliverShipment.spec.body, bodyOf }),
+    mode: 'onTouched',
+    defaultValues: { receivedBy: '', reason: '', ...handedValues(lines) },
+  })
+  return { form, draft: useDraft(`delivery:${name}`, form), refusal: useFormRefusal(form), bodyOf }
+}
