@@ -16,3 +16,16 @@ export function companySeeds(usual: number): number[] {
   const first = Number(process.env['REPORT_SEED'] ?? 1 + (Math.floor(Date.now() / 86_400_000) % 1000) * usual)
   return Array.from({ length: count }, (_none, at) => first + at)
 }
+
+/** All rows of a list, page by page. */
+export async function everyRow<T>(
+  page: (query: { limit: 200; cursor?: string }) => Promise<{ data: T[]; nextCursor: string | null }>,
+): Promise<T[]> {
+  const rows: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { data, nextCursor } = await page({ limit: 200, ...(cursor && { cursor }) })
+    rows.push(...data)
+    cursor = nextCursor
+  }
+  return rows
+}

@@ -1,31 +1,47 @@
 import { sql } from 'kysely'
 import { chartOf, type JournalAccount } from '#shared/accounting/accounts.ts'
-import type { Chart } from '#shared/accounting/journal-api.ts'
+import type { Chart, DatevHeader } from '#shared/accounting/journal-api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** The accounts that the journal books to; version 1 is before anybody chose any. */
 export async function getChart(db: Db | Tx): Promise<Chart> {
-  const { rows } = await sql<{ content: JournalAccount[] | null; version: number | null; taxRates: string[] | null }>`
-    select a.content, a.version, (select array_agg(distinct name order by name) from (
+  const { rows } = await sql<{
+    content: JournalAccount[] | null
+    version: number | null
+    consultant: number | null
+    client: number | null
+    fiscal_month: number | null
+    taxRates: string[] | null
+  }>`
+    select a.content, a.version, a.consultant, a.client, a.fiscal_month, (select array_agg(distinct name order by name) from (
         select r->>'name' as name from settings s, jsonb_array_elements(s.content #> '{tax,rates}') r
         union select tax_name from invoice_lines) t) as "taxRates"
     from (select) as one left join journal_accounts a on true`.execute(db)
-  const chosen = rows[0]?.content ?? []
-  return { chosen, chart: chartOf(chosen), taxRates: rows[0]?.taxRates ?? [], version: rows[0]?.version ?? 1 }
+  const [row] = rows
+  const chosen = row?.content ?? []
+  const datev = { consultant: row?.consultant ?? 1001, client: row?.client ?? 1, fiscalMonth: row?.fiscal_month ?? 1 }
+  return { chosen, chart: chartOf(chosen), taxRates: row?.taxRates ?? [], datev, version: row?.version ?? 1 }
 }
 
-/** Replaces them. Throws VERSION_CONFLICT. */
-export async function putChart(work: Work, version: number, accounts: readonly JournalAccount[]): Promise<Chart> {
-  const { rows } = await sql`insert into journal_accounts as a (id, content, version, updated_at)
-    select 1, ${JSON.stringify(accounts)}::jsonb, 2, ${work.now}::timestamptz
+/** Replaces them, and what DATEV files name where it is given. Throws VERSION_CONFLICT. */
+export async function putChart(
+  work: Work,
+  version: number,
+  { accounts, datev }: { accounts: readonly JournalAccount[]; datev?: DatevHeader | undefined },
+): Promise<Chart> {
+  const { consultant, client, fiscalMonth } = datev ?? (await getChart(work.tx)).datev
+  const { rows } =
+    await sql`insert into journal_accounts as a (id, content, version, updated_at, consultant, client, fiscal_month)
+    select 1, ${JSON.stringify(accounts)}::jsonb, 2, ${work.now}::timestamptz, ${consultant}::int, ${client}::int, ${fiscalMonth}::int
       where ${version}::int = 1 or exists (select 1 from journal_accounts)
-    on conflict (id) do update set content = excluded.content, version = a.version + 1, updated_at = ${work.now}
+    on conflict (id) do update set content = excluded.content, consultant = excluded.consultant, client = excluded.client,
+        fiscal_month = excluded.fiscal_month, version = a.version + 1, updated_at = ${work.now}
       where a.version = ${version}
     returning version`.execute(work.tx)
   const latest = await getChart(work.tx)
   if (rows.length === 0) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
-  work.audit('journal.accounts', 'settings', null, { accounts })
+  work.audit('journal.accounts', 'settings', null, { accounts, ...(datev && { datev }) })
   return latest
 }

@@ -1,4 +1,4 @@
-import { entryKindNames, type JournalEntry } from '#shared/accounting/journal-api.ts'
+import { type DatevHeader, entryKindNames, fiscalYearStart, type JournalEntry } from '#shared/accounting/journal-api.ts'
 import { amountScale, formatAmount, parseDecimal } from '#shared/money.ts'
 import { harmless } from '#server/files/csv-text.ts'
 
@@ -13,11 +13,9 @@ interface Batch {
   currency: string
   now: Date
   accountLength: number
+  datev: DatevHeader
 }
 
-/** A consultant and a client have these numbers until the accountant's program assigns its own at the import. */
-const consultant = 1001
-const client = 1
 const columns = 125
 const titles = [
   'Umsatz (ohne Soll/Haben-Kz)',
@@ -46,9 +44,10 @@ const text = (value: string, length: number) => {
   return `"${harmless(plain).slice(0, length).replaceAll('"', '""')}"`
 }
 
-function headerOf({ from, until, currency, now, accountLength }: Batch): string {
+function headerOf({ from, until, currency, now, accountLength, datev }: Batch): string {
   const made = now.toISOString().replace(/[-:T.Z]/g, '')
-  const year = `${from.slice(0, 4)}0101`
+  const { consultant, client, fiscalMonth } = datev
+  const year = compact(fiscalYearStart(from, fiscalMonth))
   const head = ['"EXTF"', 700, 21, '"Buchungsstapel"', 13, made, '', '"RE"', '""', '""', consultant, client, year]
   const length = Math.max(4, accountLength)
   const batch = [length, compact(from), compact(until), '"Wardstock"', '""', 1, 0, 0, `"${currency}"`]

@@ -1,5 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { entryKindNames, type JournalEntry, type JournalFormat } from '#shared/accounting/journal-api.ts'
+import {
+  entryKindNames,
+  type DatevHeader,
+  type JournalEntry,
+  type JournalFormat,
+} from '#shared/accounting/journal-api.ts'
 import { money } from '#server/delivery/exported-list.ts'
 import { type ExportColumn, sendTable } from '#server/http/table-download.ts'
 import { streamDownload } from '#server/http/stream-download.ts'
@@ -13,6 +18,7 @@ interface JournalFile {
   now: Date
   /** The longest account number of the chart. */
   accountLength: number
+  datev: DatevHeader
   entries: AsyncIterable<JournalEntry[]>
 }
 

@@ -271,6 +271,33 @@ describe('the journal', () => {
     expect((await server.nobody.call(journalApi.getChart, {})).status).toBe(401)
   })
 
+  test('a DATEV file names adviser, client and financial year as they are set, and is of one such year', async () => {
+    const { version, chosen } = await admin.do(journalApi.getChart, {})
+    const accounts = chosen
+    const datev = { consultant: 29_098, client: 55_003, fiscalMonth: 7 }
+    const put = (wanted: typeof datev, of = version) =>
+      admin.call(journalApi.putChart, { body: { accounts, datev: wanted } }, { version: of })
+    for (const wrong of [
+      { consultant: 1000, client: 1, fiscalMonth: 1 },
+      { consultant: 1001, client: 100_000, fiscalMonth: 1 },
+      { consultant: 1001, client: 1, fiscalMonth: 13 },
+    ])
+      expect((await put(wrong)).status).toBe(422)
+    const saved = await admin.do(journalApi.putChart, { body: { accounts, datev } }, { version })
+    expect(saved.datev).toEqual(datev)
+    const file = (days: string) => admin.send('GET', `/api/journal/file?${days}&format=datev`)
+    const [head = ''] = String((await file('from=2026-02-01&until=2026-06-30')).body).split('\r\n')
+    expect(head.split(';').slice(10, 13)).toEqual(['29098', '55003', '20250701'])
+    expect((await file('from=2025-12-01&until=2026-01-31')).status).toBe(200)
+    expect((await file('from=2026-06-01&until=2026-07-31')).status).toBe(422)
+    // Who saves the accounts alone leaves it as it is.
+    const kept = await admin.do(journalApi.putChart, { body: { accounts } }, { version: saved.version })
+    expect(kept.datev).toEqual(datev)
+    expect((await put(datev, saved.version)).status).toBe(412)
+    const january = { ...datev, fiscalMonth: 1 }
+    await admin.do(journalApi.putChart, { body: { accounts, datev: january } }, { version: kept.version })
+  })
+
   test.each(journalFormatNames.filter((format) => format !== 'xlsx'))('reads back from its %s file', async (format) => {
     await addAccount(admin, { name: '=cmd|calc;"evil"' })
     const balance = await admin.do(journalApi.trialBalance, { query: { from: first, until: last } })

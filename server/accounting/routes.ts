@@ -1,4 +1,4 @@
-import { journalApi } from '#shared/accounting/journal-api.ts'
+import { fiscalYearStart, journalApi } from '#shared/accounting/journal-api.ts'
 import { periodsApi } from '#shared/accounting/periods-api.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
@@ -15,15 +15,16 @@ export function serveAccounting({ read, write }: Serve, { clock }: ServeDeps): v
   read(journalApi.journalFile, async ({ db, query, reply }) => {
     const { from, until, format } = query
     assertDays(from, until)
-    if (format === 'datev' && from.slice(0, 4) !== until.slice(0, 4))
-      throw invalid('until', 'must be in the same year as the start: a DATEV batch is of one financial year')
-    const [{ currency }, { chart }] = await Promise.all([getSettings(db), getChart(db)])
+    const [{ currency }, { chart, datev }] = await Promise.all([getSettings(db), getChart(db)])
+    const yearOf = (day: string) => fiscalYearStart(day, datev.fiscalMonth)
+    if (format === 'datev' && yearOf(from) !== yearOf(until))
+      throw invalid('until', 'must be in the same financial year as the start: a DATEV batch is of one')
     const accountLength = Math.max(...chart.map(({ number }) => number.length))
     const entries = journalEntries(db, query)
-    return sendJournal(reply, { format, from, until, currency, accountLength, now: clock(), entries })
+    return sendJournal(reply, { format, from, until, currency, accountLength, datev, now: clock(), entries })
   })
   read(journalApi.getChart, ({ db }) => getChart(db))
-  write(journalApi.putChart, (work, { body, version }) => putChart(work, version, body.accounts))
+  write(journalApi.putChart, (work, { body, version }) => putChart(work, version, body))
 
   read(periodsApi.getPeriodLock, ({ db }) => getPeriodLock(db))
   read(periodsApi.listPeriodEvents, async ({ db }) => ({ data: await listPeriodEvents(db) }))

@@ -639,6 +639,9 @@ export interface JournalAccounts {
   content: Json
   version: Generated<number>
   updated_at: Generated<Moment>
+  consultant: Generated<number>
+  client: Generated<number>
+  fiscal_month: Generated<number>
 }
 
 export interface KitComponents {

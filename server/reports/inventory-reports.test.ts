@@ -8,6 +8,7 @@ import { inventoryReportsApi, type StockReport } from '#shared/reports/inventory
 import { prospectsReport } from '#shared/reports/reports.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
+import { companySeeds, randomFrom } from '#test/random-company.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let now = new Date('2026-03-01T12:00:00Z')
@@ -19,17 +20,9 @@ const on = (day: string) => {
 const products: { id: string; supplier: string; category: string }[] = []
 const days = ['2026-03-01', '2026-03-20', '2026-04-02', '2026-04-28', '2026-05-10', '2026-05-30', '2026-06-10']
 
-function random(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}
-
 /** Products whose cost changes by receipts; sold, counted, bought on many days. */
 async function build(seed: number) {
-  const pick = random(seed)
+  const pick = randomFrom(seed)
   const places = [await addPlace(admin), await addPlace(admin)]
   const account = await addAccount(admin)
   const mine: { id: string; place: (typeof places)[number] }[] = []
@@ -151,7 +144,7 @@ beforeAll(async () => {
 })
 
 describe('the inventory report', () => {
-  test.each([5, 6])(
+  test.each(companySeeds(2))(
     '[REP-03] Financial: every figure equals what stock and price histories add up to (company %i)',
     async (seed) => {
       on('2026-03-01')

@@ -36,8 +36,12 @@ export function figuresFrom(
   )
 }
 
+/** Of a range of a year both are the same days, which are then read once. */
+export const comparesOnce = ({ previous, yearAgo }: DateRange) =>
+  previous !== null && yearAgo !== null && previous.start === yearAgo.start && previous.end === yearAgo.end
+
 export const comparedFigures = (report: Report, of: (name: SpanName) => Sums | undefined) => ({
   current: figuresFrom(report, of('current')),
   previous: report.range.previous && figuresFrom(report, of('previous')),
-  yearAgo: report.range.yearAgo && figuresFrom(report, of('yearAgo')),
+  yearAgo: report.range.yearAgo && figuresFrom(report, of(comparesOnce(report.range) ? 'previous' : 'yearAgo')),
 })

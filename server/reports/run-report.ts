@@ -12,6 +12,7 @@ import type { Db } from '#server/db/database.ts'
 import {
   addSums,
   comparedFigures,
+  comparesOnce,
   figuresFrom,
   measureSums,
   type Report,
@@ -86,11 +87,12 @@ async function readSpanAtOnce(db: Db, from: Sql, where: Sql): Promise<DateSpan |
 }
 
 /** Each range with the days by which it is moved to lie on the current one. */
-function spansOf({ start, end, previous, yearAgo }: DateRange): RawBuilder<unknown> {
+function spansOf(range: DateRange): RawBuilder<unknown> {
+  const { start, end, previous, yearAgo } = range
   const spans: [SpanName, DateSpan | null][] = [
     ['current', { start, end }],
     ['previous', previous],
-    ['yearAgo', yearAgo],
+    ['yearAgo', comparesOnce(range) ? null : yearAgo],
   ]
   const rows = spans.flatMap(([name, span]) =>
     span ? [sql`(${name}::text, ${span.start}::date, ${span.end}::date, ${daysBetween(span.start, start)}::int)`] : [],

@@ -112,15 +112,31 @@ const TrialBalance = z.object({
 })
 export type TrialBalance = z.infer<typeof TrialBalance>
 
+/** What the header of a DATEV posting batch names. */
+export const DatevHeader = z.strictObject({
+  consultant: z.number().int().min(1001, 'must be at least 1001').max(9_999_999, 'can’t exceed 9999999'),
+  client: z.number().int().min(1, 'must be at least 1').max(99_999, 'can’t exceed 99999'),
+  /** The month, 1 to 12, in which the financial year begins. */
+  fiscalMonth: z.number().int().min(1, 'must be a month').max(12, 'must be a month'),
+})
+export type DatevHeader = z.infer<typeof DatevHeader>
+
 const Chart = z.object({
   /** What the company chose. */
   chosen: z.array(JournalAccount),
   /** With the defaults: every role has an account. */
   chart: z.array(JournalAccount),
   taxRates: z.array(z.string()),
+  datev: DatevHeader,
   version: Version,
 })
 export type Chart = z.infer<typeof Chart>
+
+/** The first day of the financial year that a day is in. */
+export function fiscalYearStart(day: string, fiscalMonth: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return `${month < fiscalMonth ? year - 1 : year}-${String(fiscalMonth).padStart(2, '0')}-01`
+}
 
 /** The journal of invoices, payments and stock as double entry, for accountants. */
 export const journalApi = {
@@ -152,8 +168,8 @@ export const journalApi = {
   }),
   putChart: route('PUT /api/journal/accounts', {
     access: 'admin',
-    summary: 'Replaces the accounts that differ from the defaults.',
-    body: z.strictObject({ accounts: ChosenAccounts }),
+    summary: 'Replaces the accounts that differ from the defaults, and what the header of DATEV files names.',
+    body: z.strictObject({ accounts: ChosenAccounts, /** As it was where left out. */ datev: DatevHeader.optional() }),
     emits: ['journal_updated'],
     reply: Chart,
     ifMatch: true,

@@ -30,6 +30,12 @@ export function ChartOfAccounts() {
   return <Accounts key={data.version} chart={data} />
 }
 
+const datevFields = [
+  { name: 'consultant', label: 'Consultant number' },
+  { name: 'client', label: 'Client number' },
+  { name: 'fiscalMonth', label: 'Financial year begins in month' },
+] as const
+
 type Row = { role: JournalAccount['role']; key: string; label: string; number: string; name: string }
 
 function rowsOf({ chart, taxRates }: Chart): Row[] {
@@ -44,6 +50,7 @@ function rowsOf({ chart, taxRates }: Chart): Row[] {
 function Accounts({ chart }: { chart: Chart }) {
   const isAdmin = useUser().role === 'admin'
   const [rows, setRows] = useState(() => rowsOf(chart))
+  const [datev, setDatev] = useState(chart.datev)
   const [refusal, setRefusal] = useState<ApiError>()
   const save = useApiMutation(journalApi.putChart, {
     successMessage: () => 'Accounts saved',
@@ -65,7 +72,7 @@ function Accounts({ chart }: { chart: Chart }) {
             busy={save.isPending}
             onClick={() => {
               setRefusal(undefined)
-              save.submit({ body: { accounts }, version: chart.version })
+              save.submit({ body: { accounts, datev }, version: chart.version })
             }}
           >
             Save accounts
@@ -103,6 +110,20 @@ function Accounts({ chart }: { chart: Chart }) {
           </li>
         ))}
       </ul>
+      <fieldset className="mt-6 grid gap-2 border-0 p-0 md:grid-cols-3">
+        <legend className="mb-2 font-medium">DATEV file</legend>
+        {datevFields.map(({ name, label }) => (
+          <label key={name} className="flex flex-col gap-1 text-secondary">
+            {label}
+            <Input
+              type="number"
+              disabled={!isAdmin}
+              value={Number.isNaN(datev[name]) ? '' : datev[name]}
+              onChange={(event) => setDatev({ ...datev, [name]: event.target.valueAsNumber })}
+            />
+          </label>
+        ))}
+      </fieldset>
     </Card>
   )
 }
