@@ -82,6 +82,7 @@ import { serveReports } from '#server/reports/routes.ts'
 import { serveGateways } from '#server/retention/gateway-routes.ts'
 import { serveRetention } from '#server/retention/routes.ts'
 import { serveDashboard } from '#server/dashboard/routes.ts'
+import { serveNotifications } from '#server/notifications/routes.ts'
 import { serveDeleted } from '#server/trash/routes.ts'
 import { serveSearch } from '#server/search/routes.ts'
 import { serveReportSchedules } from '#server/reports/schedules/schedule-routes.ts'
@@ -270,6 +271,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {}, unsubscribeFromReport })
   serveDashboard(serve, serveDeps)
+  serveNotifications(serve)
   serveReports(serve, serveDeps)
   serveForecasts(serve, serveDeps)
   serveAccounting(serve, serveDeps)

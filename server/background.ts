@@ -19,6 +19,8 @@ import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
 import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'
 import { reportFailedJob } from '#server/jobs/report-failed-job.ts'
 import { planReportMails, sendReportJob } from '#server/reports/schedules/send-reports.ts'
+import { deleteOldNotifications } from '#server/notifications/notifications.ts'
+import { sendDigests } from '#server/notifications/send-digests.ts'
 import { passwordLinkJob } from '#server/identity/login/password-links.ts'
 import { purgeLog, retentionJob } from '#server/retention/jobs.ts'
 import { messageJob, type SendMessage } from '#server/retention/send-messages.ts'
@@ -64,6 +66,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     'send-reminders': { run: () => remindOverdue(deps) },
     'plan-report-mails': { run: () => planReportMails(deps) },
     'send-report': sendReportJob(deps),
+    'send-notification-digests': { run: () => sendDigests(deps) },
     'plan-retention': retentionJob(deps),
     'send-retention-messages': messageJob({ ...deps, send }),
     'purge-retention-log': { run: () => purgeLog(db, deps.clock(), deps.timeZone()) },
@@ -74,6 +77,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
         await sweepExports(db)
         await forgetPositions(db, deps.clock())
         await forgetLegs(db)
+        await deleteOldNotifications(db)
       },
     },
     'measure-route': measureRouteJob(deps, measure),

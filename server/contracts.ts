@@ -74,6 +74,7 @@ import * as logisticsShipmentsShipment from '#shared/logistics/shipments/shipmen
 import * as logisticsTrackingApi from '#shared/logistics/tracking/api.ts'
 import * as moneyLines from '#shared/money-lines.ts'
 import * as money from '#shared/money.ts'
+import * as notificationsApi from '#shared/notifications/api.ts'
 import * as portalConsignmentApi from '#shared/portal/consignment-api.ts'
 import * as portalDeliveriesApi from '#shared/portal/deliveries-api.ts'
 import * as portalEstimatesApi from '#shared/portal/estimates-api.ts'
@@ -204,6 +205,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   logisticsTrackingApi,
   moneyLines,
   money,
+  notificationsApi,
   portalConsignmentApi,
   portalDeliveriesApi,
   portalEstimatesApi,

@@ -24,7 +24,17 @@ const features = [
   'settings',
 ]
 /** What spans features without being a business act: each has its own folder and the rights of server/flows. */
-const compositions = ['accounting', 'dashboard', 'demo', 'imports', 'integrity', 'reports', 'search', 'trash']
+const compositions = [
+  'accounting',
+  'dashboard',
+  'demo',
+  'imports',
+  'integrity',
+  'notifications',
+  'reports',
+  'search',
+  'trash',
+]
 const infrastructure = [
   'db',
   'delivery',
@@ -354,6 +364,9 @@ describe('habits', () => {
       period_events: 'accounting',
       product_images: 'inventory',
       list_settings: 'settings',
+      notifications: 'notifications',
+      notification_reads: 'notifications',
+      notification_settings: 'notifications',
       list_views: 'settings',
       saved_reports: 'reports',
       report_schedules: 'reports',

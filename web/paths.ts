@@ -118,4 +118,5 @@ export const paths = {
   reportRecords: (name: string) => `/reports/${name}/records`,
   deletedItems: '/reports/deleted',
   journal: '/reports/journal',
+  notifications: '/notifications',
 } as const

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { notificationsApi } from '#shared/notifications/api.ts'
 import { taskNames, tasks, workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { orderStages, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
@@ -12,6 +14,8 @@ describe('the work queue of the dashboard', () => {
   test('counts exactly the rows of the list that each tile opens, and its oldest is that list’s first', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
+    // As if they had been there since before anything happened.
+    await sql`update users set created_at = '2020-01-01'`.execute(server.database.db)
     await loadDemoCompany(server.database, admin.userId, storedFiles(server.filesFolder))
     const { data } = await see(admin)
     expect(data.map(({ task }) => task)).toEqual(taskNames)
@@ -37,6 +41,11 @@ describe('the work queue of the dashboard', () => {
     }
     // Enough waits in the demo company for this to mean something.
     expect(data.filter(({ count }) => count > 0).length).toBeGreaterThan(8)
+
+    const told = (await admin.do(notificationsApi.listNotifications, { query: { limit: 200 } })).data
+    const kinds = ['count-review', 'delivery-failed', 'estimate-answered', 'low-stock', 'return-requested']
+    expect([...new Set(told.map(({ kind }) => kind))]).toEqual(expect.arrayContaining(kinds))
+    expect(told.filter(({ subject, entityId }) => subject === '' || entityId === null)).toEqual([])
 
     const driver = await server.as('driver')
     const shown = await see(driver)

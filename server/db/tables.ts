@@ -805,6 +805,32 @@ export interface MoneyMails {
   credit_note_id: string | null
 }
 
+export interface NotificationReads {
+  user_id: string
+  notification_id: string
+  is_read: boolean
+}
+
+export interface NotificationSettings {
+  user_id: string
+  muted: Generated<string[]>
+  digest: Generated<string>
+  read_until: Moment | null
+  digested_at: Moment | null
+  version: Generated<number>
+}
+
+export interface Notifications {
+  id: Generated<string>
+  kind: string
+  user_id: string | null
+  actor_id: string | null
+  entity_id: string | null
+  subject: string
+  detail: string | null
+  at: Generated<Moment>
+}
+
 export interface OneTimeTokens {
   id: string
   token_hash: Buffer
@@ -2024,6 +2050,9 @@ export interface DB {
   mail_attachments: MailAttachments
   mail_outbox: MailOutbox
   money_mails: MoneyMails
+  notification_reads: NotificationReads
+  notification_settings: NotificationSettings
+  notifications: Notifications
   one_time_tokens: OneTimeTokens
   opportunities: Opportunities
   order_message_reads: OrderMessageReads

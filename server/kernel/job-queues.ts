@@ -17,6 +17,7 @@ export interface JobData {
   'send-reminders': object
   'plan-report-mails': object
   'send-report': { runId: string }
+  'send-notification-digests': object
   'plan-retention': object
   /** Those that wait stand in their table. */
   'send-retention-messages': object
@@ -79,6 +80,7 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'send-reminders': scheduled,
   'plan-report-mails': scheduled,
   'send-report': standard,
+  'send-notification-digests': scheduled,
   'plan-retention': scheduled,
   // Several runs may have queued one each: who comes second finds nothing to send.
   'send-retention-messages': { ...standard, expireInSeconds: 6 * hour, deleteAfterSeconds: 7 * day },
@@ -99,6 +101,7 @@ export const jobSchedules: Readonly<Partial<Record<JobName, string>>> = {
   // Times of schedules are in steps of five minutes.
   'plan-report-mails': '*/5 * * * *',
   'plan-retention': '15 * * * *',
+  'send-notification-digests': '3 * * * *',
   'purge-retention-log': '25 2 * * *',
   'seal-audit-log': '10 * * * *',
   'delete-expired-records': '20 * * * *',

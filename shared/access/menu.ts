@@ -100,7 +100,7 @@ const stockReports =
   /^\/reports\/(landed-cost|price-changes|supplier-service|stock-value|abc-xyz|adjustments|expiry-cost|count-accuracy|recalls)\b/
 
 /** Paths that no right guards: open to everybody signed in. */
-const openPaths = ['/profile', '/settings']
+const openPaths = ['/profile', '/settings', '/notifications']
 
 /** The areas of which one view right opens a page; `null` for a page that is open to every signed-in user. */
 export function areasOf(path: string): readonly Module[] | null {

@@ -27,6 +27,7 @@ export const localEventNames = [
   'job_updated',
   'portal_updated',
   'journal_updated',
+  'notification_updated',
 ] as const
 export type LocalEventName = (typeof localEventNames)[number]
 

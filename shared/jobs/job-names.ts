@@ -13,6 +13,7 @@ export const jobLabels = {
   'send-reminders': 'Send payment reminders',
   'plan-report-mails': 'Plan scheduled reports',
   'send-report': 'Send a scheduled report',
+  'send-notification-digests': 'Send notification digests',
   'plan-retention': 'Find inactive customers',
   'send-retention-messages': 'Send retention messages',
   'purge-retention-log': 'Purge the retention log',

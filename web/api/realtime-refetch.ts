@@ -52,6 +52,7 @@ import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { forecastApi } from '#shared/reports/forecast/api.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
+import { notificationsApi } from '#shared/notifications/api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { accountConsignmentApi } from '#shared/portal/consignment-api.ts'
 import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
@@ -165,6 +166,8 @@ const stock = [
   countsApi.listCountLines,
 ]
 
+const notifications = [notificationsApi.listNotifications, notificationsApi.countUnread]
+
 const retention = [
   candidatesApi.listCandidates,
   candidatesApi.getSummary,
@@ -179,6 +182,7 @@ const retention = [
 /** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {
   sales_order_updated: [
+    ...notifications,
     candidatesApi.listCandidates,
     candidatesApi.getSummary,
     orderMessagesApi.listOrderMessages,
@@ -204,6 +208,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   invoice_updated: [
+    ...notifications,
     timelineApi.listAccountTimeline,
     invoicingApi.listInvoices,
     invoicingApi.getInvoice,
@@ -222,10 +227,11 @@ export const refetchedBy = {
     listDeleted,
     listDeleters,
   ],
-  shipping_updated: [workQueue, salesApi.getOrder, plansApi.listWaiting, ...shipments],
-  route_updated: [...routes, ...shipments],
+  shipping_updated: [...notifications, workQueue, salesApi.getOrder, plansApi.listWaiting, ...shipments],
+  route_updated: [...notifications, ...routes, ...shipments],
   sales_report_updated: [dashboard, ...salesReports],
   inventory_updated: [
+    ...notifications,
     ...stock,
     ...places,
     ...lots,
@@ -285,6 +291,7 @@ export const refetchedBy = {
     shipmentsApi.getShipment,
   ],
   inventory_transaction: [
+    ...notifications,
     workQueue,
     timelineApi.listSupplierTimeline,
     inventoryApi.listStockHistory,
@@ -302,7 +309,7 @@ export const refetchedBy = {
   registration_link_updated: [registrationLinksApi.list],
   list_view_updated: [listViewsApi.listViews],
   saved_report_updated: [savedReportsApi.listSaved, reportSchedulesApi.listSchedules, reportSchedulesApi.listRuns],
-  export_updated: [exportJobsApi.listExportJobs],
+  export_updated: [exportJobsApi.listExportJobs, ...notifications],
   import_updated: [importsApi, productImportsApi, rawMaterialImportsApi].flatMap((calls): Route[] => [
     calls.listImports,
     calls.getImport,
@@ -310,6 +317,7 @@ export const refetchedBy = {
   integrity_check_updated: [integrityApi.listProofs],
   trash_updated: [listDeleted, listDeleters],
   job_updated: [jobsApi.listJobs, jobsApi.countJobs],
+  notification_updated: [...notifications, notificationsApi.getSettings],
   // The portal has a table of its own.
   portal_updated: [],
   journal_updated: [

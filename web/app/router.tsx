@@ -60,6 +60,11 @@ const otherDocuments: readonly PageRow[] = [
 
 const shellPages: readonly PageRow[] = [
   { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/dashboard/dashboard-page.tsx') },
+  {
+    path: paths.notifications,
+    title: 'Notifications',
+    lazy: () => import('#web/notifications/notification-list-page.tsx'),
+  },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
   { path: paths.allReports, title: 'All reports', lazy: () => import('#web/reports/all-reports-page.tsx') },
   { path: paths.report(':report'), title: 'Report', lazy: () => import('#web/reports/report-page.tsx') },

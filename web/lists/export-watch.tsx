@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { type ExportJob, exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
+import { notificationsApi } from '#shared/notifications/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -22,6 +23,7 @@ export function watchExport(job: ExportJob, client: QueryClient): void {
   void follow(job).finally(() => {
     watched.delete(job.id)
     void client.invalidateQueries({ queryKey: [exportJobsApi.listExportJobs.path] })
+    void client.invalidateQueries({ queryKey: [notificationsApi.countUnread.path] })
   })
 }
 

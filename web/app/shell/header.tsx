@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { PaletteButton } from '#web/app/palette/palette-button.tsx'
 import { ScanListener } from '#web/app/scan/scan-listener.tsx'
+import { Bell } from '#web/notifications/bell.tsx'
 import { ScanButton } from './scan-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useUser } from '#web/session/session.ts'
@@ -29,6 +30,7 @@ export function Header({ children, className }: { children: ReactNode; className
       {children}
       <div className="flex-1" />
       {!isCustomer && role !== 'driver' && <PaletteButton />}
+      {!isCustomer && role !== 'driver' && <Bell />}
       {!isCustomer && <ScanButton />}
       {!isCustomer && <ScanListener />}
       <UserMenu />

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { NotificationSettings, notificationsApi } from '#shared/notifications/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+import { kindsSeenBy } from './notifications.ts'
+
+type Body = Asked<(typeof notificationsApi.putSettings)['spec']>['body']
+
+/** Of what a user is told; everything, and no mail, until they say otherwise. */
+export async function getNotificationSettings(db: Db | Tx, caller: Caller): Promise<NotificationSettings> {
+  const { rows } = await sql<
+    Omit<NotificationSettings, 'kinds'>
+  >`select muted, digest, version from notification_settings where user_id = ${caller.userId}`.execute(db)
+  const { muted, digest, version } = rows[0] ?? { muted: [], digest: 'none', version: 0 }
+  const kinds = kindsSeenBy(caller)
+  return { kinds, muted: kinds.filter((kind) => muted.includes(kind)), digest, version }
+}
+
+/** A digest begins with what comes from now on. Throws VERSION_CONFLICT. */
+export async function putNotificationSettings(work: Work, version: number, { muted, digest }: Body) {
+  const { tx, caller } = work
+  const { userId } = caller
+  await sql`insert into notification_settings (user_id) values (${userId}) on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ version: number }>`select version from notification_settings where user_id = ${userId}
+    for no key update`.execute(tx)
+  const stands = rows[0]?.version
+  if (stands !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: stands } })
+  await sql`update notification_settings set muted = ${muted}, version = version + 1,
+      digested_at = case when digest = ${digest} then digested_at else moment() end, digest = ${digest}
+    where user_id = ${userId}`.execute(tx)
+  work.audit('notification.settings', 'user', userId, { muted, digest })
+  return getNotificationSettings(tx, caller)
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mayCall, type Subject } from '#shared/access/can.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { maxUnread, type Notification, notificationDays, type notificationsApi } from '#shared/notifications/api.ts'
+import { type NotificationKind, notificationKindNames, notificationKinds } from '#shared/notifications/kinds.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+
+type Query = Asked<(typeof notificationsApi.listNotifications)['spec']>['query']
+
+/** What somebody may be told of, by the rights that they have now. */
+export const kindsSeenBy = (subject: Subject): NotificationKind[] =>
+  notificationKindNames.filter((kind) => mayCall(subject, notificationKinds[kind].access))
+
+const isShared = (kind: NotificationKind) => notificationKinds[kind].access !== 'staff'
+
+/**
+ * Whether `n` is for a user: of kinds that they may see and want, not their own act, not from before they came. `u` is the user's
+ * row and `s` that of their settings, which may be missing.
+ */
+export function isFor(userId: RawBuilder<unknown>, kinds: readonly NotificationKind[]): RawBuilder<unknown> {
+  const shared = kinds.filter(isShared)
+  if (kinds.length === 0) return sql`false`
+  return sql`n.kind in ${oneOf(kinds)}
+    and (n.user_id = ${userId}${shared.length > 0 ? sql` or n.user_id is null and n.kind in ${oneOf(shared)}` : sql``})
+    and n.actor_id is distinct from ${userId} and n.kind <> all(coalesce(s.muted, '{}'))
+    and n.at > greatest(u.created_at, moment() - ${`${notificationDays} days`}::interval)`
+}
+
+/** What a user has marked, or else all up to where they have marked everything as read. */
+export const isRead = sql`coalesce(r.is_read, n.at <= s.read_until, false)`
+
+/** `n` with the marks and settings of a user. */
+export const withMarks = (userId: RawBuilder<unknown>) => sql`notifications n join users u on u.id = ${userId}
+  left join notification_settings s on s.user_id = ${userId}
+  left join notification_reads r on r.user_id = ${userId} and r.notification_id = n.id`
+
+const columns = sql`n.id, n.kind, n.entity_id as "entityId", n.subject, n.detail, n.at, ${isRead} as "isRead"`
+
+export async function listNotifications(db: Db, caller: Caller, query: Query) {
+  const me = sql`${caller.userId}::uuid`
+  const where = [isFor(me, kindsSeenBy(caller))]
+  if (query.unread) where.push(sql`not ${isRead}`)
+  const sort = { by: sql`n.at`, type: 'timestamptz', descending: true } as const
+  const listed = await listPage<Notification>(db, { columns, from: withMarks(me), where, sort, id: sql`n.id` }, query)
+  return pageOfRows(listed, (row) => row)
+}
+
+/** Counts no further than what the bell shows, and looks no further back than to where everything is read. */
+export async function countUnread(db: Db | Tx, caller: Caller): Promise<{ unread: number }> {
+  const me = sql`${caller.userId}::uuid`
+  const oldest = sql`(select min(o.at) from notification_reads m join notifications o on o.id = m.notification_id
+    where m.user_id = ${me} and not m.is_read)`
+  const readUntil = sql`(select read_until from notification_settings where user_id = ${me})`
+  const { rows } = await sql<{ unread: number }>`select count(*) as unread from (select 1 from ${withMarks(me)}
+    where ${isFor(me, kindsSeenBy(caller))} and not ${isRead}
+      and n.at >= coalesce(least(${oldest}, ${readUntil}), '-infinity') limit ${maxUnread + 1}) c`.execute(db)
+  return rows[0] ?? { unread: 0 }
+}
+
+/** Throws NOT_FOUND, also for what is not for the caller. */
+async function getNotification(tx: Tx, caller: Caller, id: string): Promise<Notification> {
+  const me = sql`${caller.userId}::uuid`
+  const { rows } = await sql<Notification>`select ${columns} from ${withMarks(me)}
+    where n.id = ${id} and ${isFor(me, kindsSeenBy(caller))}`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/** Throws NOT_FOUND. */
+export async function markRead(work: Work, id: string, read: boolean): Promise<Notification> {
+  const { tx, caller } = work
+  const found = await getNotification(tx, caller, id)
+  await sql`insert into notification_reads (user_id, notification_id, is_read) values (${caller.userId}, ${id}, ${read})
+    on conflict (user_id, notification_id) do update set is_read = excluded.is_read`.execute(tx)
+  work.audit('notification.read', 'user', caller.userId, { id, isRead: read })
+  return { ...found, isRead: read }
+}
+
+/** Up to the newest that was shown: what came meanwhile stays unread. Throws NOT_FOUND. */
+export async function markAllRead(work: Work, upTo: string): Promise<{ unread: number }> {
+  const { tx, caller } = work
+  const { userId } = caller
+  await getNotification(tx, caller, upTo)
+  await sql`with newest as (select at from notifications where id = ${upTo}),
+    forgotten as (delete from notification_reads r using notifications n, newest
+      where r.user_id = ${userId} and n.id = r.notification_id and n.at <= newest.at)
+    insert into notification_settings (user_id, read_until) select ${userId}, at from newest
+    on conflict (user_id) do update
+      set read_until = greatest(notification_settings.read_until, excluded.read_until)`.execute(tx)
+  work.audit('notification.read', 'user', userId, { upTo })
+  return countUnread(tx, caller)
+}
+
+export async function deleteOldNotifications(db: Db): Promise<void> {
+  await sql`delete from notifications where at < moment() - ${`${notificationDays} days`}::interval`.execute(db)
+}

@@ -1,0 +1,63 @@
+import { journalApi } from '#shared/accounting/journal-api.ts'
+import { addDays } from '#shared/dates.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[REP-01] the journal drills from accounts to entries and documents, exports, and its periods are closed and reopened', async ({
+  page,
+  app,
+}) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 100, price: '11.1', cost: '4' })
+  const account = await addAccount(app.api)
+  const draft = await addOrder(app.api, account.id, [[product.id, 20]])
+  const order = await app.api.do(salesApi.confirm, { params: { id: draft.id }, body: {} })
+  const number = order.invoice?.number ?? ''
+  await app.signIn(page, 'admin')
+
+  await page.goto('/reports/journal?tab=balance')
+  await expect(page.getByRole('rowheader', { name: /1200 Accounts receivable/ })).toBeVisible()
+  await expectAccessible(page, 'the trial balance')
+  await page.getByRole('link', { name: /1200 Accounts receivable/ }).click()
+  await expect(page.getByRole('tab', { name: 'Journal' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('link', { name: number })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search documents and partners' }).fill(number)
+  await expect(page.getByText('1 result')).toBeVisible()
+  await expectAccessible(page, 'the journal')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'DATEV posting batch (EXTF)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^EXTF_Buchungsstapel_/)
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+
+  await page.goto('/reports/journal?tab=accounts')
+  await page.getByLabel('Number of Payments received, Cash').fill('1010')
+  await page.getByLabel('Name of Payments received, Cash').fill('Cash box')
+  await expectAccessible(page, 'the accounts')
+  await page.getByRole('button', { name: 'Save accounts' }).click()
+  await expect(page.getByText('Accounts saved')).toBeVisible()
+  const { chart } = await app.api.do(journalApi.getChart, {})
+  expect(chart.find(({ key }) => key === 'cash')).toMatchObject({ number: '1010', name: 'Cash box' })
+
+  await page.getByRole('tab', { name: 'Closed periods' }).click()
+  const until = await page.getByLabel('Close up to').inputValue()
+  await page.getByRole('button', { name: 'Close period' }).click()
+  await expect(page.getByRole('heading', { name: /Books are closed up to/ })).toBeVisible()
+  await expectAccessible(page, 'closed periods')
+  await page.goto(`/orders/invoices/view/${order.invoice?.id}`)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record payment' })
+  await expect(dialog.getByText(/Books are closed up to/)).toBeVisible()
+  await expect(dialog.getByLabel('Received on')).toHaveAttribute('min', addDays(until, 1))
+  await page.goto('/reports/journal?tab=periods')
+  await page.getByRole('button', { name: 'Reopen period' }).click()
+  await expect(page.getByText('Reason is required')).toBeVisible()
+  await page.getByLabel('Reason').fill('A late invoice')
+  await page.getByRole('button', { name: 'Reopen period' }).click()
+  await expect(page.getByRole('heading', { name: 'No period is closed' })).toBeVisible()
+  await expect(page.getByText(/A late invoice/)).toBeVisible()
+})
