@@ -1,17 +1,36 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { formatAmount, parseDecimal } from '#shared/money.ts'
+import { reportsApi } from '#shared/reports/api.ts'
+import { dashboardFigures } from '#shared/reports/dashboard-figures.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { notificationsApi } from '#shared/notifications/api.ts'
 import { taskNames, tasks, workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { orderStages, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
-import { startServer } from '#test/server.ts'
+import { type Client, startServer } from '#test/server.ts'
 
-const see = (client: Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['as']>>) =>
-  client.do(workQueueApi.workQueue, { query: {} })
+const see = (client: Client) => client.do(workQueueApi.workQueue, { query: {} })
+
+/** Every row of a list, page after page. */
+async function rowsOf(client: Client, path: string, filter: Readonly<Record<string, string>>) {
+  const rows: Record<string, unknown>[] = []
+  let cursor: string | null = null
+  do {
+    const query: string = new URLSearchParams({ ...filter, limit: '200', ...(cursor && { cursor }) }).toString()
+    const answer = await client.send('GET', `${path}?${query}`)
+    expect([path, query, answer.status]).toEqual([path, query, 200])
+    const page = answer.body as unknown as { data: Record<string, unknown>[]; nextCursor: string | null }
+    rows.push(...page.data)
+    cursor = page.nextCursor
+  } while (cursor)
+  return rows
+}
 
 describe('the work queue of the dashboard', () => {
-  test('counts exactly the rows of the list that each tile opens, and its oldest is that list’s first', async () => {
+  test('[DASH-01] counts exactly the rows of the list that each tile opens, and its oldest is that list’s first', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     // As if they had been there since before anything happened.
@@ -21,26 +40,30 @@ describe('the work queue of the dashboard', () => {
     expect(data.map(({ task }) => task)).toEqual(taskNames)
     for (const { task, count, oldest } of data) {
       const { list, filter, sort, since } = tasks[task]
-      const seen: Record<string, unknown>[] = []
-      let cursor: string | null = null
-      do {
-        const query: string = new URLSearchParams({
-          ...filter,
-          sort,
-          limit: '200',
-          ...(cursor && { cursor }),
-        }).toString()
-        const answer = await admin.send('GET', `${list.path}?${query}`)
-        expect([task, answer.status]).toEqual([task, 200])
-        const page = answer.body as unknown as { data: Record<string, unknown>[]; nextCursor: string | null }
-        seen.push(...page.data)
-        cursor = page.nextCursor
-      } while (cursor)
+      const seen = await rowsOf(admin, list.path, { ...filter, sort })
       expect([task, count]).toEqual([task, seen.length])
       expect([task, oldest]).toEqual([task, seen[0]?.[since] ?? null])
     }
     // Enough waits in the demo company for this to mean something.
     expect(data.filter(({ count }) => count > 0).length).toBeGreaterThan(8)
+
+    // So does every figure and every row of the cards, and amounts are the sums of what their lists show.
+    for (const range of ['30', '365'] as const) {
+      const figures = await admin.do(reportsApi.dashboard, { query: { range } })
+      for (const [name, figure] of Object.entries(dashboardFigures)) {
+        const rows = await rowsOf(admin, figure.list.path, figure.filter(figures.range))
+        expect([name, figure.count(figures)]).toEqual([name, rows.length])
+        if (!('sum' in figure)) continue
+        const { field, of } = figure.sum
+        const cents = rows.reduce((sum, row) => sum + (parseDecimal(String(row[field]), 2) ?? 0n), 0n)
+        expect([name, of(figures)]).toEqual([name, formatAmount(cents)])
+      }
+      for (const { status, count } of figures.ordersByStatus ?? [])
+        expect([status, count]).toEqual([status, (await rowsOf(admin, salesApi.listOrders.path, { status })).length])
+    }
+    const { windows } = await admin.do(lotsApi.sumLots, {})
+    for (const { window, lots } of windows)
+      expect([window, lots]).toEqual([window, (await rowsOf(admin, lotsApi.listLots.path, { expiry: window })).length])
 
     const told = (await admin.do(notificationsApi.listNotifications, { query: { limit: 200 } })).data
     const kinds = ['count-review', 'delivery-failed', 'estimate-answered', 'low-stock', 'return-requested']

@@ -45,9 +45,16 @@ test('[DASH-01, NAV-19] figures are links to the lists that explain them', async
   await page.goto(dashboard)
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^Sales \$44/ })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Orders to confirm 2 of 3 orders' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: /^Sales \$44/ })).toHaveAttribute(
     'href',
-    '/orders/sales-orders?status=PENDING',
+    /^\/orders\/sales-orders\?sale=true&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/,
+  )
+  // What waits stands in Today alone.
+  await expect(main.getByRole('link', { name: /Orders to confirm/ })).toHaveCount(1)
+  await expect(main.getByRole('link', { name: /^2 Orders to confirm/ })).toHaveAttribute('href', /status=PENDING/)
+  await expect(main.getByRole('link', { name: /^Out of stock 1 of 3 products/ })).toHaveAttribute(
+    'href',
+    /stockStatus=outOfStock$/,
   )
   await expect(main.getByRole('link', { name: 'Confirmed 1', exact: true })).toHaveAttribute(
     'href',
@@ -58,6 +65,42 @@ test('[DASH-01, NAV-19] figures are links to the lists that explain them', async
   await expect(main.getByRole('link', { name: /^Unpaid 1 invoice/ })).toContainText('$44.00')
   await expect(main.getByRole('link', { name: /^Nitrile gloves/ })).toContainText('$44')
   await expectAccessible(page)
+})
+
+test('[DASH-01] cards and figures are chosen and ordered by keyboard, for oneself alone', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.goto(dashboard)
+  const main = page.getByRole('main')
+  const titles = () => main.locator('section[data-card] h2').allTextContents()
+  await expect(main.getByRole('heading', { name: 'Receivables' })).toBeVisible()
+  const before = await titles()
+  expect(before.slice(0, 3)).toEqual(['Today', 'Sales', 'Orders by status'])
+  await page.getByRole('button', { name: 'Choose cards' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose cards' })
+  await expectAccessible(page, 'the choice of cards')
+  const up = dialog.getByRole('button', { name: 'Move Receivables up', exact: true })
+  await up.focus()
+  for (let moves = 0; moves < 5; moves += 1) {
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText(`Receivables is number ${9 - moves} of 10`)
+    await expect(up).toBeFocused()
+  }
+  await dialog.getByRole('checkbox', { name: 'Sales (figure)' }).press('Space')
+  await dialog.getByRole('checkbox', { name: 'Top items' }).press('Space')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(main.getByRole('heading', { name: 'Receivables' })).toBeVisible()
+  expect(await titles()).toEqual([
+    'Today',
+    'Receivables',
+    ...before.filter((title) => !['Today', 'Receivables', 'Top 7 items'].includes(title)),
+  ])
+  await expect(main.getByRole('link', { name: /^Sales \$/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Choose cards' }).click()
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(main.getByRole('link', { name: /^Sales \$/ })).toBeVisible()
+  expect(await titles()).toEqual(before)
 })
 
 test('[REP-01, REP-05] the range lives in the address; a range without sales says so and leads to all time', async ({

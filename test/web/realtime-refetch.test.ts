@@ -11,6 +11,7 @@ const untold: Record<string, string> = {
   'GET /api/auth/setup-first-admin': 'asked anew by each page that shows it',
   'GET /api/auth/profile': 'a change of it ends the session',
   'GET /api/auth/customer-portal/profile': 'a change of it ends the session',
+  'GET /api/notification-settings': 'one’s own: asked whenever it is looked at',
   'GET /api/auth/passkeys': 'one’s own: asked whenever it is looked at',
   'GET /api/auth/second-factor': 'one’s own: asked whenever it is looked at',
   'GET /api/auth/sudo': 'asked when it is needed',

@@ -1,7 +1,11 @@
+import { LayoutDashboard } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { type Dashboard, reportsApi } from '#shared/reports/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CustomDays } from '#web/reports/public/custom-days.tsx'
-import { isNew, type Seen, useSeen } from './dashboard-parts.ts'
+import { ChooseParts, useChosen } from './choose-parts.tsx'
+import { cardLabels, cardList, type CardName, cardsFor } from './dashboard-cards.ts'
+import { isNew, useSeen } from './dashboard-parts.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { lengthLabel, spanLabel } from '#web/reports/public/day-labels.ts'
 import { ExpiringCard } from '#web/reports/public/expiring-card.tsx'
@@ -17,6 +21,7 @@ import { StoppedShipments } from './stopped-shipments.tsx'
 import { TopItemsCard } from './top-items-card.tsx'
 import { useUser } from '#web/session/session.ts'
 import { WorkQueue } from './work-queue.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -34,12 +39,24 @@ export default function DashboardPage() {
   const seen = useSeen(data)
   const starts = data !== undefined && role === 'admin' && isNew(data)
   const hasRange = seen.sales && !starts
+  const parts = cardsFor(seen)
+  const { chosen } = useChosen(cardList, parts)
+  const [isChoosing, setChoosing] = useState(false)
   return (
     <>
       <PageHeader
         title="Dashboard"
         help={hasRange && (data ? <Days figures={data} /> : '\u00a0')}
-        menu={hasRange && <RangeBar state={state} shown={data?.range} />}
+        menu={
+          <>
+            {hasRange && <RangeBar state={state} shown={data?.range} />}
+            {!starts && parts.length > 0 && (
+              <IconButton label="Choose cards" onClick={() => setChoosing(true)}>
+                <LayoutDashboard aria-hidden />
+              </IconButton>
+            )}
+          </>
+        }
       />
       {hasRange && state.preset === null && <CustomDays state={state} shown={data?.range} />}
       {!starts && <WorkQueue />}
@@ -55,10 +72,21 @@ export default function DashboardPage() {
           aria-busy={isFetching}
           className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
         >
-          <Figures seen={seen} figures={data} state={state} />
+          <Figures chosen={chosen} figures={data} state={state} />
         </div>
       ) : (
         <NothingToSee />
+      )}
+      {isChoosing && (
+        <ChooseParts
+          list={cardList}
+          title="Choose cards"
+          description="What the dashboard shows you below “Today”, in this order. Figures stand in one row above the cards."
+          labels={cardLabels}
+          parts={parts}
+          chosen={chosen}
+          close={() => setChoosing(false)}
+        />
       )}
     </>
   )
@@ -75,31 +103,38 @@ function Days({ figures: { range, sales } }: { figures: Dashboard }) {
   )
 }
 
-type FiguresProps = { seen: Seen; figures: Dashboard | undefined; state: RangeState }
+type FiguresProps = { chosen: readonly CardName[]; figures: Dashboard | undefined; state: RangeState }
 
-function Figures({ seen, figures, state }: FiguresProps) {
-  // Four cards stand two by two or in one row, never three and one.
-  const isFull = seen.sales && seen.stock && seen.invoices
+/** Cards take the width that they need and share what is left of their row. */
+function Figures({ chosen, figures, state }: FiguresProps) {
+  const cards: Partial<Record<CardName, ReactNode>> = {
+    sales: <SalesCard figures={figures} state={state} className="h-full" />,
+    orderStatus: <OrderStatusCard counts={figures?.ordersByStatus} />,
+    topItems: <TopItemsCard items={figures?.topItems} />,
+    lowStock: <LowStockCard stock={figures?.lowStock} />,
+    expiring: <ExpiringCard />,
+    receivables: <ReceivablesCard figures={figures} />,
+  }
+  const shown = chosen.filter((card) => cards[card] !== undefined)
   return (
     <>
-      <DashboardTiles seen={seen} figures={figures} />
-      {seen.sales && (
-        <div className={cn('grid gap-4', seen.orders && 'xl:grid-cols-3')}>
-          <SalesCard figures={figures} state={state} className={seen.orders ? 'xl:col-span-2' : ''} />
-          {seen.orders && <OrderStatusCard counts={figures?.ordersByStatus} />}
-        </div>
-      )}
-      <div
-        className={cn(
-          'grid gap-4',
-          isFull ? 'md:grid-cols-2 2xl:grid-cols-4' : 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
-        )}
-      >
-        {seen.sales && <TopItemsCard items={figures?.topItems} />}
-        {seen.stock && <LowStockCard stock={figures?.lowStock} />}
-        {seen.stock && <ExpiringCard />}
-        {seen.invoices && <ReceivablesCard owed={figures?.receivables} />}
+      <DashboardTiles chosen={chosen} figures={figures} />
+      <div className="flex flex-wrap gap-4">
+        {shown.map((card) => (
+          <div
+            key={card}
+            className={cn(
+              'min-w-0 *:h-full',
+              card === 'sales' ? 'grow-2 basis-[min(100%,36rem)]' : 'grow basis-[min(100%,22rem)]',
+            )}
+          >
+            {cards[card]}
+          </div>
+        ))}
       </div>
+      {chosen.length === 0 && (
+        <p className="py-6 text-center text-secondary">All cards are hidden. “Choose cards” shows them again.</p>
+      )}
     </>
   )
 }

@@ -1,80 +1,39 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Dashboard } from '#shared/reports/api.ts'
-import { useApiQuery } from '#web/api/query.ts'
-import { paths } from '#web/paths.ts'
+import { dashboardFigures, type FigureName } from '#shared/reports/dashboard-figures.ts'
 import { changeOf, isZero, useMoney } from '#web/reports/public/amounts.ts'
-import type { Seen } from './dashboard-parts.ts'
-import { useCan } from '#web/session/session.ts'
+import type { CardName } from './dashboard-cards.ts'
+import { figureLink } from './figure-link.ts'
 import { Figure } from '#web/ui/card.tsx'
 
-/** The figures that matter most, each a link to the list that explains it. */
-export function DashboardTiles({ seen, figures }: { seen: Seen; figures: Dashboard | undefined }) {
+/** The figures that the user has chosen, each a link to the rows that it counts. */
+export function DashboardTiles({ chosen, figures }: { chosen: readonly CardName[]; figures: Dashboard | undefined }) {
   const { whole } = useMoney()
-  const { sales, ordersByStatus, lowStock, receivables } = figures ?? {}
-  const pending = ordersByStatus?.find(({ status }) => status === 'PENDING')?.count ?? 0
+  const { sales, lowStock, receivables } = figures ?? {}
+  const ofProducts = lowStock && `of ${plural(lowStock.products, 'product')}`
+  const tiles: Partial<Record<CardName, Omit<TileProps, 'label' | 'to'> & { name: FigureName }>> = {
+    salesFigure: { name: 'sales', value: sales && whole(sales.total), note: sales && <Trend sales={sales} /> },
+    lowStockFigure: { name: 'lowStock', value: lowStock?.low.toLocaleString(), note: ofProducts },
+    outOfStockFigure: { name: 'outOfStock', value: lowStock?.out.toLocaleString(), note: ofProducts },
+    receivablesFigure: {
+      name: 'receivables',
+      value: receivables && whole(receivables.due),
+      note: receivables && `on ${plural(receivables.invoices, 'invoice')}`,
+    },
+  }
+  const shown = chosen.flatMap((card) => {
+    const tile = tiles[card]
+    return tile ? [{ ...tile, label: dashboardFigures[tile.name].label }] : []
+  })
+  if (shown.length === 0) return null
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4 max-sm:grid-cols-2">
-      {seen.sales && (
-        <Tile
-          to={seen.orders ? `${paths.orders}?sort=-orderDate` : paths.invoices}
-          label="Sales"
-          value={sales && whole(sales.total)}
-          note={sales && <Trend sales={sales} />}
-        />
-      )}
-      {seen.orders && (
-        <Tile
-          to={`${paths.orders}?status=PENDING`}
-          label="Orders to confirm"
-          value={ordersByStatus && pending.toLocaleString()}
-          note={ordersByStatus && `of ${plural(countOf(ordersByStatus), 'order')}`}
-        />
-      )}
-      {seen.stock && (
-        <Tile
-          to={`${paths.products}?stockStatus=lowStock`}
-          label="Low stock"
-          value={lowStock?.low.toLocaleString()}
-          note={lowStock && `of ${plural(lowStock.products, 'product')}`}
-        />
-      )}
-      {seen.stock && !seen.invoices && (
-        <Tile
-          to={`${paths.products}?stockStatus=outOfStock`}
-          label="Out of stock"
-          value={lowStock?.out.toLocaleString()}
-          note={lowStock && `of ${plural(lowStock.products, 'product')}`}
-        />
-      )}
-      {seen.invoices && (
-        <Tile
-          to={`${paths.invoices}?overdue=true`}
-          label="Overdue"
-          value={receivables && whole(receivables.overdue.due)}
-          note={receivables && `on ${plural(receivables.overdue.invoices, 'invoice')}`}
-        />
-      )}
-      <FailedDeliveries />
+      {shown.map(({ name, ...tile }) => (
+        <Tile key={name} to={figures ? figureLink(name, figures) : ''} {...tile} />
+      ))}
     </div>
-  )
-}
-
-/** Deliveries that somebody has to plan again or check in; nothing where there are none. */
-function FailedDeliveries() {
-  const seesShipping = useCan('shipping.view')
-  const counts = useApiQuery(shipmentsApi.countShipments, {}, { enabled: seesShipping, untold: true }).data?.data
-  const failed = counts?.find(({ status }) => status === 'FAILED_DELIVERY')?.count ?? 0
-  if (failed === 0) return null
-  return (
-    <Tile
-      to={`${paths.shipping}?status=FAILED_DELIVERY`}
-      label="Failed deliveries"
-      value={failed.toLocaleString()}
-      note="to reschedule or check in"
-    />
   )
 }
 
@@ -112,5 +71,4 @@ function Trend({ sales: { total, previousTotal, orders } }: { sales: NonNullable
   )
 }
 
-const countOf = (counts: NonNullable<Dashboard['ordersByStatus']>) => counts.reduce((sum, { count }) => sum + count, 0)
 const plural = (count: number, noun: string) => `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`

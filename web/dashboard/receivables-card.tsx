@@ -1,47 +1,39 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '#shared/reports/api.ts'
-import { paths } from '#web/paths.ts'
+import { dashboardFigures } from '#shared/reports/dashboard-figures.ts'
 import { isZero, shareOf, useMoney } from '#web/reports/public/amounts.ts'
 import { RowSkeletons } from '#web/reports/public/row-skeletons.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { figureLink } from './figure-link.ts'
 import { cn } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Receivables = NonNullable<Dashboard['receivables']>
 
 const parts = [
-  { id: 'unpaid', label: 'Unpaid', filter: 'paymentStatus=Unpaid', colour: 'bg-chart-2' },
-  {
-    id: 'partiallyPaid',
-    label: 'Partially paid',
-    filter: 'paymentStatus=Partially+Paid',
-    colour: 'bg-chart-3',
-  },
+  { id: 'unpaid', colour: 'bg-chart-2' },
+  { id: 'partiallyPaid', colour: 'bg-chart-3' },
 ] as const
 
 /** What customers owe, each part a link to its invoices. */
-export function ReceivablesCard({ owed }: { owed: Receivables | null | undefined }) {
+export function ReceivablesCard({ figures }: { figures: Dashboard | undefined }) {
   const { exact } = useMoney()
+  const owed = figures?.receivables
   return (
     <Card
       title="Receivables"
       help={owed ? `${owed.invoices.toLocaleString()} open ${owed.invoices === 1 ? 'invoice' : 'invoices'}` : '\u00a0'}
     >
       <div className="md:min-h-77">
-        {owed ? (
+        {figures && owed ? (
           <>
             <p className="figures font-semibold text-2xl tracking-tight">{exact(owed.due)}</p>
             <Split owed={owed} />
             <ul className="-mx-2 mt-3">
-              {parts.map(({ id, label, filter, colour }) => (
-                <OwedRow key={id} to={`${paths.invoices}?${filter}`} label={label} colour={colour} owed={owed[id]} />
+              {parts.map(({ id, colour }) => (
+                <OwedRow key={id} name={id} figures={figures} colour={colour} owed={owed[id]} />
               ))}
-              <OwedRow
-                to={`${paths.invoices}?overdue=true`}
-                label="Overdue"
-                owed={owed.overdue}
-                isBad={!isZero(owed.overdue.due)}
-              />
+              <OwedRow name="overdue" figures={figures} owed={owed.overdue} isBad={!isZero(owed.overdue.due)} />
             </ul>
           </>
         ) : (
@@ -73,17 +65,26 @@ function Split({ owed }: { owed: Receivables }) {
   )
 }
 
-type OwedRowProps = { to: string; label: string; owed: Receivables['unpaid']; colour?: string; isBad?: boolean }
+type OwedRowProps = {
+  name: 'unpaid' | 'partiallyPaid' | 'overdue'
+  figures: Dashboard
+  owed: Receivables['unpaid']
+  colour?: string
+  isBad?: boolean
+}
 
-function OwedRow({ to, label, owed, colour, isBad = false }: OwedRowProps) {
+function OwedRow({ name, figures, owed, colour, isBad = false }: OwedRowProps) {
   const { exact } = useMoney()
   return (
     <li>
-      <Link to={to} className="flex h-11 items-center gap-4 rounded-sm px-2 text-table hover:bg-subtle">
+      <Link
+        to={figureLink(name, figures)}
+        className="flex h-11 items-center gap-4 rounded-sm px-2 text-table hover:bg-subtle"
+      >
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-center gap-2 truncate">
             {colour && <span aria-hidden data-dot className={cn('size-2 shrink-0 rounded-sm', colour)} />}
-            {label}
+            {dashboardFigures[name].label}
           </span>
           <span className="truncate text-muted text-xs">
             {owed.invoices.toLocaleString()} {owed.invoices === 1 ? 'invoice' : 'invoices'}

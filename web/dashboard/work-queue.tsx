@@ -1,7 +1,6 @@
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { can } from '#shared/access/can.ts'
 import { type TaskName, taskNames, tasks, type Waiting, workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -13,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ChooseTasks } from './choose-tasks.tsx'
+import { ChooseParts, useChosen } from './choose-parts.tsx'
 
 const pages: Record<TaskName, string> = {
   recalls: paths.recalls,
@@ -36,18 +35,19 @@ const pages: Record<TaskName, string> = {
   reviews: paths.stockCounts,
 }
 
+const taskList = 'dashboard-tasks'
+const taskLabels = Object.fromEntries(taskNames.map((task) => [task, tasks[task].label])) as Record<TaskName, string>
+
 /** What waits for the user: each task with its count, its oldest, and the list behind it. The rest is figures. */
 export function WorkQueue() {
   const user = useUser()
   const [choosing, setChoosing] = useState(false)
   const may = taskNames.filter((task) => can(user, tasks[task].right))
-  const settings = useApiQuery(listSettingsApi.getListSettings, {}, { untold: true })
-  const saved = settings.data?.data.find(({ list }) => list === 'dashboard-tasks')?.columns
-  const chosen = saved ? saved.filter((task): task is TaskName => may.some((one) => one === task)) : may
+  const { chosen, isPending } = useChosen(taskList, may)
   const queue = useApiQuery(
     workQueueApi.workQueue,
     { query: { tasks: chosen.join(',') } },
-    { enabled: !settings.isPending && chosen.length > 0, keepPrevious: true },
+    { enabled: !isPending && chosen.length > 0, keepPrevious: true },
   )
   if (may.length === 0) return null
   const { data, error } = queue
@@ -82,7 +82,17 @@ export function WorkQueue() {
             : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14 min-w-60 sm:min-w-0" />)}
         </ul>
       )}
-      {choosing && <ChooseTasks may={may} chosen={chosen} close={() => setChoosing(false)} />}
+      {choosing && (
+        <ChooseParts
+          list={taskList}
+          title="Choose tasks"
+          description="What “Today” shows you, in this order."
+          labels={taskLabels}
+          parts={may}
+          chosen={chosen}
+          close={() => setChoosing(false)}
+        />
+      )}
     </Card>
   )
 }

@@ -14,7 +14,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
-import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 import { linkOf } from './notification-links.ts'
 import { NotificationSettingsDialog } from './notification-settings-dialog.tsx'
 import { NotificationText } from './notification-text.tsx'
@@ -31,6 +30,7 @@ export default function NotificationListPage() {
   const all = useApiMutation(notificationsApi.markAllRead)
   const { data, error, refetch, isFetching } = found
   const newest = data?.data[0]
+  const unread = list.filter('unread')
   const { footer } = listTable(list, found)
   return (
     <>
@@ -52,12 +52,10 @@ export default function NotificationListPage() {
           </>
         }
       />
-      <FilterBar
-        chips={list.chips({ unread: { label: 'Unread', show: () => 'only' } })}
-        onClearAll={list.clearAll}
-        total={data && totalOf(data)}
-      >
-        <StatusChoices {...list.filter('unread')} statuses={['true']} nameOf={() => 'Unread'} counts={undefined} />
+      <FilterBar chips={[]} onClearAll={list.clearAll} total={data && totalOf(data)}>
+        <Button size="sm" onClick={() => unread.onChange(unread.value ? '' : 'true')}>
+          {unread.value ? 'Show all' : 'Show unread only'}
+        </Button>
       </FilterBar>
       <Card flush>
         {error ? (

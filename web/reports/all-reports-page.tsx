@@ -12,7 +12,7 @@ export default function AllReportsPage() {
     <>
       <PageHeader
         title="All reports"
-        help="Each opens with the last 30 days."
+        help="Open a report to choose its days, grouping and comparison."
         menu={
           <Button asChild>
             <Link to={paths.savedReports}>Saved reports</Link>

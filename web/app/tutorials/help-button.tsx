@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { useEffect } from 'react'
-import { type TutorialKey, tutorialNames } from './pick.ts'
+import { type TutorialKey, allTutorialNames } from './pick.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** Floats over the page and opens its tutorial. */
@@ -8,7 +8,7 @@ export function HelpButton({ tutorial, onOpen }: { tutorial: TutorialKey; onOpen
   useRoomBelow()
   return (
     <IconButton
-      label={`Help: ${tutorialNames[tutorial]}`}
+      label={`Help: ${allTutorialNames[tutorial]}`}
       size="lg"
       variant="primary"
       data-help

@@ -25,8 +25,16 @@ export const tutorialNames = {
   retention: 'Retention',
 } as const
 
-export type TutorialKey = keyof typeof tutorialNames
-export const tutorialKeys = Object.keys(tutorialNames) as TutorialKey[]
+/** Pages of ours that the specification does not name and that need an explanation. */
+export const ownTutorialNames = {
+  forecast: 'Demand Forecast',
+  'expiry-radar': 'Expiry Radar',
+  journal: 'Journal',
+} as const
+
+export const allTutorialNames = { ...tutorialNames, ...ownTutorialNames }
+export type TutorialKey = keyof typeof allTutorialNames
+export const tutorialKeys = Object.keys(allTutorialNames) as TutorialKey[]
 
 const prefix = /^\/(?:crm|orders|logistics|inventory|reports)\//
 
@@ -36,7 +44,7 @@ const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = 
   ['inventory', 'inventory-reports', '/reports/'],
   ['sales', 'sales-reports', '/reports/'],
   ['deleted', 'reports', '/reports/'],
-  ['journal', 'reports', '/reports/'],
+  ['journal', 'journal', '/reports/'],
   ['reports', 'reports'],
   ['dashboard', 'dashboard'],
   ['address-book', 'address-book'],
@@ -52,8 +60,8 @@ const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = 
   ['raw-materials', 'raw-materials'],
   ['purchase-orders', 'purchase-orders'],
   ['reorder', 'purchase-orders'],
-  ['forecast', 'inventory-reports'],
-  ['expiry-radar', 'inventory-reports'],
+  ['forecast', 'forecast'],
+  ['expiry-radar', 'expiry-radar'],
   ['sales-orders', 'sales-orders'],
   ['invoices', 'invoices'],
   ['shipping', 'shipping'],

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Check, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { tutorials } from '#web/app/tutorials/content/all.ts'
-import { type TutorialKey, tutorialNames } from './pick.ts'
+import { type TutorialKey, allTutorialNames } from './pick.ts'
 import { StepDots } from './step-dots.tsx'
 import { TutorialStepText } from './tutorial-step.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ export function TutorialOverlay({ tutorial, onClose }: TutorialOverlayProps) {
             <header className="flex flex-col gap-3 px-6 pt-5 pb-4 max-md:px-4">
               <div className="flex items-start gap-4">
                 <div className="min-w-0 flex-1">
-                  <Radix.Title className="font-semibold text-base">{tutorialNames[tutorial]}</Radix.Title>
+                  <Radix.Title className="font-semibold text-base">{allTutorialNames[tutorial]}</Radix.Title>
                   <Radix.Description className="figures text-muted text-table">
                     Step {at + 1} of {steps.length}
                   </Radix.Description>

@@ -4,6 +4,7 @@ import { inventory } from './inventory.ts'
 import { logistics } from './logistics.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
+import { planning } from './planning.ts'
 import { reports } from './reports.ts'
 import { stock } from './stock.ts'
 import type { TutorialKey } from '#web/app/tutorials/pick.ts'
@@ -19,4 +20,5 @@ export const tutorials: Readonly<Record<TutorialKey, Tutorial>> = {
   ...reports,
   ...logistics,
   ...administration,
+  ...planning,
 }

@@ -6,12 +6,16 @@ export const overview = {
   dashboard: [
     {
       title: 'Overview',
-      text: 'The dashboard shows today’s key metrics: sales, orders to confirm, low stock and outstanding receivables.',
+      text: '“Today” shows what waits for you; sales, stock and receivables follow.',
+      howTo: [
+        'Press a task under “Today” to see what waits, the oldest first.',
+        'Press “Choose tasks” or “Choose cards” to hide parts and change their order.',
+      ],
       expect: [
         'You see the figures of the areas you may view; other users may see more or fewer.',
-        'Each figure is a link to the list that explains it.',
+        'Each figure opens exactly the rows that it counts.',
       ],
-      tips: ['Start with “Orders to confirm”: no stock is reserved for them yet.'],
+      tips: ['The bell at the top counts notifications you have not read.'],
     },
     {
       title: 'Choose the days',

@@ -1,0 +1,75 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** Pages of ours that look ahead, and the journal for accountants. */
+export const planning = {
+  forecast: [
+    {
+      title: 'What will be asked for',
+      text: 'The forecast says how much of each item will be asked for in the next 12 weeks, worked out every night from past orders.',
+      expect: ['Reorder suggestions and the expiry radar use the same figures.'],
+    },
+    {
+      title: 'How far it was off',
+      text: 'Each forecast is tested on the item’s own past months, and its error stands beside it.',
+      expect: [
+        '“Forecast error” is the share of a month’s demand by which forecasts were wrong.',
+        'Beside it you see what “same as last month” would have been wrong by.',
+      ],
+      tips: ['An item with little history has no error yet; take its figure with care.'],
+    },
+    {
+      title: 'Use it',
+      text: 'Open an item to see its weeks, or search for one.',
+      howTo: ['Sort a column to see the largest figures first.', 'Press “Recalculate” to work out all forecasts now.'],
+    },
+  ],
+  'expiry-radar': [
+    {
+      title: 'Stock that may expire unsold',
+      text: 'The radar plays the forecast demand against your lots, first expired first out, and shows what is left when a lot expires.',
+      expect: ['Each lot shows how much may be left and what that is worth at cost.'],
+    },
+    {
+      title: 'Choose how far to look',
+      text: 'The figures and the chart follow the time you choose.',
+      howTo: [
+        'Choose a number of weeks under “Expires”.',
+        'Look at the chart for the weeks in which the most is at risk.',
+      ],
+    },
+    {
+      title: 'Save the goods',
+      text: 'For each lot the radar compares what you can do, each with what it would save.',
+      howTo: ['Press “Actions” beside a lot.', 'Begin with the action that saves the most.'],
+      expect: ['Nothing is moved or priced down until you save it on the page that opens.'],
+    },
+  ],
+  journal: [
+    {
+      title: 'Your books as double entry',
+      text: 'The journal derives entries from invoices, credit notes, payments and stock movements; nobody types them.',
+      howTo: [
+        'Choose the days at the top.',
+        'Press a document to open it, or an account of the trial balance to see its entries.',
+      ],
+      expect: ['Debits and credits of every entry are equal, and so are their totals.'],
+    },
+    {
+      title: 'Name your accounts',
+      text: 'Under Accounts you give the numbers and names that your accountant uses.',
+      expect: ['A change also applies to past periods, as entries are derived each time.'],
+    },
+    {
+      title: 'Hand it over',
+      text: 'The journal can be exported as a general file and for common accounting programs.',
+      howTo: ['Press “Export” and choose the form that your accountant asks for.'],
+    },
+    {
+      title: 'Close a period',
+      text: 'Administrators close the books up to a day under Closed periods.',
+      expect: ['Payments, receipts and returns can’t be dated into a closed period.'],
+      warning: 'Reopening a period is kept with your name and reason.',
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>
