@@ -12,6 +12,7 @@ import { listTable } from '#web/lists/list-table.tsx'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
@@ -135,12 +136,15 @@ const columnsOf = (currency: string): readonly Column<JournalEntry>[] => [
   },
 ]
 
-/** The amounts of one side, each in the line of its account. */
+/** The amounts of one side, each in the line of its account; a phone's card has no such lines, and so no empty ones. */
 function Amounts({ of: lines, side }: { of: JournalEntry['lines']; side: 'debit' | 'credit' }) {
   return (
     <ul className="flex flex-col">
       {lines.map((line) => (
-        <li key={`${line.account} ${line.credit === null}`} className="figures">
+        <li
+          key={`${line.account} ${line.credit === null}`}
+          className={cn('figures', line[side] === null && 'max-md:hidden')}
+        >
           {line[side] === null ? '\u00a0' : Number(line[side]).toLocaleString(undefined, { minimumFractionDigits: 2 })}
         </li>
       ))}

@@ -1,16 +1,23 @@
-import { useRangeState } from '#web/reports/public/range-state.ts'
-import { ReportFrame } from '../report-frame.tsx'
+import { type RangeState, useRangeState } from '#web/reports/public/range-state.ts'
+import { ReportFrame, useReportTab } from '../report-frame.tsx'
 import { DeletedTab } from './deleted-tab.tsx'
 import { FinancialTab } from './financial-tab.tsx'
 import { LowStockTab } from './low-stock-tab.tsx'
 import { ProspectsTab } from './prospects-tab.tsx'
 import { PurchasesTab } from './purchases-tab.tsx'
 import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
-import { purchasesReport } from '#shared/reports/reports.ts'
+import { prospectsReport, purchasesReport } from '#shared/reports/reports.ts'
 import { SavedMenu } from '../saved/saved-menu.tsx'
 import { ReportExport } from '../report-export.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import type { Report } from '../use-report.ts'
 import { useCan } from '#web/session/session.ts'
+
+/** The tabs that show a report which can be saved, scheduled and exported. */
+const reportOfTab: Readonly<Record<string, { report: Report; by: string }>> = {
+  purchases: { report: purchasesReport, by: 'supplier' },
+  prospects: { report: prospectsReport, by: 'source' },
+}
 
 /** What the stock is worth, what is bought and missing, who may buy soon, and what was deleted. */
 export default function InventoryReportPage() {
@@ -18,26 +25,33 @@ export default function InventoryReportPage() {
   const seesInvoices = useCan('invoices.view')
   const seesPartners = useCan('crm.view')
   const stock = useApiQuery(inventoryReportsApi.stock, { query: state.query }, { keepPrevious: true, untold: true })
+  const tabs = [
+    { id: 'financial', label: 'Financial', content: <FinancialTab answer={stock} state={state} /> },
+    { id: 'purchases', label: 'Purchases', content: <PurchasesTab state={state} /> },
+    { id: 'low-stock', label: 'Low Stock', content: <LowStockTab state={state} /> },
+    ...(seesInvoices || seesPartners
+      ? [{ id: 'prospects', label: 'Prospects', content: <ProspectsTab state={state} /> }]
+      : []),
+    ...(seesInvoices ? [{ id: 'deleted', label: 'Deleted', content: <DeletedTab state={state} /> }] : []),
+  ]
+  const [tab] = useReportTab(tabs.map(({ id }) => id))
+  const reported = reportOfTab[tab]
   return (
     <ReportFrame
       title="Inventory reports"
       state={state}
       shown={stock.data?.range}
-      menu={
-        <>
-          <SavedMenu report={purchasesReport} state={state} by="supplier" />
-          <ReportExport report={purchasesReport} state={state} by="supplier" />
-        </>
-      }
-      tabs={[
-        { id: 'financial', label: 'Financial', content: <FinancialTab answer={stock} state={state} /> },
-        { id: 'purchases', label: 'Purchases', content: <PurchasesTab state={state} /> },
-        { id: 'low-stock', label: 'Low Stock', content: <LowStockTab state={state} /> },
-        ...(seesInvoices || seesPartners
-          ? [{ id: 'prospects', label: 'Prospects', content: <ProspectsTab state={state} /> }]
-          : []),
-        ...(seesInvoices ? [{ id: 'deleted', label: 'Deleted', content: <DeletedTab state={state} /> }] : []),
-      ]}
+      menu={reported && <ReportMenu {...reported} state={state} />}
+      tabs={tabs}
     />
+  )
+}
+
+function ReportMenu(props: { report: Report; by: string; state: RangeState }) {
+  return (
+    <>
+      <SavedMenu {...props} />
+      <ReportExport {...props} />
+    </>
   )
 }

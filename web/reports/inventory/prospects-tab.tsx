@@ -36,7 +36,15 @@ export function ProspectsTab({ state }: { state: RangeState }) {
           label="Converted"
           to={data && listOf(data.range, { by: 'status', key: 'Converted' })}
           value={data && converted.toLocaleString()}
-          note={added > 0 ? `${Math.round((converted / added) * 100)} % of those added` : 'Nobody was added'}
+          note="Of those added in this period"
+          loading={!data}
+        />
+        <FigureTile
+          label="Conversion rate"
+          value={data && percentOf(data.totals.current)}
+          note={
+            data?.totals.previous ? `${percentOf(data.totals.previous)} in the period before` : 'Converted of added'
+          }
           loading={!data}
         />
       </Tiles>
@@ -47,4 +55,9 @@ export function ProspectsTab({ state }: { state: RangeState }) {
       </div>
     </ReportPart>
   )
+}
+
+/** "12.5 %", or a dash where nobody was added. */
+function percentOf({ prospects, converted }: Readonly<Record<string, string | number>>): string {
+  return Number(prospects) === 0 ? '–' : `${((Number(converted) / Number(prospects)) * 100).toFixed(1)} %`
 }
