@@ -9,7 +9,7 @@ import { Chart } from '#web/ui/chart/chart.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** As tall as the statuses beside it. */
-const height = 320
+const height = 380
 /** Bars up to here; beyond they are hairs, and an area says more. */
 const maxBars = 62
 
@@ -33,7 +33,7 @@ export function SalesCard({ figures, state, className }: SalesCardProps) {
     >
       <div style={{ minHeight: height + 44 }} className="flex flex-col justify-center">
         {!figures || !sales ? (
-          <Skeleton className="h-91 bg-subtle" />
+          <Skeleton className="h-106 bg-subtle" />
         ) : sales.orders === 0 ? (
           <NoSales sales={sales} state={state} />
         ) : (

@@ -174,6 +174,7 @@ function StatusTab({ answer, state }: Pick<Shared, 'answer' | 'state'>) {
         <TrendCard
           report={ordersReport}
           measure="orders"
+          compares
           answer={answer}
           state={state}
           listOf={listOf}

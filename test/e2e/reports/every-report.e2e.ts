@@ -64,7 +64,7 @@ for (const { name, label, page: path } of reports) {
     await expect(main.locator('[data-card]').first()).toBeVisible()
     const groupBy = main.getByLabel('Group by').first()
     if (!withoutRecords.includes(name)) {
-      await expect(main.getByText(/period before/).first()).toBeVisible()
+      await expect(main.getByText(/period before/i).first()).toBeVisible()
       await groupBy.selectOption('month')
       await expect(page).toHaveURL(/groupBy=month/)
       await expect(chartOf(page)).toBeVisible()
