@@ -23,6 +23,7 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
   { label: 'Returns', path: paths.returns, words: 'rma credit note' },
   { label: 'All reports', path: paths.allReports, words: 'margin fill rate on time tax' },
   { label: 'Saved reports', path: paths.savedReports, words: 'scheduled mail' },
+  { label: 'Notifications', path: paths.notifications, words: 'bell unread digest' },
   { label: 'Journal', path: paths.journal, words: 'accounting double entry datev trial balance' },
   { label: 'Plan day', path: paths.routePlan, words: 'routes deliveries' },
   { label: 'Vehicles', path: paths.vehicles, words: 'van truck cold box' },

@@ -6,7 +6,7 @@ export const overview = {
   dashboard: [
     {
       title: 'Overview',
-      text: '“Today” shows what waits for you; sales, stock and receivables follow.',
+      text: 'The dashboard begins with “Today”, what waits for you; sales, stock and receivables follow.',
       howTo: [
         'Press a task under “Today” to see what waits, the oldest first.',
         'Press “Choose tasks” or “Choose cards” to hide parts and change their order.',

@@ -13,7 +13,7 @@ export const planning = {
       title: 'How far it was off',
       text: 'Each forecast is tested on the item’s own past months, and its error stands beside it.',
       expect: [
-        '“Forecast error” is the share of a month’s demand by which forecasts were wrong.',
+        'The “Forecast error” is the share of a month’s demand by which forecasts were wrong.',
         'Beside it you see what “same as last month” would have been wrong by.',
       ],
       tips: ['An item with little history has no error yet; take its figure with care.'],
