@@ -56,7 +56,7 @@ test('[TUT-01, TUT-04] every page that has a tutorial opens it by itself, once, 
   page,
   app,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   await app.signIn(page, 'admin', undefined, { tutorials: true })
   await page.goto(paths.profile)
   // The profile has none of its own: it is the dashboard's.
