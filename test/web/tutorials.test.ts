@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { tutorials } from '#web/app/tutorials/content/all.ts'
 import { ownTutorialOf, pickTutorial, tutorialKeys, tutorialNames } from '#web/app/tutorials/pick.ts'
@@ -143,4 +144,16 @@ describe('[TUT-05] the tutorials tell what the specification says that they tell
   ] as const)('%s warns: %s', (key, warning) => {
     expect(tutorials[key].map((step: TutorialStep) => step.warning ?? '').join(' ')).toContain(warning)
   })
+})
+
+test('[TUT-01] what the tutorials of logistics put in quotes stands on their pages', () => {
+  const root = new URL('../..', import.meta.url)
+  const pages = ['web/logistics', 'shared/logistics', 'web/lists', 'web/forms'].flatMap((folder) =>
+    globSync('**/*.{ts,tsx}', { cwd: new URL(folder, root) }).map((file) => `${folder}/${file}`),
+  )
+  const source = pages.map((file) => readFileSync(new URL(file, root), 'utf8')).join('\n')
+  const keys = ['shipping', 'routes', 'driver-portal', 'route-detail'] as const
+  const quoted = keys.flatMap((key) => [...wholeText(key).matchAll(/“([^”]+)”/g)].map(([, words = '']) => words))
+  expect(quoted.length).toBeGreaterThan(20)
+  expect(quoted.filter((words) => !source.includes(words))).toEqual([])
 })

@@ -189,3 +189,26 @@ test('[DRV-01] logging out with unsent records asks first, and a session that en
   await expect(waiting(page)).toHaveText('All sent')
   await expect(page.getByText('In progress')).toBeVisible()
 })
+
+test('[DRV-01] what waits is sent as the driver comes back to the page', async ({ page, app, expectConsole }) => {
+  expectConsole.push(/ERR_FAILED/)
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route, packed } = await routeOfToday(scene, driver, [{}])
+  await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+  // Nothing is sent because time passes.
+  await page.addInitScript(() => {
+    window.setInterval = (() => 0) as never
+  })
+  await page.route('**/api/driver/events', (sent) => sent.abort())
+  await page.goto(`/logistics/driver-portal/route/${route.id}`)
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await expect(waiting(page)).toHaveText('1 waiting to send')
+  await page.unroute('**/api/driver/events')
+  await expect(waiting(page)).toHaveText('1 waiting to send')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(waiting(page)).toHaveText('All sent')
+  const shown = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
+  expect(shown.routeStops[0]?.arrivedAt).not.toBeNull()
+  expect(shown.routeStops[0]?.account.name).toBe(packed[0]?.account)
+})

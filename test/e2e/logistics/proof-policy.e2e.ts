@@ -70,7 +70,8 @@ test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the doo
   await sign(page)
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(current(page)).toContainText(packed[1]!.account)
-  await expect(waiting(page)).toHaveText('All sent')
+  // Two pictures go up in parts.
+  await expect(waiting(page)).toHaveText('All sent', { timeout: 60_000 })
 
   await office.goto(`/logistics/shipping/${packed[0]!.shipmentId}`)
   await expect(office.getByText(shipmentPackages.map(({ code }) => code).join(', '))).toBeVisible()

@@ -113,7 +113,11 @@ export const logistics = {
     {
       title: 'Open a route',
       text: 'Tap a route to see its stops in sequence, each with customer, address and phone.',
-      howTo: ['Tap the route.', 'Check the stops and what has to be loaded.', 'Tap “Start journey” when you leave.'],
+      howTo: [
+        'Tap the route.',
+        'Tap “Check load” and scan or tick each package, then tap “Finish load check”.',
+        'Tap “Start route” when you leave.',
+      ],
       expect: ['The first stop is now on the way, and the office sees that you have started.'],
       tips: ['Only one route can be in progress at a time: finish it before you start the next.'],
     },
@@ -121,8 +125,8 @@ export const logistics = {
       title: 'On the road',
       text: 'One stop is on top: the one you are driving to.',
       howTo: [
-        'Tap the address to open it in your map app, or the phone number to call.',
-        'At the door, record the delivery with a signature and notes, or why it failed.',
+        'Tap “Navigate” for the way, “Call” or “Message” for the customer.',
+        'Tap “Arrived” at the door, then “Deliver” or “Failed”.',
       ],
     },
     {
@@ -144,15 +148,16 @@ export const logistics = {
     {
       title: 'Start the journey',
       text: 'Starting sets the route in progress and the first stop on the way.',
-      howTo: ['Check that everything is loaded.', 'Tap “Start journey”.'],
-      expect: ['From here on the sequence is fixed; only the office can take a stop off.'],
+      howTo: ['Tap “Check load” and scan or tick each package.', 'Tap “Start route”.'],
+      expect: ['From here on the sequence is fixed; a stop can only be postponed.'],
     },
     {
       title: 'Confirm a delivery',
       text: 'The delivery confirmation captures a signature and notes.',
       howTo: [
-        'Tap “Deliver” at the door.',
-        'Let the receiver sign on the screen and enter their name.',
+        'Tap “Arrived” and then “Deliver” at the door.',
+        'Scan each package: one of another customer is refused loudly.',
+        'Enter who received the goods and let them sign on the screen.',
         'Add notes where something was special: left at the reception, one box opened.',
         'Tap “Confirm delivery”.',
       ],
@@ -164,16 +169,16 @@ export const logistics = {
       text: 'A delivery that fails needs a reason, so that the office knows what to do next.',
       howTo: [
         'Tap “Failed”.',
-        'Choose the reason: nobody there, refused, wrong address, closed, damaged or another one.',
-        'Confirm, and take the goods back with you.',
+        'Choose the reason, for example “Customer absent”, and take a photo if it helps.',
+        'Tap “Confirm failed delivery” and take the goods back with you.',
       ],
     },
     {
       title: 'Go on to the next stop',
       text: 'After each stop the next one moves to the top.',
-      howTo: ['Tap “Next stop” when you leave.', 'After the last stop, the route is completed.'],
+      howTo: ['Tap “Arrived” at the next door.', 'After the last stop, tap “End route”.'],
       expect: ['The next customer’s stop is now on the way.'],
-      tips: ['If no one is ready, postpone the stop and return to it later.'],
+      tips: ['If no one is ready, tap “Postpone” and return to the stop later.'],
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>
