@@ -4,6 +4,8 @@ import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { estimateStatuses } from '#shared/sales/estimates/estimate-transitions.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
+import { candidatesApi } from '#shared/retention/candidates-api.ts'
+import { messagesApi } from '#shared/retention/messages-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { startServer } from '#test/server.ts'
@@ -36,6 +38,13 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   const gloves = await admin.do(inventoryApi.listProducts, { query: { q: 'GLV-NIT-M' } })
   const picture = await admin.send('GET', `/api/product-images/${gloves.data[0]?.cover}/large`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  const candidates = await admin.do(candidatesApi.listCandidates, { query: {} })
+  const reasons = new Set(candidates.data.flatMap(({ exclusions }) => exclusions))
+  expect(candidates.data.length).toBeGreaterThan(3)
+  expect([reasons.has('optedOut'), reasons.has('overdue')]).toEqual([true, true])
+  const log = await admin.do(messagesApi.listMessages, { query: {} })
+  expect(log.data.map(({ status }) => status).toSorted()).toEqual(['Failed', 'Sent', 'Sent'])
+  expect(await admin.do(messagesApi.getResults, {})).toMatchObject({ heldOut: { customers: 1 } })
   expect(await brokenInvariants(server.database.db)).toEqual({})
   await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
 }, 120_000)

@@ -26,6 +26,7 @@ import { customerTerms, addPeople } from './partners.ts'
 import { loadPipeline } from './pipeline.ts'
 import { products } from './products.ts'
 import { loadPurchases } from './purchases.ts'
+import { addSilentCustomers, messageSilentCustomers } from './retention.ts'
 import { returnGoods } from './returns.ts'
 import { fillWarehouse } from './warehouse.ts'
 import { fillShelves } from './shelves.ts'
@@ -96,6 +97,7 @@ export async function loadDemoCompany(database: Database, adminId: string, files
   await deleteSome(on)
   await moveStock(on, productIds, places)
   await packKits(on, productIds, places)
+  const silentIds = await addSilentCustomers(on, productIds)
   const chance = chanceFrom(20_260)
   for (let index = 0; index < orders; index += 1) {
     const daysAgo = Math.round(historyDays - 1 - (index * (historyDays - 1)) / (orders - 1))
@@ -128,6 +130,7 @@ export async function loadDemoCompany(database: Database, adminId: string, files
   await returnGoods(on, places[0] ?? '')
   await addProblemOrders(on, today, places[0] ?? '')
   await deliverGoods(on, today, { productIds, place: places[0] ?? '', historyDays })
+  await messageSilentCustomers(on, silentIds, productIds)
   await addExpiredEstimate(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
   await forecastAll(database, today)
 }
