@@ -3,7 +3,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { Id } from '#shared/fields.ts'
 import { readSmsEvent } from '#server/delivery/sms-events.ts'
 import { smsEventsPath, type SmsSettings } from '#server/delivery/sms-sender.ts'
-import { type Limits, networkOf } from '#server/http/limits.ts'
+import type { Limits } from '#server/http/limits.ts'
+import { unsubscribeLimit } from '#server/http/unsubscribe-limit.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { readReply, recordDelivery } from './delivery-answers.ts'
@@ -35,8 +36,9 @@ export function serveGateways(http: FastifyInstance, deps: Deps): void {
       part.post<{ Params: { key: string } }>(path, async (request, reply) => {
         const key = Id.safeParse(request.params.key)
         if (!key.success || !/One-Click/i.test(String(request.body ?? ''))) throw new Refusal('MALFORMED')
-        const limit = { key: `unsubscribe:ip:${networkOf(request.ip)}`, most: 300, perSeconds: 600 }
-        await deps.limits.attempt([limit], () => act(`POST ${path}`, (work) => end(work, key.data)))
+        await deps.limits.attempt(unsubscribeLimit(request.ip), () =>
+          act(`POST ${path}`, (work) => end(work, key.data)),
+        )
         return reply.status(200).send()
       })
     oneClick('/unsubscribe/:key', (work, key) => unsubscribe(work, key, true, 'Mail program'))

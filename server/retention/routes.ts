@@ -8,7 +8,8 @@ import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
 import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
 import { templatesApi } from '#shared/retention/templates-api.ts'
 import { createCallTask } from '#server/flows/customers/create-call-task.ts'
-import { type Limits, networkOf } from '#server/http/limits.ts'
+import type { Limits } from '#server/http/limits.ts'
+import { unsubscribeLimit } from '#server/http/unsubscribe-limit.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
 import { systemCaller } from '#server/kernel/work.ts'
@@ -81,7 +82,7 @@ export function serveRetention({ read, write }: Serve, deps: Deps): void {
   read(optOutsApi.unsubscribe, async ({ body, request }) => {
     const { method, path } = optOutsApi.unsubscribe
     let reply: Awaited<ReturnType<typeof unsubscribe>> | undefined
-    await limits.attempt([{ key: `unsubscribe:ip:${networkOf(request.ip)}`, most: 300, perSeconds: 600 }], () =>
+    await limits.attempt(unsubscribeLimit(request.ip), () =>
       command(
         deps,
         { caller: systemCaller, route: `${method} ${path}`, status: 200 },

@@ -1,6 +1,7 @@
 import { savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
-import { type Limits, networkOf } from '#server/http/limits.ts'
+import type { Limits } from '#server/http/limits.ts'
+import { unsubscribeLimit } from '#server/http/unsubscribe-limit.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
 import { systemCaller } from '#server/kernel/work.ts'
@@ -41,7 +42,7 @@ export function serveReportSchedules({ read, write }: Serve, deps: ServeDeps & {
   read(schedules.unsubscribe, async ({ body, request }) => {
     const { method, path } = schedules.unsubscribe
     let reply: Awaited<ReturnType<typeof unsubscribe>> | undefined
-    await limits.attempt([{ key: `unsubscribe:ip:${networkOf(request.ip)}`, most: 300, perSeconds: 600 }], () =>
+    await limits.attempt(unsubscribeLimit(request.ip), () =>
       command(
         deps,
         { caller: systemCaller, route: `${method} ${path}`, status: 200 },

@@ -68,6 +68,29 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       expect(smtp.received).toEqual([])
     })
 
+    await test.step('a call instead is its owner’s task, done on the customer’s page', async () => {
+      await page
+        .getByRole('row', { name: /Harbour Ward/ })
+        .getByRole('button', { name: 'Harbour Ward' })
+        .click()
+      await page.getByRole('button', { name: 'Create call task' }).click()
+      await expect(page.getByText('Call task created for the account’s owner')).toBeVisible()
+      await page.goto(`${app.baseURL}/crm/customers?calls=mine`)
+      await page.getByRole('link', { name: 'Harbour Ward' }).first().click()
+      await expect(page.getByText(/^No order since /)).toBeVisible()
+      const owners = page.getByLabel('Account owner')
+      await owners.selectOption({ index: 1 })
+      await expect(page.getByText('Account owner saved')).toBeVisible()
+      await expect(owners).not.toHaveValue('')
+      await page.getByRole('button', { name: 'Done', exact: true }).click()
+      await expect(page.getByText(/^Done by /)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+      await expectAccessible(page, 'calls of a customer')
+      await page.goto(`${app.baseURL}/crm/customers?calls=open`)
+      await expect(page.getByText('Harbour Ward')).toHaveCount(0)
+      await page.goto(`${app.baseURL}/marketing/retention`)
+    })
+
     await test.step('a text is tried before it is saved', async () => {
       await page.getByRole('tab', { name: 'Templates' }).click()
       await page.getByLabel('Subject').fill('We miss you, {customer}')

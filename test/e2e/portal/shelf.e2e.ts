@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, newBarcode } from '#test/builders.ts'
@@ -7,7 +7,9 @@ import { transferLot } from '#test/consignment.ts'
 import { addLots } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { filmOf } from '#test/e2e/inventory/camera-picture.ts'
 import { addPerson, logIn } from '#test/e2e/people.ts'
+import config from '../../../playwright.config.ts'
 
 /* A ward counts its shelf on a phone in the cellar; what it lacks is above the nurse's limit, and an owner approves it. */
 
@@ -205,4 +207,30 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await expect(office.getByRole('heading', { name: /SO-/, level: 1 })).toBeVisible()
     await expect(office.getByText('Delivered').first()).toBeVisible()
   })
+})
+
+test('[CUS-01] the camera reads what lies on the shelf, and counts it', async ({ app }) => {
+  const { barcode, nurse } = await company(app)
+  const launch = config.use?.launchOptions ?? {}
+  // The browser's camera shows one label.
+  const browser = await chromium.launch({
+    ...launch,
+    args: [
+      ...(launch.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${filmOf('qrcode', barcode)}`,
+    ],
+  })
+  try {
+    const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
+    await context.grantPermissions(['camera'])
+    const page = await signedIn(context, nurse)
+    await page.goto('/crm/customer-portal/shelf')
+    await page.getByRole('link', { name: 'Count Ward 3' }).click()
+    await page.getByRole('button', { name: 'Scan' }).click()
+    await expect(page.getByLabel('Counted of Surgical masks')).toHaveValue('1', { timeout: 30_000 })
+  } finally {
+    await browser.close()
+  }
 })
