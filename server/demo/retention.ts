@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import { AccountInput } from '#shared/crm/partners/api.ts'
-import type { Channel } from '#shared/retention/channels.ts'
 import { OrderInput } from '#shared/sales/orders/order-input.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { getCompany } from '#server/retention/company.ts'
 import { setOptOut } from '#server/retention/opt-outs.ts'
 import { queueMessages } from '#server/retention/queue-messages.ts'
+import { recordOutcome } from '#server/retention/record-outcome.ts'
 import { getRetentionSettings } from '#server/retention/settings.ts'
-import { renderMessage, templateValues } from '#server/retention/template-values.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
 import { advance } from './advance-orders.ts'
 import type { On } from './on-day.ts'
@@ -84,23 +81,5 @@ async function message(work: Work, accountId: string, outcome: 'sent' | 'failed'
     holdOutPercent: outcome === 'held out' ? 100 : 0,
   }
   await queueMessages(work, { now: work.now, timeZone: 'UTC', settings }, [accountId])
-  const { rows } = await sql<{
-    id: string
-    channel: Channel
-    name: string
-    lastOrderDate: string
-    subject: string
-    body: string
-  }>`select m.id, m.channel, a.name, m.spell as "lastOrderDate", p.subject, p.body
-    from retention_messages m join accounts a on a.id = m.account_id
-    join retention_templates p on p.channel = m.channel and p.step = m.step
-    where m.account_id = ${accountId} and m.state = 'waiting'`.execute(work.tx)
-  const company = await getCompany(work.tx)
-  for (const { id, channel, name, lastOrderDate, ...template } of rows) {
-    const values = templateValues({ name, lastOrderDate, usualItems: [] }, company, work.today)
-    const { subject, body } = renderMessage(channel, template, values)
-    await sql`update retention_messages set state = ${outcome}, subject = ${subject}, body = ${body}, at = ${work.now},
-        started_at = ${work.now}, problem = ${outcome === 'failed' ? 'The mailbox is full.' : null}
-      where id = ${id}`.execute(work.tx)
-  }
+  await recordOutcome(work, accountId, outcome === 'failed' ? 'The mailbox is full.' : null)
 }

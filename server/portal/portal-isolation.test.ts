@@ -9,8 +9,8 @@ import { viewingApi } from '#shared/portal/viewing-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder } from '#test/builders.ts'
 import { portalUser } from '#test/portal.ts'
-import { portalCalls as table } from '#test/portal-calls.ts'
-import { type Ids, type Side, twoCustomers } from '#test/portal-customers.ts'
+import { portalCalls as table } from '#test/portal/portal-calls.ts'
+import { type Ids, type Side, twoCustomers } from '#test/portal/two-customers.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /* Neither of two customers gets at what is the other's, whatever the role. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
-import type { Ids } from './portal-customers.ts'
+import type { Ids } from './two-customers.ts'
 
 type Expected = { [R in PortalRole]: number }
 const everyone: Expected = { owner: 200, orderer: 200, viewer: 200 }
