@@ -7,9 +7,11 @@ import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
+import { csvOf, delivery, importFile } from '#test/delivery-history.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let now = new Date('2026-03-10T10:00:00Z')
@@ -145,6 +147,19 @@ describe('a closed period', () => {
     expect(refused?.body).toMatchObject({ fields: { receivedDate: expect.stringContaining('closed') } })
     const taken = await posting[name]?.('2026-04-01')
     expect(taken?.status).toBeLessThan(300)
+  })
+
+  test('takes no imported deliveries either, not one line of the file, and takes them after it', async () => {
+    const ordersNow = async () => (await admin.do(salesApi.listOrders, { query: {} })).total
+    const before = await ordersNow()
+    const file = (day: string) =>
+      csvOf([day, '4/2/26'].map((deliveredDate) => delivery({ scheduledDate: '2-Jan-26', deliveredDate })))
+    const refused = await importFile(admin, file('3/31/26'))
+    expect([refused.state, refused.error]).toEqual(['failed', expect.stringContaining('closed up to 2026-03-31')])
+    expect(await ordersNow()).toBe(before)
+    const taken = await importFile(admin, file('4/1/26'))
+    expect(taken.state).toBe('done')
+    expect(await ordersNow()).toBe((before ?? 0) + 2)
   })
 
   test('keeps its journal, trial balance, statement and stock value, whatever is posted after it', async () => {

@@ -85,9 +85,12 @@ async function historyOf(id: string) {
 
 const money = (tenThousandths: bigint) => formatAmount(divideHalfEven(tenThousandths, 100n))
 
+const histories: Awaited<ReturnType<typeof historyOf>>[] = []
+
 /** Adds every figure up in plain loops. */
 async function expected({ start, end }: { start: string; end: string }, periods: StockReport['periods']) {
-  const histories = await Promise.all(products.map((one) => historyOf(one.id)))
+  // Those of the companies before stay as they are.
+  for (const { id } of products.slice(histories.length)) histories.push(await historyOf(id))
   const levelOn = (moved: Movement[], day: string) =>
     moved.filter((one) => one.day <= day).reduce((sum, one) => sum + one.quantity, 0)
   const valueOn = (day: string, which = histories) =>
@@ -163,7 +166,7 @@ describe('the inventory report', () => {
         expect(sum(report.bySupplier)).toBe(sum(report.byCategory))
       }
     },
-    90_000,
+    240_000,
   )
 
   test('[REP-03] turns and days of supply follow from the cost of sales and the average value', async () => {

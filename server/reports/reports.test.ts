@@ -147,7 +147,7 @@ describe('reports against the books', () => {
         expect((await admin.do(salesReport.read, of)).rows).toEqual([])
       }
     },
-    60_000,
+    240_000,
   )
 
   test('[REP-02] the seven largest are shown, and what the others add up to', async () => {

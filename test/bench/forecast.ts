@@ -10,11 +10,13 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { readDemand } from '#server/reports/forecast/demand-history.ts'
+import { randomFrom } from '#test/random-company.ts'
+import { replayYear } from './expiry-replay.ts'
 
 /*
  * npm run bench:forecast: how far the forecast of a month is off, and how far "same as last month" is, as weighted absolute
  * percentage error over every month that the history holds. A month is four weeks; each is forecast of nothing but the weeks
- * before it, with the method chosen at that moment.
+ * before it, with the method chosen at that moment. And what the expiry radar said of a year's lots beside what expired of them.
  */
 
 interface Score {
@@ -96,6 +98,22 @@ async function demoItems(): Promise<Item[]> {
   }
 }
 
+/** Items that sell evenly, with a season, with a trend, rarely: three years of each, the same in every run. */
+function generatedItems(): Item[] {
+  const pick = randomFrom(14)
+  return Array.from({ length: 120 }, (_none, at) => {
+    const level = 4 + pick(60)
+    const rare = at % 4 === 3
+    const weeks = Array.from({ length: 156 }, (_week, week) => {
+      if (rare) return pick(6) === 0 ? level * 3 : 0
+      const season = at % 4 === 1 ? 1 + 0.5 * Math.sin((2 * Math.PI * week) / 52) : 1
+      const trend = at % 4 === 2 ? 1 + (week - 78) / 200 : 1
+      return Math.round(level * season * trend * (0.5 + pick(100) / 100))
+    })
+    return { weeks, cost: 1 + pick(40) }
+  })
+}
+
 const file = fileURLToPath(new URL('../../../shared/data/scms-delivery-history.csv', import.meta.url))
 const epoch = '2006-01-02'
 
@@ -128,9 +146,24 @@ async function realItems(): Promise<Item[]> {
   })
 }
 
+function printReplay(name: string, items: readonly Item[]): void {
+  const { items: used, asked, onHand, said, expired, pace, off, paceOff, chances } = replayYear(items)
+  if (asked === 0) return console.log(`${name}, expiry: no item with a year of history`)
+  console.log(
+    `${name}, expiry of a replayed year: ${used} items, ${asked} lots asked about; of their value ${percent(expired / onHand)} expired, the radar said ${percent(said / onHand)}, the pace of the past quarter ${percent(pace / onHand)}; off by ${percent(off / onHand)} and ${percent(paceOff / onHand)}`,
+  )
+  for (const [at, { lots, did, said: chance }] of chances.entries())
+    if (lots > 0)
+      console.log(
+        `  chance ${['below 20 %', '20 to 50 %', '50 to 80 %', 'above 80 %'][at]}: ${lots} lots, said ${percent(chance / lots)}, did ${percent(did / lots)}`,
+      )
+}
+
 if (existsSync(file)) {
   const real = await realItems()
   print('Real delivery history', real.length, replay(real, 8, monthWeeks))
+  printReplay('Real delivery history', real)
 } else console.log('Real delivery history: skipped, there is no ../shared/data')
 const demo = await demoItems()
 print('Demo company', demo.length, replay(demo, monthWeeks, 1))
+printReplay('Generated company', generatedItems())

@@ -3,9 +3,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { ReportDefinition } from '#shared/reports/report.ts'
 import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { mergeSums } from '#server/reports/read-models.ts'
@@ -15,7 +16,7 @@ import { confirmTimes } from './report-cost.ts'
 
 /*
  * npm run bench:reports -- --lines=1000000 --years=10: the figures of a year's reports over the raw aggregates of their daily sums
- * (by month and by row), in turns; the same with a longer history; what keeping the sums costs a confirmation. `--lines` is a
+ * (by month and by row), in turns; the same with a longer history, in turns with it; what keeping the sums costs a confirmation. `--lines` is a
  * year's. A page shows a year beside the year before, so the raw aggregates read both, and the short history has two years.
  * Nothing fails because of a figure.
  */
@@ -38,12 +39,9 @@ const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Mat
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
 chmodSync(folder, 0o755)
 const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
-await migrate(postgres.connection)
-const database = openDatabase(postgres.connection, { max: 4 })
-const { db } = database
 
 const span = `day between '2024-07-01' and '${benchDay}'`
-const pages: {
+interface Page {
   name: string
   report: ReportDefinition
   by: string
@@ -51,7 +49,8 @@ const pages: {
   key: string
   sums: string
   only?: string
-}[] = [
+}
+const pages: readonly Page[] = [
   {
     name: 'sales by customer',
     report: salesReport,
@@ -79,65 +78,81 @@ const pages: {
   },
 ]
 
+interface Company {
+  years: number
+  connection: Connection
+  database: Database
+}
+
+const opened: Database[] = []
 try {
-  await fillPartners(database, company)
-  for (const year of [0, 1]) await fillYear(database, year, company)
-  await settle()
-  const first = await measurePages('2 years')
-  const { kept, left, triggers } = await confirmTimes(postgres.connection, database, rounds)
+  const short = await fillCompany('short', 2)
+  const long = years > 2 ? await fillCompany('long', years) : null
+  for (const page of pages) await measure(page, long ? [short, long] : [short])
+  const { kept, left, triggers } = await confirmTimes(short.connection, short.database, rounds)
   const cost = median(kept) / median(left) - 1
   console.log(
     `confirm: ${median(kept).toFixed(2)} ms with the daily sums kept by ${triggers} triggers, ${median(left).toFixed(2)} ms without, ${(100 * cost).toFixed(1)} % (goal 10 %)`,
   )
-  if (years > 2) {
-    for (let year = 2; year < years; year += 1) await fillYear(database, year, company)
-    await settle()
-    const long = await measurePages(`${years} years`)
-    for (const [at, { name }] of pages.entries())
-      console.log(`${name}: ${years} years over 2 ${((long[at] ?? 0) / (first[at] ?? 1)).toFixed(2)} × (goal 1.2)`)
-  }
   console.log(`Load ${loadavg()[0]?.toFixed(1)}.`)
 } finally {
-  await database.close()
+  for (const database of opened) await database.close()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function settle(): Promise<void> {
-  await mergeSums(db)
-  await sql.raw('vacuum analyze').execute(db)
+/** A company with so many years of orders, in a database of its own. */
+async function fillCompany(name: string, span: number): Promise<Company> {
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  await client.query(`create database report_${name}`)
+  await client.end()
+  const connection = { ...postgres.connection, database: `report_${name}` }
+  await migrate(connection)
+  const database = openDatabase(connection, { max: 4 })
+  opened.push(database)
+  await fillPartners(database, company)
+  for (let year = 0; year < span; year += 1) await fillYear(database, year, company)
+  await mergeSums(database.db)
+  await sql.raw('vacuum analyze').execute(database.db)
+  return { years: span, connection, database }
 }
 
-/** The median of each page, in milliseconds. */
-async function measurePages(history: string): Promise<number[]> {
-  const found: number[] = []
-  for (const { name, report, by, table, key, sums, only = 'true' } of pages) {
-    const raw = () =>
-      Promise.all([
-        sql
-          .raw(`select date_trunc('month', day), ${sums} from ${table} where ${span} and ${only} group by 1`)
-          .execute(db),
-        sql
-          .raw(
-            `select ${key}, day >= '2025-07-01', ${sums} from ${table} where ${span} and ${only} group by 1, 2 order by 3 desc limit 7`,
-          )
-          .execute(db),
-      ])
-    const page = () => runReport(db, report, { range: '365', groupBy: 'month', by }, benchDay)
-    const [mine, theirs]: [number[], number[]] = [[], []]
-    for (let round = 0; round < rounds + 2; round += 1) {
-      const [one, other] = [await timed(page), await timed(raw)]
+/** A page and its raw aggregates in each of the companies, all in turns. */
+async function measure({ name, report, by, table, key, sums, only = 'true' }: Page, companies: readonly Company[]) {
+  const times = companies.map(() => ({ ours: [] as number[], raw: [] as number[] }))
+  for (let round = 0; round < rounds + 2; round += 1) {
+    for (const [at, { database }] of companies.entries()) {
+      const { db } = database
+      const ours = await timed(() => runReport(db, report, { range: '365', groupBy: 'month', by }, benchDay))
+      const raw = await timed(() =>
+        Promise.all([
+          sql
+            .raw(`select date_trunc('month', day), ${sums} from ${table} where ${span} and ${only} group by 1`)
+            .execute(db),
+          sql
+            .raw(
+              `select ${key}, day >= '2025-07-01', ${sums} from ${table} where ${span} and ${only} group by 1, 2 order by 3 desc limit 7`,
+            )
+            .execute(db),
+        ]),
+      )
       if (round < 2) continue
-      mine.push(one)
-      theirs.push(other)
+      times[at]?.ours.push(ours)
+      times[at]?.raw.push(raw)
     }
-    const [ours, least] = [median(mine), median(theirs)]
-    console.log(
-      `${name}, ${history} of ${lines.toLocaleString('en')} lines: ${ours.toFixed(1)} ms over ${least.toFixed(1)} ms raw, ${(ours / least).toFixed(2)} × (goal 1.5)`,
-    )
-    found.push(ours)
   }
-  return found
+  for (const [at, one] of times.entries()) {
+    const [ours, raw] = [median(one.ours), median(one.raw)]
+    console.log(
+      `${name}, ${companies[at]?.years} years of ${lines.toLocaleString('en')} lines: ${ours.toFixed(1)} ms over ${raw.toFixed(1)} ms raw, ${(ours / raw).toFixed(2)} × (goal 1.5)`,
+    )
+  }
+  const [first, second] = times
+  if (first && second)
+    console.log(
+      `${name}: ${companies[1]?.years} years over 2, ${(median(second.ours) / median(first.ours)).toFixed(2)} × (goal 1.2); raw ${(median(second.raw) / median(first.raw)).toFixed(2)} ×`,
+    )
 }
 
 async function timed(act: () => Promise<unknown>): Promise<number> {
