@@ -153,9 +153,9 @@ describe('a closed period', () => {
     const ordersNow = async () => (await admin.do(salesApi.listOrders, { query: {} })).total
     const before = await ordersNow()
     const file = (day: string) =>
-      csvOf([day, '4/2/26'].map((deliveredDate) => delivery({ scheduledDate: '2-Jan-26', deliveredDate })))
+      csvOf([day, '4/2/26'].map((deliveredDate) => delivery({ scheduledDate: '6-Apr-26', deliveredDate })))
     const refused = await importFile(admin, file('3/31/26'))
-    expect([refused.state, refused.error]).toEqual(['failed', expect.stringContaining('closed up to 2026-03-31')])
+    expect([refused.state, refused.failure]).toEqual(['failed', expect.stringContaining('closed up to 2026-03-31')])
     expect(await ordersNow()).toBe(before)
     const taken = await importFile(admin, file('4/1/26'))
     expect(taken.state).toBe('done')
