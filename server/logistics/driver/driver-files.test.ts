@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +11,10 @@ let scene: Scene
 beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
+
+/** Puts a full disk over a folder. */
+const mountSmallDisk = (folder: string, size: string): boolean =>
+  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
 
 describe('[DRV-01] photos', () => {
   const part = (driver: Client, hash: string, bytes: Uint8Array, offset: number, size: number) =>
@@ -46,6 +51,35 @@ describe('[DRV-01] photos', () => {
     expect([stored.format, stored.width, stored.exif]).toEqual(['webp', 700, undefined])
     const other = await scene.server.as('driver')
     expect((await other.call(driverApi.getFileState, { params: { sha256: hash } })).status).toBe(404)
+  })
+
+  test('(4.14) a signature that a full disk did not take is sent again, as the phone does', async ({ skip }) => {
+    const { filesFolder } = scene.server
+    const { driver, route, stops, phone } = await onTheRoad(scene, 1)
+    const noise = randomBytes(300 * 200 * 3)
+    const photo = await sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
+      .png()
+      .toBuffer()
+    const hash = createHash('sha256').update(photo).digest('hex')
+    await phone.send(deliveryOf(phone.make, route.id, stops[0]!, { signature: hash, typedName: null }))
+    if (!mountSmallDisk(filesFolder, '8k')) return skip('only root can mount a small disk')
+    try {
+      const full = await part(driver, hash, photo, 0, photo.length)
+      expect([full.status, (full.body as { code?: string }).code]).toEqual([503, 'DISK_FULL'])
+      const { received } = await driver.do(driverApi.getFileState, { params: { sha256: hash } })
+      expect(received).toBeLessThan(photo.length)
+      const still = await part(driver, hash, photo.subarray(received), received, photo.length)
+      expect(still.status).toBe(503)
+    } finally {
+      spawnSync('umount', ['-l', filesFolder])
+    }
+    const { received } = await driver.do(driverApi.getFileState, { params: { sha256: hash } })
+    const last = await part(driver, hash, photo.subarray(received), received, photo.length)
+    expect(last.body).toEqual({ received: photo.length, isComplete: true })
+    const shown = await fetch(`${scene.server.url}/api/proof-files/${hash}`, {
+      headers: { cookie: scene.admin.cookie },
+    })
+    expect(shown.status).toBe(200)
   })
 
   test('what is not what its hash says is refused and starts over', async () => {

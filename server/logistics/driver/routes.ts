@@ -79,8 +79,9 @@ export function serveDriver({ read, write }: Serve, deps: ServeDeps & { files: S
     return { received: file.size, isComplete: true }
   })
   read(driverApi.getFileState, async ({ db, caller, params }) => {
-    const { received, isComplete } = await getFileState(db, params.sha256, caller.userId)
-    return { received, isComplete }
+    const { size, received, isComplete } = await getFileState(db, params.sha256, caller.userId)
+    // All of it is here, but the picture could not be kept: its last byte is asked for once more.
+    return { received: isComplete ? received : Math.min(received, size - 1), isComplete }
   })
   write(driverApi.sendPositions, (work, { body }) => keepPositions(work, body))
   read(driverApi.getProofFile, async ({ db, params, reply }) =>
