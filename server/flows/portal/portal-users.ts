@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { accountUsersApi, PortalUser } from '#shared/portal/users-api.ts'
 import type { Asked } from '#shared/http/route.ts'
@@ -7,15 +9,19 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import {
   changeTaken,
-  keepIfTaken,
+  addTaken,
+  isTaken,
   listTakenInvitations,
   removeTaken,
+  tellTaken,
 } from '#server/identity/users/taken-invitations.ts'
 import {
+  addPortalUser,
   changePortalUser,
   invitePortalUser,
   listPortalUsers,
   removePortalUser,
+  tellInvited,
 } from '#server/identity/users/portal-users.ts'
 import { portalActor } from '#server/portal/portal-viewer.ts'
 
@@ -42,12 +48,29 @@ const byRoleAndName = (a: Listed['data'][number], b: Listed['data'][number]) =>
   a.name.toLowerCase().localeCompare(b.name.toLowerCase()) ||
   a.id.localeCompare(b.id)
 
-/** An owner of the customer invites a colleague; whether the address has a login elsewhere, the answer doesn't say. */
+/**
+ * An owner of the customer invites a colleague; whether the address has a login elsewhere, neither the answer nor its time says:
+ * the same is written in both cases, and what does not apply is taken back.
+ */
 export async function inviteColleague(work: Work, body: Invited): Promise<Listed> {
   const { accountId } = await portalActor(work, 'manageUsers')
   const { approvalLimit = null, ...wanted } = body
-  if (!(await keepIfTaken(work, accountId, { ...wanted, approvalLimit }))) await invitePortalUser(work, accountId, body)
+  const apart = { ...wanted, approvalLimit }
+  const taken = await isTaken(work.tx, accountId, body.email)
+  const kept = await written(work, taken, () => addTaken(work, accountId, apart))
+  const email = taken ? `${newId()}@nobody.invalid` : body.email
+  const added = await written(work, !taken, () => addPortalUser(work, accountId, { ...body, email }))
+  if (taken) tellTaken(work, kept, accountId, apart)
+  else tellInvited(work, added.id, accountId, body)
   return listColleagues(work.tx, accountId)
+}
+
+/** Writes, and takes it back unless it is kept. */
+async function written<T>({ tx }: Work, isKept: boolean, write: () => Promise<T>): Promise<T> {
+  await sql`savepoint written`.execute(tx)
+  const done = await write()
+  await (isKept ? sql`release savepoint written` : sql`rollback to savepoint written`).execute(tx)
+  return done
 }
 
 export async function changeColleague(work: Work, id: string, version: number, body: Rights): Promise<Listed> {

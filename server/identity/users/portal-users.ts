@@ -35,12 +35,21 @@ export async function listPortalUsers(db: Db | Tx, accountId: string): Promise<P
   }))
 }
 
+type Invited = Rights & { name: string; email: string }
+
 /** Adds a user to a customer's portal and mails them a link to set their password; answers its path. */
-export async function invitePortalUser(
+export async function invitePortalUser(work: Work, accountId: string, invited: Invited): Promise<string> {
+  const { id, token } = await addPortalUser(work, accountId, invited)
+  tellInvited(work, id, accountId, invited)
+  return passwordPath('customer', token)
+}
+
+/** The same without a word of it in the audit log, for who may yet take it back. */
+export async function addPortalUser(
   work: Work,
   accountId: string,
-  { name, email, role, approvalLimit = null }: Rights & { name: string; email: string },
-): Promise<string> {
+  { name, email, role, approvalLimit = null }: Invited,
+): Promise<{ id: string; token: string }> {
   const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for share`.execute(
     work.tx,
   )
@@ -57,6 +66,15 @@ export async function invitePortalUser(
   await sql`update users set portal_role = ${role}, approval_limit = ${approvalLimit} where id = ${id}`.execute(work.tx)
   const { token, expiresAt } = await issueToken(work.tx, id, 'set-password')
   await queueMail(work.tx, mails.invitation({ name, email, role: 'customer' }, token, expiresAt))
+  return { id, token }
+}
+
+export function tellInvited(
+  work: Work,
+  id: string,
+  accountId: string,
+  { name, email, role, approvalLimit = null }: Invited,
+): void {
   work.audit('user.created', 'user', id, {
     email,
     name,
@@ -66,7 +84,6 @@ export async function invitePortalUser(
     approvalLimit: text(approvalLimit),
   })
   announceUser(work, id)
-  return passwordPath('customer', token)
 }
 
 /** Changes what a user may do. Throws NOT_FOUND for another customer's, VERSION_CONFLICT, OWN_ACCOUNT for oneself. */

@@ -35,32 +35,34 @@ export async function listTakenInvitations(db: Db | Tx, accountId: string): Prom
   return rows
 }
 
-/**
- * Where the address is somebody's: keeps the invitation apart and answers true. Throws ALREADY_EXISTS where it is on the
- * customer's own list, which says it anyway.
- */
-export async function keepIfTaken(work: Work, accountId: string, wanted: Wanted): Promise<boolean> {
-  const key = emailKey(wanted.email)
+/** Whether the address is somebody's. Throws ALREADY_EXISTS where it is on the customer's own list, which says it anyway. */
+export async function isTaken(tx: Tx, accountId: string, email: string): Promise<boolean> {
+  const key = emailKey(email)
   const { rows } = await sql<{
     isOwn: boolean
   }>`select coalesce(u.account_id = ${accountId}::uuid, false) as "isOwn" from users u
       where u.email_key = ${key} and u.deleted_at is null
-    union all select true from taken_invitations where account_id = ${accountId} and email_key = ${key}`.execute(
-    work.tx,
-  )
+    union all select true from taken_invitations where account_id = ${accountId} and email_key = ${key}`.execute(tx)
   if (rows.some((row) => row.isOwn))
     throw new Refusal('ALREADY_EXISTS', 'This address is on the list already.', {
       fields: { email: 'is on the list already' },
     })
-  if (rows.length === 0) return false
+  return rows.length > 0
+}
+
+/** Keeps an invitation of such an address apart; answers its id. */
+export async function addTaken(work: Work, accountId: string, wanted: Wanted): Promise<string> {
   const id = newId()
   await sql`insert into taken_invitations (id, account_id, email, email_key, name, portal_role, approval_limit, invited_by, created_at)
-    values (${id}, ${accountId}, ${wanted.email}, ${key}, ${wanted.name}, ${wanted.role}, ${wanted.approvalLimit},
+    values (${id}, ${accountId}, ${wanted.email}, ${emailKey(wanted.email)}, ${wanted.name}, ${wanted.role}, ${wanted.approvalLimit},
       ${work.caller.userId}, ${work.now})`.execute(work.tx)
   await queueMail(work.tx, mails.invitationToTaken(wanted, work.caller.name))
+  return id
+}
+
+export function tellTaken(work: Work, id: string, accountId: string, wanted: Wanted): void {
   work.audit('user.invitationTaken', 'user', id, { accountId, email: wanted.email, portalRole: wanted.role })
   announceUser(work, id)
-  return true
 }
 
 /** Changes one as a user would be changed; false where there is none. Throws VERSION_CONFLICT. */
