@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { useHeadingFocus, useTitle } from './page-heading.ts'
 import { PageChange } from './page-change.tsx'
+import type { PageRow } from './page-row.tsx'
 import { useRequiredSecondFactor } from './required-second-factor.ts'
 import { SudoPrompt } from './sudo-prompt.tsx'
+import { usePrefetch } from './use-prefetch.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { useShortcutsOn } from '#web/session/shortcuts-setting.ts'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
@@ -11,8 +13,16 @@ import { ShortcutsEnabled } from '#web/ui/shortcuts.ts'
 
 const refetchedByOffice = async () => (await import('#web/api/realtime-refetch.ts')).refetchedBy
 
+interface Props {
+  isKnown: (path: string) => boolean
+  /** What is loaded ahead where a link leads to it. */
+  pages: readonly PageRow[]
+  children: ReactNode
+}
+
 /** Around every page: who may see it, where it is scrolled to, what it is called, and that it stays true. */
-export function Root({ isKnown, children }: { isKnown: (path: string) => boolean; children: ReactNode }) {
+export function Root({ isKnown, pages, children }: Props) {
+  usePrefetch(pages)
   useTitle()
   useHeadingFocus()
   useLiveUpdates(refetchedByOffice)

@@ -293,7 +293,7 @@ const isKnown = (path: string) => matchRoutes(known, path) !== null
 export const router = createBrowserRouter([
   {
     element: (
-      <Root isKnown={isKnown}>
+      <Root isKnown={isKnown} pages={shellPages}>
         <Outlet />
       </Root>
     ),

@@ -10,10 +10,12 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 
+export const record = invoicingApi.getInvoice
+
 /** One invoice, as the customer gets it, and the payments on it. */
 export default function InvoicePage() {
   const { id = '' } = useParams()
-  const { data: invoice, error, isFetching, refetch } = useApiQuery(invoicingApi.getInvoice, { params: { id } })
+  const { data: invoice, error, isFetching, refetch } = useApiQuery(record, { params: { id } })
   if (invoice) return <InvoiceDetail key={invoice.id} invoice={invoice} />
   if (!error) return <InvoiceSkeleton />
   return (

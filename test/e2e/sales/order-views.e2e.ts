@@ -101,3 +101,21 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   const { notes, reference } = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
   expect([notes, reference]).toEqual(['Theirs', null])
 })
+
+test('[SO-01] the order under the pointer is read before the click, and not again by it', async ({ page, app }) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 100, price: '2.50' })
+  const account = await addAccount(app.api)
+  const order = await addOrder(app.api, account.id, [[product.id, 2]])
+  await app.signIn(page, 'admin')
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/sales-orders/${order.id}`) reads.push(request.method())
+  })
+  await page.goto(`${list}?account=${account.id}`)
+  const row = page.getByRole('row', { name: order.number })
+  await row.hover()
+  await expect.poll(() => reads).toEqual(['GET'])
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number)
+  expect(reads).toEqual(['GET'])
+})

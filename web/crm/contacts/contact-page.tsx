@@ -22,10 +22,12 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
+export const record = contactsApi.getContact
+
 /** One contact: how to reach them, and for whom they work. */
 export default function ContactPage() {
   const { id = '' } = useParams()
-  const contact = useApiQuery(contactsApi.getContact, { params: { id } })
+  const contact = useApiQuery(record, { params: { id } })
   if (!contact.data) return <PartnerLoading what="contact" list={paths.addressBook} query={contact} />
   // Merged into another: its old address leads to the one that stays.
   if (contact.data.id !== id) return <Navigate to={paths.contact(contact.data.id)} replace />

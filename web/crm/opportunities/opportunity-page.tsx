@@ -28,10 +28,12 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = opportunitiesApi.getOpportunity
+
 /** One opportunity: whose it is, what it is worth, where it stands and how it came there. */
 export default function OpportunityPage() {
   const { id = '' } = useParams()
-  const opportunity = useApiQuery(opportunitiesApi.getOpportunity, { params: { id } })
+  const opportunity = useApiQuery(record, { params: { id } })
   if (!opportunity.data) return <PartnerLoading what="opportunity" list={paths.opportunities} query={opportunity} />
   return <OpportunityView opportunity={opportunity.data} />
 }

@@ -34,10 +34,12 @@ import { Card, Figure } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = crmApi.getAccount
+
 /** One customer: how to reach them, on which terms they buy, and what they have ordered. */
 export default function CustomerPage() {
   const { id = '' } = useParams()
-  const account = useApiQuery(crmApi.getAccount, { params: { id } })
+  const account = useApiQuery(record, { params: { id } })
   if (!account.data) return <PartnerLoading what="customer" list={paths.customers} query={account} />
   // Merged into another: the old address leads to the one that stays.
   if (account.data.id !== id) return <Navigate to={paths.customer(account.data.id)} replace />

@@ -25,10 +25,12 @@ import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = crmApi.getSupplier
+
 /** One supplier: how to reach them, and what is bought from them. */
 export default function SupplierPage() {
   const { id = '' } = useParams()
-  const supplier = useApiQuery(crmApi.getSupplier, { params: { id } })
+  const supplier = useApiQuery(record, { params: { id } })
   if (!supplier.data) return <PartnerLoading what="supplier" list={paths.suppliers} query={supplier} />
   return <SupplierView supplier={supplier.data} />
 }

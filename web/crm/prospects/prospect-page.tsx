@@ -26,10 +26,12 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = prospectsApi.getProspect
+
 /** One prospect: how to reach them, when to follow up, what was said, and what became of them. */
 export default function ProspectPage() {
   const { id = '' } = useParams()
-  const prospect = useApiQuery(prospectsApi.getProspect, { params: { id } })
+  const prospect = useApiQuery(record, { params: { id } })
   if (!prospect.data) return <PartnerLoading what="prospect" list={paths.prospects} query={prospect} />
   return <ProspectView prospect={prospect.data} />
 }

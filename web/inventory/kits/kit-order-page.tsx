@@ -17,10 +17,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
+export const record = kitOrdersApi.getKitOrder
+
 /** One order to pack kits: what goes in, what came out, and what is next. */
 export default function KitOrderPage() {
   const { id = '' } = useParams()
-  const order = useApiQuery(kitOrdersApi.getKitOrder, { params: { id } })
+  const order = useApiQuery(record, { params: { id } })
   if (order.data) return <KitOrderView key={order.data.id} order={order.data} />
   if (order.error) return <RecordFailure query={order} title="Kit order" place={kitOrderPlace} />
   return <RecordSkeleton title="Kit order" />

@@ -20,10 +20,12 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
+export const record = kitsApi.getKit
+
 /** One kit: what it holds, how many stand finished, and how many can be packed where. */
 export default function KitPage() {
   const { id = '' } = useParams()
-  const kit = useApiQuery(kitsApi.getKit, { params: { id } })
+  const kit = useApiQuery(record, { params: { id } })
   if (kit.data) return <KitView kit={kit.data} />
   if (kit.error) return <RecordFailure query={kit} title="Kit" place={kitPlace} />
   return <RecordSkeleton title="Kit" />

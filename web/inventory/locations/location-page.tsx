@@ -23,10 +23,12 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = placesApi.getLocation
+
 /** One warehouse or factory: its zones, and what stands where. */
 export default function LocationPage() {
   const { id = '' } = useParams()
-  const location = useApiQuery(placesApi.getLocation, { params: { id } })
+  const location = useApiQuery(record, { params: { id } })
   if (location.data) return <LocationView location={location.data} />
   if (location.error) return <RecordFailure query={location} title="Location" place={locationPlace} />
   return <RecordSkeleton title="Location" />

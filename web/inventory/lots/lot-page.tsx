@@ -23,10 +23,12 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { isBlocked, mayUse, onDay } from '#shared/inventory/stock/usable-lots.ts'
 
+export const record = lotsApi.getLot
+
 /** One lot: where it stands, who has pieces of it, where it came from and went. */
 export default function LotPage() {
   const { id = '' } = useParams()
-  const lot = useApiQuery(lotsApi.getLot, { params: { id } })
+  const lot = useApiQuery(record, { params: { id } })
   if (lot.data) return <LotView key={id} lot={lot.data} />
   return lot.error ? <RecordFailure query={lot} title="Lot" place={lotPlace} /> : <RecordSkeleton title="Lot" />
 }

@@ -15,10 +15,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = productionApi.getRun
+
 /** One production run: what went in, what came out, what was scrapped, and what it cost. */
 export default function ProductionPage() {
   const { id = '' } = useParams()
-  const run = useApiQuery(productionApi.getRun, { params: { id } })
+  const run = useApiQuery(record, { params: { id } })
   if (run.data) return <RunView key={run.data.id} run={run.data} />
   if (run.error) return <RecordFailure query={run} title="Production run" place={productionPlace} />
   return <RecordSkeleton title="Production run" />

@@ -28,10 +28,12 @@ import { Card, Figure } from '#web/ui/card.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
+export const record = inventoryApi.getProduct
+
 /** One product: how much of it there is, where it stands, and every movement that made it so. */
 export default function ProductPage() {
   const { id = '' } = useParams()
-  const product = useApiQuery(inventoryApi.getProduct, { params: { id } })
+  const product = useApiQuery(record, { params: { id } })
   if (product.data) return <ProductView product={product.data} />
   return product.error ? <ProductFailure query={product} title="Product" /> : <ProductSkeleton title="Product" />
 }

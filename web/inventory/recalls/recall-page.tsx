@@ -22,10 +22,12 @@ import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = recallsApi.getRecall
+
 /** One recall: where everything is now, who was told, what came back. Printed, it is the report. */
 export default function RecallPage() {
   const { id = '' } = useParams()
-  const recall = useApiQuery(recallsApi.getRecall, { params: { id } })
+  const recall = useApiQuery(record, { params: { id } })
   if (recall.data) return <RecallView recall={recall.data} />
   return recall.error ? (
     <RecordFailure query={recall} title="Recall" place={recallPlace} />

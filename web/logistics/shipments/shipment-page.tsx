@@ -10,10 +10,12 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ShipmentDetail } from './shipment-detail.tsx'
 
+export const record = shipmentsApi.getShipment
+
 /** One shipment: what is in it, where it goes, what is next and what happened to it. */
 export default function ShipmentPage() {
   const { id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useApiQuery(shipmentsApi.getShipment, { params: { id } })
+  const { data, error, isFetching, refetch } = useApiQuery(record, { params: { id } })
   if (data) return <ShipmentDetail key={data.id} shipment={data} />
   return (
     <>

@@ -14,10 +14,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
+export const record = estimatesApi.getEstimate
+
 /** One estimate: what was offered, how it stands, what was answered, and what is next. */
 export default function EstimatePage() {
   const { id = '' } = useParams()
-  const estimate = useApiQuery(estimatesApi.getEstimate, { params: { id } })
+  const estimate = useApiQuery(record, { params: { id } })
   if (!estimate.data) return <OrderLoading title="Estimate" query={estimate} />
   return <EstimateView key={estimate.data.id} estimate={estimate.data} />
 }

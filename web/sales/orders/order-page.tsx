@@ -10,10 +10,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
+export const record = salesApi.getOrder
+
 /** One sales order: how it stands, what is next, and everything that belongs to it. */
 export default function OrderPage() {
   const { id = '' } = useParams()
-  const { data: order, error, isFetching, refetch } = useApiQuery(salesApi.getOrder, { params: { id } })
+  const { data: order, error, isFetching, refetch } = useApiQuery(record, { params: { id } })
   if (order) return <OrderDetail key={order.id} order={order} />
   if (!error) return <OrderSkeleton />
   return (

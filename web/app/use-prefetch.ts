@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { matchRoutes } from 'react-router'
+import { apiQuery } from '#web/api/query.ts'
+import type { PageRow } from './page-row.tsx'
+
+/** Long enough that a pointer which only passes by asks for nothing. */
+const hoverMs = 80
+const signs = ['pointerover', 'pointerdown', 'focusin'] as const
+
+/** Loads the code and the record of a page as soon as somebody is about to open it: before the click, or while the finger is down. */
+export function usePrefetch(pages: readonly PageRow[]) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const table = pages.map((page) => ({ path: page.path, handle: page }))
+    const load = async (path: string) => {
+      const match = matchRoutes(table, path)?.at(-1)
+      if (!match) return
+      const { record } = await match.route.handle.lazy()
+      const { id } = match.params
+      if (record && id)
+        await client.prefetchQuery({ ...apiQuery(record, { params: { id } }, { quiet: true }), retry: false })
+    }
+    let wait: ReturnType<typeof setTimeout> | undefined
+    const begin = ({ target, type }: Event) => {
+      clearTimeout(wait)
+      const link = target instanceof Element ? linkAt(target) : null
+      // What can't be loaded now is loaded, or told of, when the page is opened.
+      if (!link || !navigator.onLine) return
+      wait = setTimeout(() => void load(link.pathname).catch(() => {}), type === 'pointerdown' ? 0 : hoverMs)
+    }
+    for (const sign of signs) document.addEventListener(sign, begin)
+    return () => {
+      clearTimeout(wait)
+      for (const sign of signs) document.removeEventListener(sign, begin)
+    }
+  }, [client, pages])
+}
+
+/** The link that a click here follows: the element's own, or that of the row of a list. */
+function linkAt(target: Element): HTMLAnchorElement | null {
+  const link =
+    target.closest<HTMLAnchorElement>('a[href]') ??
+    target.closest('[data-row]')?.querySelector<HTMLAnchorElement>('a[data-row-link]')
+  return link && link.origin === location.origin && link.pathname !== location.pathname ? link : null
+}
