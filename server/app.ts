@@ -230,7 +230,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...(deps.loadDemo ? { loadDemo: deps.loadDemo } : {}),
   })
   serveDelivery(serve, { isSetUp: sender.isSetUp, publicUrl })
-  serveSettings(serve)
+  serveSettings(serve, { isMailSetUp: sender.isSetUp })
   serveCrm(serve)
   servePipeline(serve)
   serveContacts(serve)

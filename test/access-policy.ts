@@ -187,6 +187,7 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/estimates': seesOrders,
   'GET /api/estimates/status-counts': seesOrders,
   'GET /api/estimates/:id': seesOrders,
+  'GET /api/estimates/:id/unsent-link': sells,
   'GET /api/estimates/:id/document.pdf': seesOrders,
   'POST /api/estimates/documents': seesOrders,
   'POST /api/estimates': sells,

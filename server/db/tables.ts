@@ -437,6 +437,7 @@ export interface Estimates {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  sent_mail_id: string | null
 }
 
 export interface ExportParts {
@@ -1138,6 +1139,7 @@ export interface PurchaseOrders {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  sent_mail_id: string | null
 }
 
 export interface RecallAcknowledgements {

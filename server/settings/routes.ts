@@ -6,9 +6,12 @@ import { forgetListSettings, getListSettings, putListSettings } from './list-set
 import { createView, deleteView, listViews, setDefaultView, updateView } from './list-views.ts'
 import { getSavedSettings, putSettings } from './settings.ts'
 
-export function serveSettings({ read, write }: Serve): void {
-  read(settingsApi.getSettings, ({ db }) => getSavedSettings(db))
-  write(settingsApi.putSettings, (work, { body, version }) => putSettings(work, body, version))
+export function serveSettings({ read, write }: Serve, { isMailSetUp }: { isMailSetUp: boolean }): void {
+  read(settingsApi.getSettings, async ({ db }) => ({ ...(await getSavedSettings(db)), isMailSetUp }))
+  write(settingsApi.putSettings, async (work, { body, version }) => ({
+    ...(await putSettings(work, body, version)),
+    isMailSetUp,
+  }))
   read(listSettingsApi.getListSettings, ({ db, caller }) => getListSettings(db, caller.userId))
   write(listSettingsApi.putListSettings, (work, { params, body }) => putListSettings(work, params.list, body))
   write(listSettingsApi.forgetListSettings, (work, { params }) => forgetListSettings(work, params.list))

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
 /** `kept`: no mail server is set up (SMTP_URL), so an administrator hands it over. */
-const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
+export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
 
 export const OutgoingMail = z.object({
   id: Id,

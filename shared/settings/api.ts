@@ -151,6 +151,8 @@ const answer = {
   version: Version,
   /** Money is booked in the currency, so it stays. */
   isCurrencyFixed: z.boolean(),
+  /** Without a mail server nothing is sent: mails wait for an administrator to hand them over. */
+  isMailSetUp: z.boolean(),
 }
 
 export const settingsApi = {

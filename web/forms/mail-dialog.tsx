@@ -5,7 +5,9 @@ import { bodyResolver } from './body-resolver.ts'
 import { sentence } from './field-errors.ts'
 import { useFormRefusal } from './form-refusal.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
+import { useIsMailSetUp } from '#web/session/settings.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 export type MailValues = { to: string; message: string }
 
@@ -28,22 +30,39 @@ type MailDialogProps = {
   words: string
   /** What stands below the message. */
   below: string
+  /** Without a mail server: what to do instead, and what the button does then. */
+  unsent?: string
+  unsentLabel?: string
   busy: boolean
   onSend: (values: MailValues) => void
   close: () => void
 }
 
+const unsentWords = 'Download the PDF and send it yourself. The email is kept in the email log until then.'
+
+/** That nothing leaves, because no mail server is set up. */
+export function NotSent({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="warn" title="No mail server is set up: this will not be sent">
+      {children}
+    </Notice>
+  )
+}
+
 /** Sends a document by mail: to whom, and with which words. Mount it to open it. */
-export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...dialog }: MailDialogProps) {
+export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...more }: MailDialogProps) {
+  const { unsent = unsentWords, unsentLabel = 'Keep in email log', ...dialog } = more
   const { errors } = form.formState
+  const isMailSetUp = useIsMailSetUp()
   return (
     <TransitionDialog
       {...dialog}
-      submitLabel="Send"
+      submitLabel={isMailSetUp ? 'Send' : unsentLabel}
       form={form}
       refusal={refusal}
       onSubmit={() => onSend(form.getValues())}
     >
+      {!isMailSetUp && <NotSent>{unsent}</NotSent>}
       <TextField
         label="To"
         type="email"

@@ -11,28 +11,27 @@ type AgeingBarProps = { account: string | undefined; chosen: string; onChoose: (
 export function AgeingBar({ account, chosen, onChoose }: AgeingBarProps) {
   const { currency } = useSettings()
   const { data } = useApiQuery(invoicingApi.sumAges, { query: { account } }, { keepPrevious: true })
-  if (!data) return <div className="h-19" />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more heading above five buttons
-    <div role="group" aria-label="Balance due by age" className="grid grid-cols-2 gap-2 md:grid-cols-5">
-      {data.data.map(({ age, due, invoices }) => (
+    <div role="group" aria-label="Balance due by age" className="flex min-h-8 gap-1 overflow-x-auto overflow-y-hidden">
+      {data?.data.map(({ age, due, invoices }) => (
         <button
           key={age}
           type="button"
           aria-pressed={chosen === age}
           onClick={() => onChoose(chosen === age ? '' : age)}
           className={cn(
-            'flex flex-col gap-0.5 rounded-lg border border-line bg-card px-4 py-2.5 text-left hover:bg-subtle',
-            chosen === age && 'border-accent bg-accent-soft',
+            'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-table hover:bg-subtle-strong',
+            chosen === age && 'bg-accent-soft hover:bg-accent-soft',
           )}
         >
-          <span className="text-muted text-xs">{ageNames[age]}</span>
+          <span className="text-secondary">{ageNames[age]}</span>
           <span className={cn('figures font-semibold', isLate(age) && invoices > 0 && 'text-bad')}>
             <span className="sr-only">{currency} </span>
             {formatDecimalInput(due, 2)}
           </span>
           <span className="figures text-muted text-xs">
-            {invoices} {invoices === 1 ? 'invoice' : 'invoices'}
+            {invoices} <span className="max-2xl:sr-only">{invoices === 1 ? 'invoice' : 'invoices'}</span>
           </span>
         </button>
       ))}

@@ -7,6 +7,7 @@ import type { SavedViews } from './use-saved-views.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ViewDialog, type ViewRole, type ViewLabels } from './view-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
@@ -92,7 +93,7 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
         trigger={
           <Button variant="secondary" aria-label={active ? `View: ${active.name}` : 'Views'}>
             <Bookmark aria-hidden />
-            <span className="max-w-40 truncate">{active?.name ?? 'Views'}</span>
+            <span className={cn('max-w-40 truncate', !active && 'max-2xl:hidden')}>{active?.name ?? 'Views'}</span>
             <ChevronDown aria-hidden />
           </Button>
         }

@@ -25,6 +25,23 @@ export function useSettings(): Settings {
   return data
 }
 
+/** Whether mails leave; taken for granted until it is known. */
+export function useIsMailSetUp(): boolean {
+  const { user } = useSession()
+  const { data = true } = useQuery({
+    ...settingsQuery,
+    enabled: user !== null,
+    select: ({ isMailSetUp }) => isMailSetUp,
+  })
+  return data
+}
+
+/** Whether a mail in that state did not leave and will not by itself. */
+export function useIsUnsent(state: 'queued' | 'sent' | 'failed' | 'kept' | null): boolean {
+  const isMailSetUp = useIsMailSetUp()
+  return state === 'kept' || state === 'failed' || (state === 'queued' && !isMailSetUp)
+}
+
 /** Tells once when the settings can't be loaded; mounted by the shell. */
 export function useSettingsFailure() {
   const { user } = useSession()

@@ -20,10 +20,10 @@ export type PageHeaderProps = {
 /** The top of a page: what it is, how it stands, and the one thing to do next. */
 export function PageHeader({ title, status, help, breadcrumbs, action, menu }: PageHeaderProps) {
   return (
-    <header className="flex flex-col gap-1">
+    <header data-page-header className="flex flex-col gap-1">
       {breadcrumbs}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
+        <div data-page-name className="min-w-0 flex-1 basis-72">
           <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
             <h1
               id={pageTitleId}
@@ -37,7 +37,7 @@ export function PageHeader({ title, status, help, breadcrumbs, action, menu }: P
           {help && <p className="wrap-anywhere max-w-180 text-pretty text-secondary">{help}</p>}
         </div>
         {(action || menu) && (
-          <div data-chrome className="flex max-w-full flex-wrap items-center gap-2">
+          <div data-chrome data-page-actions className="flex max-w-full flex-wrap items-center gap-2">
             {/* On a phone the next step comes first. */}
             <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-last">{menu}</div>
             {action}

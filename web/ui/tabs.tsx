@@ -10,13 +10,18 @@ export type TabsProps = { label: string; tabs: readonly Tab[]; value: string; on
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const strip = useStrip<HTMLDivElement>(value)
   return (
-    <Radix.Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-6">
+    <Radix.Root
+      value={value}
+      onValueChange={onChange}
+      data-tabs
+      className="group/tabs flex min-w-0 flex-col gap-6 has-[[data-filter-bar]]:gap-1"
+    >
       <Radix.List aria-label={label} data-chrome ref={strip} className={stripClass}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px flex h-10 shrink-0 items-center gap-2 border-transparent border-b-2 px-0.5 font-medium text-secondary -outline-offset-2 hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
+            className="-mb-px flex h-10 shrink-0 group-has-[[data-filter-bar]]/tabs:h-8 items-center gap-2 border-transparent border-b-2 px-0.5 font-medium text-secondary -outline-offset-2 hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -36,7 +36,7 @@ export async function sendEstimate(work: Work, id: string, { to, message }: Inpu
   const { rows } = await sql<{ email: string }>`select email from users where id = ${work.caller.userId}`.execute(
     work.tx,
   )
-  await queueMail(work.tx, {
+  const mailId = await queueMail(work.tx, {
     to,
     subject: `Estimate ${estimate.number} from ${settings.company.name}`,
     lines: [
@@ -50,5 +50,5 @@ export async function sendEstimate(work: Work, id: string, { to, message }: Inpu
     attachments: [{ name, type: 'application/pdf', content }],
   })
   await transitionEstimate(work, locked, 'send', { reason: to })
-  await markEstimateSent(work, id, to)
+  await markEstimateSent(work, id, to, mailId)
 }

@@ -33,7 +33,7 @@ export async function sendPurchase(work: Work, id: string, { to, message }: Inpu
   const { rows } = await sql<{ email: string }>`select email from users where id = ${work.caller.userId}`.execute(
     work.tx,
   )
-  await queueMail(work.tx, {
+  const mailId = await queueMail(work.tx, {
     to,
     subject: `Purchase order ${order.number} from ${settings.company.name}`,
     lines: [
@@ -44,6 +44,6 @@ export async function sendPurchase(work: Work, id: string, { to, message }: Inpu
     ],
     attachments: [{ name, type: 'application/pdf', content }],
   })
-  await markSent(work, id, to)
+  await markSent(work, id, to, mailId)
   await recordPurchaseEvent(work, locked, 'send', to)
 }

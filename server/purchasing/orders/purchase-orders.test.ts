@@ -209,7 +209,7 @@ describe('sending', () => {
     expect([bad.status, bad.body.fields]).toEqual([422, { to: 'is not an email address' }])
     const body = { to: 'sales@supplier.example' }
     const sent = await buyer.do(purchasingApi.send, { params, body })
-    expect(sent).toMatchObject({ status: 'Open', sentTo: body.to, sentAt: expect.any(String) })
+    expect(sent).toMatchObject({ status: 'Open', sentTo: body.to, sentAt: expect.any(String), mailState: 'queued' })
     expect(sent.timeline[0]).toMatchObject({ move: 'send', from: 'Open', to: 'Open', reason: body.to })
     const { rows } = await sql<{ to: string; subject: string; name: string; type: string; content: Buffer }>`
       select m.to_address as to, m.subject, a.name, a.type, a.content from mail_outbox m

@@ -31,6 +31,7 @@ interface FullRow extends PurchaseSqlRow {
   fees_total: number
   notes: string | null
   sent_to: string | null
+  mail_state: PurchaseOrder['mailState']
   created_by: string | null
   submitted_by: string | null
   author: string | null
@@ -86,6 +87,7 @@ const returns = sql`(select json_agg(json_build_object('id', v.id, 'number', v.n
 export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string): Promise<PurchaseOrder> {
   const { rows } = await sql<FullRow>`select ${purchaseColumns}, s.email, s.address, s.country,
       s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, o.notes, o.sent_to,
+      (select k.state from mail_outbox k where k.id = o.sent_mail_id) as mail_state,
       o.created_by, o.submitted_by, w.name as author, o.version, ${orderLines} as order_lines,
       (select json_agg(json_build_object('kind', f.kind, 'label', f.label, 'amount', f.amount) order by f.position)
         from purchase_order_fees f where f.order_id = o.id) as fees,
@@ -121,6 +123,7 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
     feesTotal: formatAmount(row.fees_total),
     notes: row.notes,
     sentTo: row.sent_to,
+    mailState: row.mail_state,
     author: row.author,
     receipts: shownReceipts,
     returns: row.returns ?? [],

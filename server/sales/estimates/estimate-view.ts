@@ -87,6 +87,7 @@ type FullRow = Row &
     | 'notes'
     | 'cancelReason'
     | 'sentTo'
+    | 'mailState'
     | 'link'
     | 'version'
   > & {
@@ -119,6 +120,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
       e.revision, e.opportunity_id as "opportunityId", e.discount_kind, e.discount_value, e.discount, e.tax, e.notes,
       e.cancel_reason as "cancelReason", e.sent_to as "sentTo", e.version,
+      (select k.state from mail_outbox k where k.id = e.sent_mail_id) as "mailState",
       (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
         where r.id = e.revises_id and r.deleted_at is null) as revises,
       (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
@@ -146,7 +148,8 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
   if (!row) throw new Refusal('NOT_FOUND')
   const lines = row.line_rows ?? []
   const charges = row.charge_rows ?? []
-  const { revision, revises, revisedBy, opportunityId, order, notes, cancelReason, sentTo, link, version } = row
+  const { revision, revises, revisedBy, opportunityId, order, notes, cancelReason, sentTo, mailState, link, version } =
+    row
   const facts = {
     status: row.status,
     validUntil: row.validUntil,
@@ -183,6 +186,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     notes,
     cancelReason,
     sentTo,
+    mailState,
     link,
     answer: row.answer,
     timeline: row.timeline ?? [],
@@ -192,4 +196,14 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     }),
     version,
   }
+}
+
+/** The path of the link in an email that did not leave, as long as it can be answered by. Throws NOT_FOUND. */
+export async function unsentLinkOf(db: Db | Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ path: string | null }>`select (select m.content #>> '{link,path}' from mail_outbox m
+        join estimate_links k on k.estimate_id = e.id and ${isOpenLink}
+        where m.id = e.sent_mail_id and m.state in ('queued', 'kept') and e.status = 'Sent') as path
+    from estimates e where e.id = ${id} and e.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0].path
 }

@@ -82,6 +82,18 @@ describe('estimates', () => {
     expect(counts.data.find(({ status }) => status === 'Draft')?.count).toBeGreaterThan(0)
   })
 
+  test('[EST-01] the link of an email that did not leave can be shared by who may sell; a revoked one can not', async () => {
+    const { estimate } = await addEstimate()
+    const params = { id: estimate.id }
+    expect(await admin.do(estimatesApi.getUnsentLink, { params })).toEqual({ url: null })
+    const token = await send(estimate.id)
+    expect((await admin.do(estimatesApi.getEstimate, { params })).mailState).toBe('queued')
+    const { url } = await admin.do(estimatesApi.getUnsentLink, { params })
+    expect(url).toMatch(new RegExp(`^http.*/estimate#code=${token}$`))
+    await admin.do(estimatesApi.revokeLink, { params, body: {} })
+    expect(await admin.do(estimatesApi.getUnsentLink, { params })).toEqual({ url: null })
+  })
+
   test('[EST-01] what is not valid is told by its field; prices keep to who may set them', async () => {
     const { product, account, body } = await addEstimate()
     const call = (given: object, client = admin) =>

@@ -15,7 +15,7 @@ import { readChain } from '#server/sales/orders/chain.ts'
 import { cancelEstimate, deleteEstimate, recordAnswer, revokeLink } from './estimate-actions.ts'
 import { createEstimate, duplicateEstimate, reviseEstimate, updateEstimate } from './estimate-draft.ts'
 import { answerByLink } from './estimate-links.ts'
-import { countEstimates, getEstimate, listEstimates } from './estimate-view.ts'
+import { countEstimates, getEstimate, listEstimates, unsentLinkOf } from './estimate-view.ts'
 
 /** Who has a link needs few tries; who guesses 256 bits gets none further. */
 const linkLimits = (ip: string): Limit[] => [
@@ -39,6 +39,10 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
   read(estimatesApi.printEstimates, async ({ db, body, reply }) =>
     sendZip(reply, 'estimates', await estimateFiles(db, body.ids)),
   )
+  read(estimatesApi.getUnsentLink, async ({ db, params }) => {
+    const path = await unsentLinkOf(db, params.id)
+    return { url: path && deps.publicUrl + path }
+  })
   read(chainApi.getChain, ({ db, params, caller }) => readChain(db, caller, params.kind, params.id))
   write(estimatesApi.createEstimate, async (work, { body }) => shown(work, await createEstimate(work, body)))
   write(estimatesApi.updateEstimate, async (work, { params, version, body }) => {

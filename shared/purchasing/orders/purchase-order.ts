@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailStates } from '#shared/delivery/api.ts'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
 import { Money } from '#shared/money.ts'
@@ -140,6 +141,8 @@ export const PurchaseOrder = PurchaseOrderRow.extend({
   feesTotal: Money,
   notes: z.string().nullable(),
   sentTo: z.string().nullable(),
+  /** How the email stands by which it was last sent; `kept` did not leave, because no mail server is set up. */
+  mailState: z.enum(mailStates).nullable(),
   author: who,
   receipts: z.array(GoodsReceipt),
   returns: z.array(SupplierReturn),

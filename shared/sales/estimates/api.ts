@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailStates } from '#shared/delivery/api.ts'
 import { DocumentsInput } from '#shared/delivery/documents.ts'
 import { byId, DateOnly, Email, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
@@ -84,6 +85,8 @@ export const Estimate = EstimateRow.extend({
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   sentTo: z.string().nullable(),
+  /** How the email stands by which it was last sent; `kept` did not leave, because no mail server is set up. */
+  mailState: z.enum(mailStates).nullable(),
   /** The link that the customer can answer by now. */
   link: z.object({ sentTo: z.string(), expiresAt: Timestamp, firstSeenAt: Timestamp.nullable() }).nullable(),
   answer: EstimateAnswer.nullable(),
@@ -202,6 +205,12 @@ export const estimatesApi = {
     'Mails the estimate with a PDF and a secret link to accept or decline; earlier links end.',
     z.strictObject({ to: Email, message: optionalText(2000) }),
   ),
+  getUnsentLink: route('GET /api/estimates/:id/unsent-link', {
+    access: edit,
+    summary: 'The link of an estimate whose email did not leave, because no mail server is set up; else null.',
+    params: byId,
+    reply: z.object({ url: z.string().nullable() }),
+  }),
   revokeLink: act('link-revocation', 'Ends the link: the customer can no longer answer by it.', nothing),
   acceptEstimate: act(
     'acceptance',

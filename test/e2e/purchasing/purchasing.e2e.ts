@@ -76,8 +76,16 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/\/orders\/purchase-orders\/view\//)
   const id = page.url().split('/').at(-1) ?? ''
+  // Placing says what it does, and that the supplier is not written to by it.
   await page.getByRole('button', { name: 'Place order' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Place PO-/ })
+  await expect(question).toContainText('Status becomes Open')
+  await expect(question).toContainText(`No email is sent to ${place.supplier.name} by this.`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Place and write email' }).click()
   await expect(toast(page, /is now: Open/)).toBeVisible()
+  await expect(dialog(page)).toHaveAccessibleName(/^Send PO-/)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Receive' }).click()
@@ -87,6 +95,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   // GTIN, expiry date, lot and a count of three, as a pack's GS1 code has them.
   await scan(page, ']d201040063813341051730123110LOT-7\u001d303')
   const dose = goods(page, 'Vaccine B')
+  expect((await dose.boundingBox())?.height).toBeLessThanOrEqual(56)
   await expect(dose.getByRole('textbox', { name: 'Arrived' })).toHaveValue('3')
   await expect(dose.getByLabel('Lot number')).toHaveValue('LOT-7')
   await expect(dose.getByLabel('Expiry date')).toHaveValue('2030-12-31')
@@ -179,6 +188,8 @@ test('[PO-01] above the limit somebody else approves; back to draft, cancel, del
   await expect(toast(page, /is now: Draft/)).toBeVisible()
   // What I place myself I can't approve.
   await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('is above the approval limit of USD 100')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByText('Orders you created or submitted must be approved by someone else.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await more(page, 'Cancel order')
@@ -280,14 +291,15 @@ test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page
     .getByRole('link', { name: `${order.number}.pdf` })
     .click()
   expect((await download).suggestedFilename()).toBe(`${order.number}.pdf`)
+  await expect(dialog(page).getByText('No mail server is set up: this will not be sent')).toBeVisible()
   await dialog(page).getByLabel('To').fill('no address')
-  await dialog(page).getByRole('button', { name: 'Send' }).click()
+  await dialog(page).getByRole('button', { name: 'Keep in email log' }).click()
   await expect(dialog(page).getByRole('textbox', { name: 'To' })).toHaveAttribute('aria-invalid', 'true')
   await dialog(page).getByLabel('To').fill('orders@example.com')
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Send' }).click()
-  await expect(toast(page, `${order.number} is on its way to orders@example.com`)).toBeVisible()
-  await expect(page.getByText('Sent to orders@example.com')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Keep in email log' }).click()
+  await expect(toast(page, `Not sent: download ${order.number} and send it yourself`)).toBeVisible()
+  await expect(page.getByText('Not sent: the email waits for orders@example.com')).toBeVisible()
 
   const looker = { ...roleDefaults.staff, purchaseOrders: { view: true, edit: false, delete: false } }
   await app.signIn(page, 'staff', looker)

@@ -45,11 +45,14 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('To')).toHaveValue(`${word}@clinic.example`)
-  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('No mail server is set up: this will not be sent')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const status = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
-  await expect(status).toContainText('Sent')
+  await expect(status).toContainText('Not sent')
   const { rows } = await sql<{ path: string }>`select content->'link'->>'path' as path from mail_outbox
     where to_address = ${`${word}@clinic.example`} and content is not null`.execute(app.database.db)
+
+  await expect(page.getByLabel('Link for the customer')).toHaveValue(app.baseURL + (rows[0]?.path ?? ''))
 
   // The customer's own browser: no session, a phone.
   const theirs = await browser.newContext({ baseURL: app.baseURL, viewport: { width: 375, height: 800 } })

@@ -1,13 +1,20 @@
 import { useState } from 'react'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 
 const key = 'sidebar'
 
-/** Whether the sidebar is narrow; the browser remembers it. */
+/** Below this width the page needs the room: the sidebar is narrow until it is opened. */
+const small = '(max-width: 1199.98px)'
+
+/** Whether the sidebar is narrow; on a wide screen the browser remembers it, on a small one it is opened for a while. */
 export function useNarrowSidebar(): [boolean, () => void] {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(key) === 'narrow')
+  const [isOpened, setOpened] = useState(false)
+  const isSmall = useMediaQuery(small)
   const toggle = () => {
+    if (isSmall) return setOpened(!isOpened)
     localStorage.setItem(key, narrow ? 'wide' : 'narrow')
     setNarrow(!narrow)
   }
-  return [narrow, toggle]
+  return [isSmall ? !isOpened : narrow, toggle]
 }

@@ -55,7 +55,7 @@ export function OpportunityFilters({ list, withStage, total, tools }: Opportunit
         label="Customer"
         hideLabel
         placeholder="All customers"
-        className="w-48 max-md:w-auto max-md:basis-full"
+        className="w-48 xl:min-w-24 xl:shrink max-md:w-auto max-md:basis-full"
         value={account ? { id: account, label: customerName } : null}
         onChange={(option) => list.filter('account').onChange(option?.id ?? '')}
       />

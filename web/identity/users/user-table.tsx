@@ -76,7 +76,7 @@ export function UserTable() {
     ],
   })
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-1">
       <FilterBar
         search={{ label: 'Search name or email', ...list.search }}
         chips={list.chips({

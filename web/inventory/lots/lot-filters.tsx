@@ -64,7 +64,7 @@ export function LotFilters({ list, total, tools }: LotFiltersProps) {
         label="Product"
         hideLabel
         placeholder="All products"
-        className="w-48 max-md:w-auto max-md:basis-full"
+        className="w-48 xl:min-w-24 xl:shrink max-md:w-auto max-md:basis-full"
         value={product ? { id: product, label: productName } : null}
         onChange={(option) => list.filter('product').onChange(option?.id ?? '')}
       />

@@ -30,6 +30,7 @@ export default function LotListPage() {
     <>
       <PageHeader
         title="Lots & expiry"
+        status={!isEmpty && <LotTotals chosen={list.filters.expiry} className="max-xl:hidden" />}
         menu={
           !isEmpty && (
             <Button onClick={() => window.print()}>
@@ -40,12 +41,7 @@ export default function LotListPage() {
         }
       />
       <InventoryTabs />
-      {!isEmpty && (
-        <>
-          <LotTotals chosen={list.filters.expiry} />
-          <LotFilters list={list} total={lots.data && totalOf(lots.data)} tools={listing.tools} />
-        </>
-      )}
+      {!isEmpty && <LotFilters list={list} total={lots.data && totalOf(lots.data)} tools={listing.tools} />}
       <DataTable
         {...listing.table}
         label="Lots"
@@ -76,6 +72,7 @@ export default function LotListPage() {
           )
         }
       />
+      {!isEmpty && <LotTotals chosen={list.filters.expiry} className="mt-3 xl:hidden" />}
       {listing.bulk}
     </>
   )

@@ -67,7 +67,7 @@ export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
         label="Supplier"
         hideLabel
         placeholder="All suppliers"
-        className="w-48 max-md:w-auto max-md:basis-full"
+        className="w-48 xl:min-w-24 xl:shrink max-md:w-auto max-md:basis-full"
         value={supplier ? { id: supplier, label: supplierName } : null}
         onChange={(option) => list.filter('supplier').onChange(option?.id ?? '')}
       />

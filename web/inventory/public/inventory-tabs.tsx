@@ -29,7 +29,7 @@ export function InventoryTabs() {
             key={path}
             to={path}
             end
-            className="-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-0.5 font-medium text-secondary -outline-offset-2 hover:text-primary aria-[current=page]:border-accent aria-[current=page]:text-primary"
+            className="-mb-px flex h-8 shrink-0 items-center border-transparent border-b-2 px-0.5 font-medium text-secondary -outline-offset-2 hover:text-primary aria-[current=page]:border-accent aria-[current=page]:text-primary"
           >
             {label}
           </NavLink>

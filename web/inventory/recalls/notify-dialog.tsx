@@ -7,6 +7,8 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { NotSent } from '#web/forms/mail-dialog.tsx'
+import { useIsMailSetUp } from '#web/session/settings.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { methodLabels } from './recall-labels.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -25,12 +27,17 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
   const params = { id: recallId, accountId: customer.id }
   const how = useWatch({ control: form.control, name: 'how' })
   const refusal = useFormRefusal(form)
+  const isMailSetUp = useIsMailSetUp()
   const save = useApiMutation(recallsApi.tell, {
     errors: 'page',
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(
-        how === 'mail' ? `The notice will be sent to ${customer.email}` : `${customer.name} marked as notified`,
+        how === 'mail'
+          ? isMailSetUp
+            ? `The notice will be sent to ${customer.email}`
+            : `Not sent: the notice to ${customer.email} is kept in the email log`
+          : `${customer.name} marked as notified`,
       )
       close()
     },
@@ -39,7 +46,7 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
     <RecordDialog
       title={`Notify ${customer.name}`}
       what="recall"
-      submitLabel={how === 'mail' ? 'Send the notice' : 'Mark as notified'}
+      submitLabel={how === 'mail' ? (isMailSetUp ? 'Send the notice' : 'Keep in email log') : 'Mark as notified'}
       form={form}
       refusal={refusal}
       busy={save.isPending}
@@ -67,6 +74,7 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
         {...form.register('note')}
         error={sentence('Note', form.formState.errors.note?.message)}
       />
+      {how === 'mail' && !isMailSetUp && <NotSent>Call the customer, or share the notice yourself.</NotSent>}
       {how === 'mail' && <NoticePreview params={params} />}
     </RecordDialog>
   )

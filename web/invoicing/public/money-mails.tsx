@@ -1,5 +1,6 @@
 import { toast } from 'sonner'
 import type { MoneyMail } from '#shared/invoicing/documents-api.ts'
+import { useIsUnsent } from '#web/session/settings.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -7,7 +8,7 @@ const states: Record<MoneyMail['state'], { name: string; tone: Tone }> = {
   queued: { name: 'On its way', tone: 'info' },
   sent: { name: 'Sent', tone: 'good' },
   failed: { name: 'Failed', tone: 'bad' },
-  kept: { name: 'In the outbox', tone: 'warn' },
+  kept: { name: 'Not sent', tone: 'warn' },
 }
 const names = { invoice: 'Invoice', statement: 'Statement', credit_note: 'Credit note' }
 export const whatWasMailed = ({ kind, level }: MoneyMail) =>
@@ -16,7 +17,17 @@ export const whatWasMailed = ({ kind, level }: MoneyMail) =>
 /** Says where a document went; without a mail server it waits. */
 export function showMailed(what: string, mail: MoneyMail | undefined): void {
   if (!mail) return
-  toast.success(mail.state === 'kept' ? `The mail to ${mail.to} is queued` : `${what} is on its way to ${mail.to}`)
+  toast.success(
+    mail.state === 'kept'
+      ? `Not sent: no mail server is set up. Download ${what} and send it to ${mail.to} yourself`
+      : `${what} is on its way to ${mail.to}`,
+  )
+}
+
+function MailBadge({ state }: Pick<MoneyMail, 'state'>) {
+  const isUnsent = useIsUnsent(state)
+  const { tone, name } = states[isUnsent && state === 'queued' ? 'kept' : state]
+  return <Badge tone={tone}>{name}</Badge>
 }
 
 /** What was mailed about a document, to whom, and whether it got there. */
@@ -27,7 +38,7 @@ export function MoneyMails({ mails }: { mails: readonly MoneyMail[] }) {
         <li key={mail.id} className="py-3 first:pt-0 last:pb-0">
           <div className="flex items-baseline justify-between gap-4">
             <p className="font-medium">{whatWasMailed(mail)}</p>
-            <Badge tone={states[mail.state].tone}>{states[mail.state].name}</Badge>
+            <MailBadge state={mail.state} />
           </div>
           <p className="break-words text-secondary text-table">{mail.to}</p>
           <p className="text-muted text-xs">

@@ -10,6 +10,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
 import { type AvailablePurchaseAction, availablePurchaseActions } from './purchase-action-list.ts'
+import { PlaceDialog } from './place-dialog.tsx'
 import { purchaseStatusMessage } from './purchase-status-message.ts'
 import { PurchaseReasonDialog } from './purchase-reason-dialog.tsx'
 import { ReturnDialog } from '#web/purchasing/returns/return-dialog.tsx'
@@ -19,7 +20,7 @@ import { AllowDialog, allowanceOf } from '#web/forms/allow-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-type Asked = Exclude<PurchaseAction, 'submit' | 'approve' | 'reopen' | 'receive'> | 'delete'
+type Asked = Exclude<PurchaseAction, 'approve' | 'reopen' | 'receive'> | 'delete'
 
 /** What a reason can allow is asked for in a dialog; the rest is told. */
 const tellUnallowed = (error: ApiError) => {
@@ -33,15 +34,23 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
   const [asked, setAsked] = useState<Asked | null>(null)
   const choices = { successMessage: purchaseStatusMessage }
   const plain = {
-    submit: useApiMutation(purchasingApi.submit, { ...choices, errors: 'page', onError: tellUnallowed }),
+    submit: useApiMutation(purchasingApi.submit, {
+      ...choices,
+      onSuccess: (placed) => setAsked(thenSend && placed.status === 'Open' ? 'send' : null),
+      errors: 'page',
+      onError: (error) => {
+        close()
+        tellUnallowed(error)
+      },
+    }),
     approve: useApiMutation(purchasingApi.approve, choices),
     reopen: useApiMutation(purchasingApi.reopen, choices),
   }
   const isBusy = Object.values(plain).some((act) => act.isPending)
   const close = () => setAsked(null)
+  const [thenSend, setThenSend] = useState(false)
   function start(action: Exclude<PurchaseAction, 'receive'>) {
-    if (action === 'submit' || action === 'approve' || action === 'reopen')
-      plain[action].submit({ params: { id: order.id }, body: {} })
+    if (action === 'approve' || action === 'reopen') plain[action].submit({ params: { id: order.id }, body: {} })
     else setAsked(action)
   }
   const itemOf = (act: AvailablePurchaseAction) => (
@@ -102,6 +111,17 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
               plain.submit.submit({ params: { id: order.id }, body: { belowMinimumReason } })
             }
             close={plain.submit.reset}
+          />
+        )}
+        {asked === 'submit' && (
+          <PlaceDialog
+            order={order}
+            busy={isBusy}
+            onPlace={(sends) => {
+              setThenSend(sends)
+              plain.submit.submit({ params: { id: order.id }, body: {} })
+            }}
+            close={close}
           />
         )}
         {(asked === 'cancel' || asked === 'close' || asked === 'redraft') && (

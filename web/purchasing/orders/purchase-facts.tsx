@@ -5,6 +5,7 @@ import { addressOf } from '#web/api/address.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { useIsUnsent } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -13,7 +14,8 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 /** From whom, to where, and when; with its documents. */
 export function PurchaseFacts({ order }: { order: PurchaseOrder }) {
   const seesSuppliers = useCan('crm.view')
-  const { supplier, location, orderDate, expectedDate, reference, notes, author, sentAt, sentTo } = order
+  const { supplier, location, orderDate, expectedDate, reference, notes, author, sentAt, sentTo, mailState } = order
+  const isUnsent = useIsUnsent(mailState)
   return (
     <>
       <Card title="Details">
@@ -45,7 +47,7 @@ export function PurchaseFacts({ order }: { order: PurchaseOrder }) {
           <span className="block text-pretty break-words text-muted text-xs">
             {sentAt ? (
               <>
-                Sent to {sentTo} <RelativeTime at={sentAt} />
+                {isUnsent ? 'Not sent: the email waits for' : 'Sent to'} {sentTo} <RelativeTime at={sentAt} />
               </>
             ) : (
               'Not sent to the supplier yet'

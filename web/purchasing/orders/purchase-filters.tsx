@@ -51,7 +51,7 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
           label="Supplier"
           hideLabel
           placeholder="All suppliers"
-          className="w-48 max-md:w-auto max-md:basis-full"
+          className="w-48 xl:min-w-24 xl:shrink max-md:w-auto max-md:basis-full"
           value={supplier ? { id: supplier, label: supplierName } : null}
           onChange={(option) => list.filter('supplier').onChange(option?.id ?? '')}
         />

@@ -3,13 +3,16 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { addressOf } from '#web/api/address.ts'
 import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { useIsMailSetUp } from '#web/session/settings.ts'
 
 /** Mails the order to the supplier as a PDF, which can be looked at before. */
 export function SendDialog({ order, close }: { order: PurchaseOrder; close: () => void }) {
   const { id, number, supplier } = order
   const mail = useMailForm(purchasingApi.send.spec.body, order.sentTo ?? supplier.email)
+  const isMailSetUp = useIsMailSetUp()
   const send = useApiMutation(purchasingApi.send, {
-    successMessage: ({ sentTo }) => `${number} is on its way to ${sentTo ?? ''}`,
+    successMessage: ({ sentTo }) =>
+      isMailSetUp ? `${number} is on its way to ${sentTo ?? ''}` : `Not sent: download ${number} and send it yourself`,
     onSuccess: close,
     errors: 'page',
     onError: mail.refusal.onError,

@@ -3,10 +3,11 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { PurchaseLine } from '#shared/purchasing/orders/purchase-order.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import type { ReceiveValues } from './receive-values.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/field.tsx'
+import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
 type ReceiveLineProps = {
@@ -20,28 +21,45 @@ type ReceiveLineProps = {
   onRemove: (at: number) => void
 }
 
-/** One line of the order: what arrived of it, lot by lot, the damaged pieces apart. */
+/** Widths of the columns on a screen, where a lot of a line is one row; narrower a line is a card. */
+export const receiveColumnsClass =
+  'xl:grid xl:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem_minmax(0,11rem)_9.5rem_auto_4.75rem] xl:items-start xl:gap-x-3'
+
+/** One line of the order: what arrived of it, a row for each lot, the damaged pieces apart. */
 export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: ReceiveLineProps) {
   const { item, quantity, open, receivable } = line
-  const last = places.at(-1)?.at ?? 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid in every browser
-    <div role="group" aria-label={item.name} className="flex flex-col gap-3 border-line border-t px-5 py-4 max-md:px-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="font-medium">
-          {item.name}
-          <span className="block font-normal text-muted text-xs">
+    <div
+      role="group"
+      aria-label={item.name}
+      className={cn(
+        'border-line border-t px-5 py-2 max-xl:flex max-xl:flex-col max-xl:gap-2 max-md:px-4',
+        receiveColumnsClass,
+      )}
+    >
+      <div className="max-xl:flex max-xl:items-baseline max-xl:justify-between max-xl:gap-4 xl:contents">
+        <p className="min-w-0 text-table">
+          <span className="line-clamp-1 font-medium" title={item.name}>
+            {item.name}
+          </span>
+          <span className="block truncate text-muted text-xs">
             {item.sku}
             {item.supplierCode && `, theirs ${item.supplierCode}`}
           </span>
         </p>
-        <p className={cn('figures text-table', arriving > receivable ? 'text-bad' : 'text-secondary')}>
-          {arriving.toLocaleString()} of {open.toLocaleString()} open
-          <span className="block text-right text-muted text-xs">
+        <p
+          className={cn(
+            'figures shrink-0 text-right text-table',
+            arriving > receivable ? 'text-bad' : 'text-secondary',
+          )}
+        >
+          {arriving.toLocaleString()} of {open.toLocaleString()}
+          <span className="block text-muted text-xs">
             {arriving > receivable
               ? `only ${receivable.toLocaleString()} are outstanding`
               : receivable > open
-                ? `up to ${receivable.toLocaleString()} are accepted`
+                ? `up to ${receivable.toLocaleString()} accepted`
                 : `${quantity.toLocaleString()} ordered`}
           </span>
         </p>
@@ -53,14 +71,11 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
           form={form}
           name={item.name}
           lotControlled={item.lotControlled}
+          onAdd={() => onAdd(at)}
           onRemove={places.length > 1 ? () => onRemove(at) : undefined}
           count={index + 1}
         />
       ))}
-      <Button size="sm" variant="ghost" className="-ml-2.5 self-start" onClick={() => onAdd(last)}>
-        <Plus aria-hidden />
-        {item.lotControlled ? 'Another lot, or damaged pieces' : 'Split damaged quantity'}
-      </Button>
     </div>
   )
 }
@@ -71,60 +86,67 @@ type PartProps = {
   name: string
   count: number
   lotControlled: boolean
+  onAdd: () => void
   onRemove: (() => void) | undefined
 }
 
-function Part({ at, form, name, count, lotControlled, onRemove }: PartProps) {
+function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartProps) {
   const { control, register, formState } = form
   const part = useWatch({ control, name: `parts.${at}` })
   const errors = formState.errors.parts?.[at]
+  // Narrow there is no table header to say it.
+  const hideLabel = !useMediaQuery(tablet)
+  const addLabel = lotControlled ? 'Another lot, or damaged pieces' : 'Split damaged quantity'
   return (
-    <div
-      className={cn(
-        'grid items-start gap-3 max-md:grid-cols-2',
-        lotControlled ? 'md:grid-cols-[7rem_minmax(0,1fr)_10rem_auto_2.25rem]' : 'md:grid-cols-[7rem_auto_1fr]',
-      )}
-    >
+    <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:col-start-3 xl:col-end-8 xl:grid-cols-subgrid xl:gap-y-0 xl:[&:not(:first-of-type)]:mt-2">
       <Controller
         control={control}
         name={`parts.${at}.quantity`}
         render={({ field, fieldState }) => (
           <NumberField
             label="Arrived"
+            hideLabel={hideLabel}
             inputMode="numeric"
             {...field}
             error={sentence('Quantity', fieldState.error?.message)}
           />
         )}
       />
-      {lotControlled && (
+      {lotControlled ? (
         <>
           <TextField
             label="Lot number"
+            hideLabel={hideLabel}
             autoComplete="off"
             {...register(`parts.${at}.lotNumber`)}
             error={sentence('Lot number', errors?.lotNumber?.message)}
           />
-          <div className="flex flex-col gap-1.5">
-            <TextField
-              label="Expiry date"
-              type="date"
-              disabled={part?.noExpiry}
-              {...register(`parts.${at}.expiryDate`)}
-              error={sentence('Expiry date', errors?.expiryDate?.message)}
-            />
-          </div>
+          <TextField
+            label="Expiry date"
+            hideLabel={hideLabel}
+            type="date"
+            disabled={part?.noExpiry}
+            {...register(`parts.${at}.expiryDate`)}
+            error={sentence('Expiry date', errors?.expiryDate?.message)}
+          />
         </>
+      ) : (
+        <p className="self-center text-muted text-xs max-xl:hidden xl:col-span-2">Without lots</p>
       )}
-      <div className={cn('flex flex-col', lotControlled ? 'md:pt-5' : 'pt-8')}>
+      <div className="flex min-h-(--control) items-center gap-x-4 gap-y-1 self-end max-md:col-span-2 xl:self-start [&_label]:gap-1.5 [&_label]:text-table">
         {lotControlled && <CheckboxField label="Does not expire" {...register(`parts.${at}.noExpiry`)} />}
         <CheckboxField label="Damaged" {...register(`parts.${at}.damaged`)} />
       </div>
-      {onRemove && (
-        <IconButton label={`Remove row ${count} of ${name}`} onClick={onRemove} className="md:mt-6.5">
-          <X aria-hidden />
+      <div className="flex justify-end max-xl:-mt-1 max-md:col-span-2 md:max-xl:col-span-4">
+        <IconButton label={`${addLabel} of ${name}`} size="sm" onClick={onAdd}>
+          <Plus aria-hidden />
         </IconButton>
-      )}
+        {onRemove && (
+          <IconButton label={`Remove row ${count} of ${name}`} size="sm" onClick={onRemove}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
     </div>
   )
 }

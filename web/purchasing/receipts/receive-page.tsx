@@ -13,7 +13,7 @@ import { PageForm } from '#web/forms/page-form.tsx'
 import { apiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { PurchaseLoading } from '#web/purchasing/orders/purchase-loading.tsx'
-import { ReceiveLine } from './receive-line.tsx'
+import { ReceiveLine, receiveColumnsClass } from './receive-line.tsx'
 import { useReceiveScans } from './receive-scans.tsx'
 import {
   arrivingOf,
@@ -174,6 +174,16 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
               Enter a quantity for at least one line.
             </p>
           )}
+          <div
+            aria-hidden
+            className={`hidden border-line border-t bg-subtle px-5 py-1.5 font-medium text-muted text-table ${receiveColumnsClass}`}
+          >
+            <span>Item</span>
+            <span className="text-right">Outstanding</span>
+            <span>Arrived</span>
+            <span>Lot number</span>
+            <span>Expiry date</span>
+          </div>
           {lines.map((line) => (
             <ReceiveLine
               key={line.id}

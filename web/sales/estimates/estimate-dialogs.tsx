@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
@@ -8,6 +9,7 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { useIsMailSetUp } from '#web/session/settings.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type DialogProps = { estimate: Estimate; close: () => void }
@@ -16,9 +18,14 @@ type DialogProps = { estimate: Estimate; close: () => void }
 export function SendEstimateDialog({ estimate, close }: DialogProps) {
   const { id, number, sentTo, account, link } = estimate
   const mail = useMailForm(estimatesApi.sendEstimate.spec.body, sentTo ?? account.email)
+  const isMailSetUp = useIsMailSetUp()
   const send = useApiMutation(estimatesApi.sendEstimate, {
-    successMessage: ({ sentTo: to }) => `${number} is on its way to ${to ?? ''}`,
-    onSuccess: close,
+    onSuccess: ({ sentTo: to }) => {
+      toast.success(
+        isMailSetUp ? `${number} is on its way to ${to ?? ''}` : `Not sent: copy the private link for ${to ?? ''}`,
+      )
+      close()
+    },
     errors: 'page',
     onError: mail.refusal.onError,
   })
@@ -37,6 +44,8 @@ export function SendEstimateDialog({ estimate, close }: DialogProps) {
         </>
       }
       words={`Please find our estimate ${number} attached.`}
+      unsent="Create the private link here, copy it on the estimate’s page and share it yourself."
+      unsentLabel="Create link"
       below="The total, the expiry date and your contact are added below."
       busy={send.isPending}
       onSend={(body) => send.submit({ params: { id }, body })}

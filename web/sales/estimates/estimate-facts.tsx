@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
-import type { Estimate } from '#shared/sales/estimates/api.ts'
+import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { CopyField } from '#web/identity/public/copy-field.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { useIsUnsent } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -10,7 +13,9 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 /** For whom an estimate is, until when it holds, and whether the customer has looked at it. */
 export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const seesCustomers = useCan('crm.view')
+  const mayEdit = useCan('salesOrders.edit')
   const { account, revises, link, sentAt, sentTo } = estimate
+  const isUnsent = useIsUnsent(estimate.mailState)
   return (
     <Card title="Details">
       <DescriptionList
@@ -25,7 +30,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           ...(revises
             ? [{ label: 'Revises', value: <Link to={paths.estimate(revises.id)}>{revises.number}</Link> }]
             : []),
-          { label: 'Sent', value: sentAt && <RelativeTime at={sentAt} /> },
+          { label: isUnsent ? 'Not sent' : 'Sent', value: sentAt && <RelativeTime at={sentAt} /> },
           { label: 'To', value: sentTo },
           ...(estimate.status === 'Sent'
             ? [
@@ -39,11 +44,27 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           ...(estimate.cancelReason ? [{ label: 'Cancelled', value: estimate.cancelReason }] : []),
         ]}
       />
+      {isUnsent && link && mayEdit && <UnsentLink id={estimate.id} />}
       {estimate.notes && (
         <p className="mt-4 whitespace-pre-line border-line border-t pt-4 text-pretty text-secondary">
           {estimate.notes}
         </p>
       )}
     </Card>
+  )
+}
+
+/** The customer's link, for who shares it without a mail server. */
+function UnsentLink({ id }: { id: string }) {
+  const { data } = useApiQuery(estimatesApi.getUnsentLink, { params: { id } })
+  if (!data?.url) return null
+  return (
+    <div className="mt-4">
+      <CopyField
+        label="Link for the customer"
+        value={data.url}
+        help="Not sent: no mail server is set up. Share it yourself."
+      />
+    </div>
   )
 }

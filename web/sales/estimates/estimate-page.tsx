@@ -10,6 +10,8 @@ import { EstimateLines } from './estimate-lines.tsx'
 import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EstimateStatusBadge, estimateStatusTones } from '#web/sales/public/estimate-status-badge.tsx'
+import { useIsUnsent } from '#web/session/settings.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -26,12 +28,19 @@ export default function EstimatePage() {
 
 function EstimateView({ estimate }: { estimate: Estimate }) {
   const actions = useEstimateActions(estimate)
-  const { revisedBy, order, status } = estimate
+  const { revisedBy, order, status, mailState } = estimate
+  const isUnsent = useIsUnsent(mailState)
   return (
     <>
       <PageHeader
         title={estimate.number}
-        status={<EstimateStatusBadge status={status} />}
+        status={
+          status === 'Sent' && isUnsent ? (
+            <StatusBadge tone="warn">Not sent</StatusBadge>
+          ) : (
+            <EstimateStatusBadge status={status} />
+          )
+        }
         breadcrumbs={
           <Breadcrumbs>
             <Link to={paths.estimates}>Estimates</Link>

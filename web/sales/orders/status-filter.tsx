@@ -15,7 +15,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { data } = useApiQuery(salesApi.countOrders, {})
   const counts = new Map<string, number>(data?.data.map(({ status, count }) => [status, count]))
   return (
-    <div data-chrome className="flex flex-col gap-2 md:flex-row md:flex-wrap md:items-center md:gap-1">
+    <div data-chrome data-status-row className="flex h-8 items-center gap-1 overflow-x-auto overflow-y-hidden">
       <StatusChoices
         value={value}
         onChange={onChange}
@@ -24,7 +24,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
         nameOf={(status) => orderStatusNames[status]}
       />
       {value === '' && (
-        <p className="flex min-h-8 flex-wrap items-center gap-2 text-muted text-xs md:ml-auto">
+        <p className="flex shrink-0 items-center gap-2 pl-2 text-muted text-xs">
           Other:
           {unfiltered.map((status) => (
             <Badge key={status} tone={counts.get(status) ? orderStatusTones[status] : 'neutral'}>

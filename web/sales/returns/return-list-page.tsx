@@ -107,7 +107,7 @@ function ReturnFilters({ list, total, tools }: ReturnFiltersProps) {
             label="Customer"
             hideLabel
             placeholder="All customers"
-            className="w-48 max-md:w-auto max-md:basis-full"
+            className="w-48 xl:min-w-24 xl:shrink max-md:w-auto max-md:basis-full"
             value={account ? { id: account, label: name } : null}
             onChange={(option) => list.filter('account').onChange(option?.id ?? '')}
           />

@@ -80,8 +80,9 @@ function SortSelect<Row extends object>({ props }: { props: DataTableProps<Row> 
   const sortable = props.columns.filter((column) => column.sortable)
   if (sortable.length === 0) return null
   return (
-    <div className="border-line border-b px-4 py-2">
+    <div className="border-line border-b px-1">
       <Select
+        className="min-h-8 border-transparent"
         aria-label="Sort by"
         value={props.sort ? `${props.sort.direction} ${props.sort.by}` : ''}
         onChange={(event) => {

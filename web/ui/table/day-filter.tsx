@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Input } from '#web/ui/input.tsx'
 
 type DayFilterProps = {
@@ -15,6 +17,7 @@ type DayFilterProps = {
 export function DayFilter({ label, leading, value, onChange }: DayFilterProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
+  const [focused, setFocused] = useState(false)
   if (value !== known) {
     setKnown(value)
     setTyped(value)
@@ -25,8 +28,14 @@ export function DayFilter({ label, leading, value, onChange }: DayFilterProps) {
       aria-label={label}
       min="1900-01-01"
       max="2999-12-31"
-      leading={leading}
-      className="w-44 max-md:w-auto max-md:basis-full"
+      // The browser would write the day its own way, and a pattern where there is none.
+      leading={focused || value === '' ? leading : `${leading} ${formatDay(value)}`}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      className={cn(
+        'shrink-0 max-md:flex-1',
+        focused ? 'w-44' : 'w-auto [&>input]:w-11 [&_::-webkit-datetime-edit]:opacity-0',
+      )}
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value)

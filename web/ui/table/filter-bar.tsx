@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { ListFilter, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Select, type SelectProps } from '#web/ui/input.tsx'
 import { describeTotal, type Total } from './pagination.tsx'
@@ -22,14 +22,47 @@ export type FilterBarProps = {
 
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar({ search, children, tools, chips = [], onClearAll, total }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const panel = useId()
   return (
-    <div data-chrome className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        {search && <SearchInput {...search} className="max-w-80 basis-64 max-md:max-w-none max-md:basis-full" />}
-        {children}
-        {tools && <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-1.5">{tools}</div>}
+    <div data-chrome data-filter-bar className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
+        {search && (
+          <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 xl:min-w-40 xl:shrink" />
+        )}
+        {(children || tools) && (
+          <IconButton
+            label={isOpen ? 'Hide filters' : 'Filters and view'}
+            variant="secondary"
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            className={cn('md:hidden', !search && 'ml-auto')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ListFilter aria-hidden />
+          </IconButton>
+        )}
+        {/* On a phone they open below the search, so that the first card is in sight. */}
+        <div
+          id={panel}
+          className={cn(
+            'contents max-md:w-full max-md:flex-wrap max-md:gap-2',
+            isOpen ? 'max-md:flex' : 'max-md:hidden',
+          )}
+        >
+          {children}
+          <p
+            role="status"
+            className="figures shrink-0 text-muted text-table first-letter:uppercase max-md:basis-full md:ml-auto"
+          >
+            {total !== undefined && `${describeTotal(total)} ${total === 1 ? 'result' : 'results'}`}
+          </p>
+          {tools && (
+            <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-md:gap-1.5">{tools}</div>
+          )}
+        </div>
       </div>
-      <div className={cn('flex flex-wrap items-center gap-2', chips.length === 0 && total === undefined && 'hidden')}>
+      <div className={cn('flex flex-wrap items-center gap-2', chips.length === 0 && 'hidden')}>
         {chips.map((chip) => (
           <Chip key={chip.id} chip={chip} />
         ))}
@@ -38,9 +71,6 @@ export function FilterBar({ search, children, tools, chips = [], onClearAll, tot
             Clear all
           </Button>
         )}
-        <p role="status" className="figures text-muted text-table first-letter:uppercase">
-          {total !== undefined && `${describeTotal(total)} ${total === 1 ? 'result' : 'results'}`}
-        </p>
       </div>
     </div>
   )
@@ -85,7 +115,7 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="w-auto max-w-56 max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
+      className="w-auto max-w-56 xl:min-w-24 xl:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
     >
       <option value="">{allLabel}</option>
       {options.map((option) => (

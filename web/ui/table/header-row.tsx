@@ -9,7 +9,7 @@ type HeaderRowProps<Row extends object> = { table: TableModel<Row>; props: DataT
 /** The header of a table: it stays in sight, and a press on a sortable name goes up, down and off. */
 export function HeaderRow<Row extends object>({ table, props, overflows }: HeaderRowProps<Row>) {
   const cell = cn(
-    'sticky z-20 h-9 whitespace-nowrap border-line border-b bg-card px-2.5 text-left font-medium text-muted text-xs',
+    'sticky z-20 h-7 whitespace-nowrap border-line border-b bg-card px-2.5 text-left font-medium text-muted text-xs',
     'first:rounded-tl-lg last:rounded-tr-lg first:pl-4 last:pr-4 print:static',
     // What stays in sight lies in the page's scroll padding: without this the page would jump when the focus comes there.
     '[&_:is(button,input)]:-scroll-mt-4',
@@ -19,7 +19,7 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
     <tr>
       {props.selected && (
         <th scope="col" className={cn(cell, 'w-11 print:hidden', overflows && 'left-0 z-30')}>
-          <label className="-m-1.5 flex size-7 items-center justify-center">
+          <label className="-m-1 flex size-6 items-center justify-center">
             <Checkbox
               aria-label="Select all rows on this page"
               checked={table.getIsAllRowsSelected()}
@@ -50,7 +50,7 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
                 type="button"
                 onClick={() => model?.toggleSorting(undefined, false)}
                 className={cn(
-                  '-mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-subtle hover:text-primary',
+                  '-mx-1.5 inline-flex h-6 items-center gap-1 rounded-sm px-1.5 hover:bg-subtle hover:text-primary',
                   column.align === 'end' && 'flex-row-reverse',
                   sorted && 'text-primary',
                 )}

@@ -26,7 +26,7 @@ export function StatusChoices<S extends string>({
       role="group"
       aria-label="Status"
       data-chrome
-      className="-mx-4 flex gap-1 overflow-x-auto px-4 py-0.5 md:contents"
+      className="flex min-w-0 gap-1 overflow-x-auto in-[[data-status-row]]:shrink-0"
     >
       <Choice label="All" count={all} isChosen={value === ''} onChoose={() => onChange('')} />
       {statuses.map((status) => (

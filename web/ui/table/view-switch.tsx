@@ -16,6 +16,7 @@ export function ViewSwitch<V extends string>({ views, value, onChange }: ViewSwi
           key={id}
           type="button"
           aria-pressed={id === value}
+          title={label}
           onClick={() => onChange(id)}
           className={cn(
             'inline-flex h-7.5 items-center gap-1.5 rounded-sm px-2.5 font-medium text-secondary text-table hover:text-primary in-[.touch]:h-11 max-md:gap-1 max-md:px-2 [&_svg]:size-4',
@@ -23,7 +24,7 @@ export function ViewSwitch<V extends string>({ views, value, onChange }: ViewSwi
           )}
         >
           {icon}
-          <span className="max-md:sr-only">{label}</span>
+          <span className="max-2xl:sr-only">{label}</span>
         </button>
       ))}
     </fieldset>
