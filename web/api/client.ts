@@ -77,7 +77,10 @@ async function attempt<S extends RouteSpec>(route: Route<S>, input: Call<S>, opt
   })
   const text = await readText(answer, options.signal)
   if (!answer.ok) throw errorOfAnswer(answer, readJson(text), options.prefix ?? 'Request failed')
-  return (text === '' ? undefined : readJson(text)) as Reply<S>
+  const reply = text === '' ? undefined : readJson(text)
+  // A page of a proxy, or a part of an answer: nothing that may be kept as one.
+  if (text !== '' && reply === undefined) throw noResponse()
+  return reply as Reply<S>
 }
 
 function headersOf({ version, idempotencyKey }: CallOptions): Headers {

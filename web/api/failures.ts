@@ -1,6 +1,7 @@
 import { toast } from 'sonner'
 import type { Access } from '#shared/http/route.ts'
 import type { ApiError, ErrorCode } from './api-error.ts'
+import { isLossTold } from './connection-state.ts'
 
 /**
  * Says `session-expired` when a call was refused because nobody is signed in any more, and `second-factor-owed` when it was
@@ -22,12 +23,15 @@ export function reportFailure(error: ApiError, access: Access, quiet: boolean) {
   if (error.status === 401 && access !== 'public') sessionChanges.dispatchEvent(new Event('session-expired'))
   if (error.code === 'SECOND_FACTOR_REQUIRED') sessionChanges.dispatchEvent(new Event('second-factor-owed'))
   const text = quiet ? undefined : globalText(error)
-  if (text) toast.error(text, { id: text })
+  if (text && !(error.status === 0 && isLossTold())) toast.error(text, { id: text })
 }
+
+/** Its text is its id. */
+export const noResponseToast = 'Network error. Check your connection.'
 
 /** The toast that the client shows for an error by itself; undefined where the caller has to tell it. */
 export function globalText({ status, code }: Pick<ApiError, 'status' | 'code'>) {
-  if (status === 0) return 'Network error. Check your connection.'
+  if (status === 0) return noResponseToast
   if (status === 403 && !explainedByPage.includes(code)) return 'Action not permitted.'
   if (status === 500) return 'Server error. Please try again later.'
   return undefined

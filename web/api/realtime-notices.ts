@@ -1,4 +1,6 @@
 import { toast } from 'sonner'
+import { noteLossTold } from './connection-state.ts'
+import { noResponseToast } from './failures.ts'
 import { toastTexts } from './toasts.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
@@ -8,6 +10,8 @@ const failed = 'realtime-failed'
 const untilDone = { ...topRight, duration: Number.POSITIVE_INFINITY } as const
 
 export function showDisconnected() {
+  noteLossTold(true)
+  toast.dismiss(noResponseToast)
   toast.warning(toastTexts.disconnected, { ...untilDone, id: lost })
 }
 
@@ -17,6 +21,7 @@ export function showConnectFailed() {
 
 /** No more attempts are made by themselves. */
 export function showGivenUp(onRetry: () => void) {
+  noteLossTold(true)
   toast.dismiss(lost)
   toast.error(toastTexts.connectFailed, { ...untilDone, id: failed, action: { label: 'Retry', onClick: onRetry } })
 }
@@ -26,6 +31,8 @@ export function showRestored() {
 }
 
 export function withdrawNotices() {
+  noteLossTold(false)
+  toast.dismiss(noResponseToast)
   toast.dismiss(lost)
   toast.dismiss(failed)
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
 import { type EventName, eventNames, realtimePath } from '#shared/http/event-names.ts'
 import { events } from '#shared/realtime.ts'
+import type { ApiError } from './api-error.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { isAskedSince, knowRefetched, type Refetched } from './refresh.ts'
 import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdrawNotices } from './realtime-notices.ts'
@@ -42,7 +43,26 @@ export function followChanges(
     reconnectionDelayMax: 5000,
     timeout: 20_000,
   })
-  const retry = () => void socket.connect()
+  let hasGivenUp = false
+  /** Calls went without an answer since then, too. */
+  let isSilent = false
+  const retry = () => {
+    hasGivenUp = false
+    isSilent = false
+    socket.connect()
+  }
+  function giveUp() {
+    hasGivenUp = true
+    showGivenUp(retry)
+  }
+  // Whatever is answered again, or a network that is back, ends the notice by itself.
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (!hasGivenUp || event.type !== 'updated') return
+    if (event.action.type === 'error') isSilent ||= (event.query.state.error as Partial<ApiError> | null)?.status === 0
+    else if (event.action.type === 'success' && isSilent) retry()
+  })
+  const onOnline = () => hasGivenUp && retry()
+  window.addEventListener('online', onOnline)
 
   socket.on('connect', () => {
     connects += 1
@@ -66,7 +86,7 @@ export function followChanges(
     if (statusOf(error) === 401) return void onRefused()
     showConnectFailed()
   })
-  socket.io.on('reconnect_failed', () => showGivenUp(retry))
+  socket.io.on('reconnect_failed', giveUp)
   for (const name of eventNames) {
     socket.on(name, (payload: unknown) => {
       if (name === 'settings_updated') takeSettings(client, payload)
@@ -84,7 +104,7 @@ export function followChanges(
     )
     clearTimeout(telling)
     if (isStopped) return
-    if (!isReplaced) return showGivenUp(retry)
+    if (!isReplaced) return giveUp()
     wasReplaced = true
     socket.connect()
   }
@@ -93,12 +113,14 @@ export function followChanges(
   async function onRefused() {
     socket.disconnect()
     await isSignedIn().catch(() => {})
-    if (!isStopped) showGivenUp(retry)
+    if (!isStopped) giveUp()
   }
   socket.connect()
 
   return () => {
     isStopped = true
+    unsubscribe()
+    window.removeEventListener('online', onOnline)
     socket.disconnect()
     refetch.stop()
     withdrawNotices()

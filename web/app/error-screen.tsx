@@ -1,5 +1,6 @@
+import { QueryClientContext } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reloadIfOutdated } from './outdated-build.ts'
 import { paths } from '#web/paths.ts'
@@ -8,11 +9,17 @@ import { pageTitleId } from '#web/ui/page-header.tsx'
 
 /** The catch-all: a part of the app broke while it was drawn. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+  const client = useContext(QueryClientContext)
+  const retry = () => {
+    // What broke the page may be an answer that is kept.
+    client?.removeQueries({ type: 'inactive' })
+    onRetry()
+  }
   return (
     <Trouble
       title="Something went wrong"
       actions={
-        <Button variant="primary" onClick={onRetry}>
+        <Button variant="primary" onClick={retry}>
           Try Again
         </Button>
       }

@@ -55,6 +55,19 @@ export default function SettingsPage() {
       )}
       {role === 'admin' && (
         <Card
+          title="Imports"
+          help="Past deliveries from another system. Products and raw materials are imported from their lists."
+          action={
+            <Button asChild size="sm">
+              <Link to={paths.imports}>Open imports</Link>
+            </Button>
+          }
+        >
+          <p className="text-secondary">CSV and Excel, checked before anything is saved.</p>
+        </Card>
+      )}
+      {role === 'admin' && (
+        <Card
           title="Background jobs"
           help="E-mails, long exports, imports and what is done every hour."
           action={

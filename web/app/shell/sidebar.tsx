@@ -23,6 +23,8 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
     paths.attributes,
     paths.deletedItems,
   ],
+  [paths.orders]: [paths.returns],
+  [paths.customers]: [paths.accounts],
 }
 
 type SidebarProps = {

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { LayoutDashboard, Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
@@ -12,6 +12,7 @@ import { PartnerFilters } from './partner-filters.tsx'
 import { PartnerMap } from './partner-map.tsx'
 import { usePartnerBulkActions } from './partner-bulk-actions.ts'
 import { PartnerStatus } from './partner-status.tsx'
+import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
@@ -87,7 +88,20 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   const { table } = listing
   return (
     <>
-      <PageHeader title={title} action={!isEmpty && add} />
+      <PageHeader
+        title={title}
+        menu={
+          kind === 'accounts' && (
+            <Button asChild>
+              <Link to={paths.accounts}>
+                <LayoutDashboard aria-hidden />
+                Accounts overview
+              </Link>
+            </Button>
+          )
+        }
+        action={!isEmpty && add}
+      />
       {!isEmpty && (
         <PartnerFilters
           kind={kind}

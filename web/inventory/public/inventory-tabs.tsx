@@ -13,6 +13,7 @@ const pages = [
   { label: 'Recalls', path: paths.recalls },
   { label: 'Stock counts', path: paths.stockCounts },
   { label: 'Production', path: paths.production },
+  { label: 'Attributes', path: paths.attributes },
   { label: 'Deleted items', path: paths.deletedItems },
 ] as const
 

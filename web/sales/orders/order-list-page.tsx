@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -63,7 +63,20 @@ export default function OrderListPage() {
   const accountName = orders.data?.data[0]?.account.name
   return (
     <>
-      <PageHeader title="Sales orders" action={newOrder} />
+      <PageHeader
+        title="Sales orders"
+        menu={
+          seesInvoices && (
+            <Button asChild>
+              <Link to={paths.returns}>
+                <Undo2 aria-hidden />
+                Returns
+              </Link>
+            </Button>
+          )
+        }
+        action={newOrder}
+      />
       <div className="flex flex-col gap-3">
         <StatusFilter {...list.filter('status')} />
         <FilterBar

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { paths } from '#web/paths.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { inDays } from '#test/lots.ts'
+
+const widths = [1280, 320, 375, 768, 900, 1024, 1920] as const
+/** What may stand above the first row, and above the first card on a phone. */
+const highest: Readonly<Record<number, number>> = { 1280: 200, 375: 220 }
+
+const lists = [
+  paths.products,
+  paths.rawMaterials,
+  paths.lots,
+  paths.recalls,
+  paths.stockTransfers,
+  paths.production,
+  paths.stockCounts,
+  paths.kits,
+  paths.kitList,
+  paths.categories,
+  paths.locations,
+  paths.serviceTypes,
+  paths.orders,
+  paths.estimates,
+  paths.purchaseOrders,
+  paths.invoices,
+  paths.returns,
+  paths.customers,
+  paths.suppliers,
+  paths.prospects,
+  paths.addressBook,
+  paths.users,
+]
+const forms = [
+  paths.orderNew,
+  paths.estimateNew,
+  paths.purchaseOrderNew,
+  paths.productNew,
+  paths.stockTransferNew,
+  paths.kitNew,
+  paths.recallNew,
+  paths.settings,
+  paths.imports,
+]
+
+test.use({ ownCompany: 'widths' })
+
+test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under another from 320 to 1920 px; lists begin early', async ({
+  page,
+  app: { api, signIn },
+}) => {
+  test.setTimeout(240_000)
+  const place = await addPlace(api)
+  const product = await addProduct(api, place, {
+    name: 'Compression stocking class 2, thigh length, open toe, with silicone border',
+    lotControlled: true,
+  })
+  const plain = await addProduct(api, place, { name: 'Gauze' })
+  const account = await addAccount(api, { name: 'University Hospital of the Northern Coastal Provinces' })
+  const order = await addOrder(api, account.id, [[plain.id, 1]])
+  const estimate = await api.do(estimatesApi.createEstimate, {
+    body: { accountId: account.id, validUntil: inDays(30), lines: [{ productId: plain.id, quantity: 3 }] },
+  })
+  const draft = await addPurchase(api, place, [[plain.id, 5, '1']])
+  const open = await placePurchase(api, place, [
+    [product.id, 12, '4'],
+    [plain.id, 5, '1'],
+  ])
+  const records = [
+    paths.order(order.id),
+    paths.orderEdit(order.id),
+    paths.estimate(estimate.id),
+    paths.purchaseOrder(draft.id),
+    paths.purchaseOrderEdit(draft.id),
+    paths.purchaseOrderReceive(open.id),
+    paths.product(product.id),
+    paths.productEdit(product.id),
+    paths.customer(account.id),
+    paths.supplier(place.supplier.id),
+  ]
+  await signIn(page, 'admin')
+  const found: string[] = []
+  for (const path of [...lists, ...forms, ...records]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await expect(page.locator('main h1')).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 375 ? 812 : 800 })
+      const { sideways, first, covered } = await look(page)
+      if (sideways > 0) found.push(`${path} at ${width}: scrolls sideways by ${sideways} px`)
+      for (const what of covered) found.push(`${path} at ${width}: ${what}`)
+      const limit = highest[width]
+      if (limit !== undefined && first !== null && lists.includes(path as never) && first > limit)
+        found.push(`${path} at ${width}: the first row begins at ${first} px`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+/** How the page stands now: how far it scrolls sideways, where its first row is, which controls can't be pressed. */
+function look(page: Page) {
+  return page.evaluate(async () => {
+    // Two frames, so that what measures itself has drawn again.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const nameOf = (one: Element) =>
+      (one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.textContent ?? '').trim().slice(0, 40)
+    const row = [...document.querySelectorAll('main :is(tbody tr, li)[data-row]')].find(isSeen)
+    const first = row ? Math.round(row.getBoundingClientRect().top + scrollY) : null
+    const covered: string[] = []
+    for (const control of document.querySelectorAll(
+      'main :is(button, a[href], input, select, textarea), header button',
+    )) {
+      if (!isSeen(control) || control.closest('[aria-hidden=true]') || control.hasAttribute('data-row-link')) continue
+      if (control.matches('[type=checkbox], [type=radio], [type=file]')) continue
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect()
+      if (width < 2) continue
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (!hit) covered.push(`“${nameOf(control)}” is outside of the window`)
+      else if (!control.contains(hit) && !hit.contains(control))
+        covered.push(`“${nameOf(control)}” lies under “${nameOf(hit)}”`)
+    }
+    scrollTo(0, 0)
+    return { sideways: document.documentElement.scrollWidth - innerWidth, first, covered: covered.slice(0, 3) }
+  })
+}
