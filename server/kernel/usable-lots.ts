@@ -27,6 +27,15 @@ export const isForSale = (balance: string) =>
   sql<boolean>`not exists (select 1 from locations consigned
     where consigned.id = ${sql.raw(balance)}.location_id and consigned.consignee_id is not null)`
 
+/**
+ * How much of the item `i` with the totals `t` (item_stock) can be sold: what is not reserved in lots that are neither blocked nor
+ * expired, and not at a customer's location. The one number that is called available.
+ */
+export const availableSql = sql<number>`(t.on_hand - t.committed - coalesce((
+    select sum(unsold.on_hand - unsold.committed)::int from stock_balance unsold join lots unfit on unfit.id = unsold.lot_id
+    where unsold.item_id = t.item_id and unsold.on_hand > unsold.committed
+      and (${isUnfit('unfit', sql`company_today()`)} or not ${isForSale('unsold')})), 0))`
+
 /** Expires from one day on up to another, both counted in. */
 export const expiresWithin = (lot: string, first: Day, last: Day) =>
   sql<boolean>`(${lastDay(lot)} >= ${first}::date and ${lastDay(lot)} <= ${last}::date)`

@@ -7,7 +7,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { stockPlacesSql } from '#server/inventory/stock/product-rows.ts'
-import { mayUse } from '#server/kernel/usable-lots.ts'
+import { availableSql, mayUse } from '#server/kernel/usable-lots.ts'
 
 type Query = Asked<(typeof kitsApi.listKits)['spec']>['query']
 
@@ -25,7 +25,7 @@ const partsCost = sql`(select coalesce(sum(c.quantity * p.cost), 0) from kit_com
 const columns = sql`i.id, i.sku, i.name, json_build_object('id', l.id, 'name', l.name, 'type', l.type) as warehouse, i.price,
   case when t.on_hand > 0 then i.cost else ${partsCost} end as cost,
   (select count(*) from kit_components c where c.kit_id = i.id)::int as items,
-  t.on_hand as "onHand", t.committed, t.on_hand - t.committed as available,
+  t.on_hand as "onHand", t.committed, ${availableSql} as available,
   coalesce((select floor(min(greatest(${availableAt('c.item_id', 'i.location_id')}, 0)::numeric / c.quantity)) from kit_components c
     where c.kit_id = i.id), 0)::bigint as "canBuild", i.updated_at as "updatedAt"`
 const from = sql`items i join item_stock t on t.item_id = i.id join locations l on l.id = i.location_id`

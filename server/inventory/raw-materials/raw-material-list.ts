@@ -6,6 +6,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { matchingItems } from '#server/inventory/stock/item-search.ts'
+import { availableSql } from '#server/kernel/usable-lots.ts'
 import { stockPlacesSql, stockStatusSql } from '#server/inventory/stock/product-rows.ts'
 
 type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
@@ -13,7 +14,7 @@ type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
 const columns = sql`i.id, i.sku, i.name, coalesce(i.material_type, '') as "materialType",
   case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as supplier,
   case when l.id is not null then json_build_object('id', l.id, 'name', l.name, 'type', l.type) end as location,
-  t.on_hand as "onHand", t.committed, t.on_hand - t.committed as available, ${stockStatusSql} as "stockStatus",
+  t.on_hand as "onHand", t.committed, ${availableSql} as available, ${stockStatusSql} as "stockStatus",
   i.lot_controlled as "lotControlled", i.cost, i.updated_at as "updatedAt"`
 const from = sql`items i join item_stock t on t.item_id = i.id
   left join suppliers s on s.id = i.supplier_id left join locations l on l.id = i.location_id`

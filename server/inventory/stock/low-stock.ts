@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import type { Db } from '#server/db/database.ts'
-import { availableSql, stockStatusSql, thresholdSql } from './product-rows.ts'
+import { availableSql } from '#server/kernel/usable-lots.ts'
+import { stockStatusSql, thresholdSql } from './product-rows.ts'
 
 interface Row {
   products: number

@@ -5,11 +5,10 @@ import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
 import { attributeValuesSql } from './attribute-values.ts'
 import type { Db } from '#server/db/database.ts'
-import { isBlocked, isUnfit } from '#server/kernel/usable-lots.ts'
+import { availableSql, isBlocked, isUnfit } from '#server/kernel/usable-lots.ts'
 
 /** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
 export const thresholdSql = sql`t.low_at`
-export const availableSql = sql`(t.on_hand - t.committed)`
 
 /** The one definition of the stock status in SQL is the column's; `stockStatusOf` in shared/ is the same in TypeScript. */
 export const stockStatusSql: RawBuilder<unknown> = sql`t.stock_status`
@@ -27,7 +26,7 @@ export const productFrom = sql`items i join item_stock t on t.item_id = i.id
 
 export const productColumns = sql`i.id, i.sku, i.name, c.name as category, s.id as supplier_id, s.name as supplier_name,
   l.id as location_id, l.name as location_name, l.type as location_type, i.price, i.price_retail, i.price_wholesale,
-  i.price_distributor, i.price_high_volume, i.cost, t.on_hand, t.committed, ${unfitSql} as unfit, ${stockStatusSql} as stock_status,
+  i.price_distributor, i.price_high_volume, i.cost, t.on_hand, t.committed, ${availableSql} as available, ${unfitSql} as unfit, ${stockStatusSql} as stock_status,
   i.lot_controlled, i.barcode, i.cold_chain, i.controlled, i.reorder_point, i.supplier_code, i.lead_time_days, i.moq,
   i.pcs_per_case, (select g.id from product_images g where g.item_id = i.id and g.removed_at is null
     order by g.position limit 1) as cover, i.updated_at`
@@ -59,6 +58,7 @@ export interface ProductSqlRow {
   price_high_volume: number | null
   on_hand: number
   committed: number
+  available: number
   unfit: ProductRow['unfit'] | null
   stock_status: ProductRow['stockStatus']
   lot_controlled: boolean
@@ -94,7 +94,7 @@ export function productRow(row: ProductSqlRow): ProductRow {
     },
     onHand: row.on_hand,
     committed: row.committed,
-    available: row.on_hand - row.committed,
+    available: row.available,
     unfit: row.unfit ?? { blocked: 0, expired: 0 },
     stockStatus: row.stock_status,
     lotControlled: row.lot_controlled,

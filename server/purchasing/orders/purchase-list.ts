@@ -11,6 +11,7 @@ import {
   unplacedPurchases,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { availableSql } from '#server/kernel/usable-lots.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 
 type Query = Asked<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
@@ -120,7 +121,7 @@ export async function readPurchaseRows(db: Db | Tx, ids: readonly string[]): Pro
 
 /** One bought item as JSON, with its cost still in ten-thousandths; `i` and `t` are the item and its totals. */
 export const itemJson = sql`json_build_object('id', i.id, 'kind', i.kind, 'sku', i.sku, 'name', i.name, 'cost', i.cost,
-  'moq', i.moq, 'pcsPerCase', i.pcs_per_case, 'available', t.on_hand - t.committed, 'lotControlled', i.lot_controlled,
+  'moq', i.moq, 'pcsPerCase', i.pcs_per_case, 'available', ${availableSql}, 'lotControlled', i.lot_controlled,
   'supplierId', i.supplier_id, 'supplierCode', i.supplier_code)`
 
 export type ItemJson = Omit<PurchaseItem, 'cost'> & { cost: number }
