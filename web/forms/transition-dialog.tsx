@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import { ProblemSummary } from './problem-summary.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -46,7 +46,9 @@ export function TransitionDialog<Values extends FieldValues>(props: TransitionDi
             {children}
           </DialogBody>
           <DialogFooter>
-            <Button onClick={() => guard.onOpenChange(false)}>{closeLabel}</Button>
+            <Button onMouseDown={keepFocus} onClick={() => guard.onOpenChange(false)}>
+              {closeLabel}
+            </Button>
             <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
               {submitLabel}
             </Button>

@@ -92,7 +92,7 @@ describe('[INV-08] one stock truth', () => {
     const answer = await fetch(`${server.url}/api/exports/products?format=csv&q=Truth`, {
       headers: { cookie: admin.cookie },
     })
-    const rows = parse(await answer.text(), { bom: true, columns: true }) as Record<string, string>[]
+    const rows = parse<Record<string, string>>(await answer.text(), { bom: true, columns: true })
     const inFile = expected.map(({ id }) => {
       const row = rows.find((one) => one['Name'] === known.find(({ product }) => product.id === id)?.product.name)
       return {

@@ -69,7 +69,7 @@ export function Content() {
     <main
       id={contentId}
       tabIndex={-1}
-      className="mx-auto flex w-full min-w-0 max-w-400 flex-1 flex-col gap-6 p-6 pb-10 max-md:p-4 max-md:pb-10 max-md:has-[.sticky.bottom-0]:pb-12 print:p-0"
+      className="mx-auto flex w-full min-w-0 max-w-400 flex-1 flex-col gap-6 p-6 pb-10 has-[.sticky.bottom-0]:pb-0 max-md:p-4 max-md:pb-10 max-md:has-[.sticky.bottom-0]:pb-0 print:p-0"
     >
       <ErrorBoundary resetBy={pathname}>
         <Outlet />

@@ -12,7 +12,7 @@ export function HelpButton({ tutorial, onOpen }: { tutorial: TutorialKey; onOpen
       size="lg"
       variant="primary"
       data-help
-      className="fixed right-6 bottom-6 z-30 in-[:root:has(main_.sticky.bottom-0,[aria-label=Selection])]:mb-14 rounded-full shadow-overlay max-md:in-[:root:has([aria-label=Selection])]:hidden max-md:right-4 max-md:bottom-4"
+      className="fixed right-6 bottom-6 z-30 in-[:root:has(main_.sticky.bottom-0,[aria-label=Selection])]:mb-24 rounded-full shadow-overlay max-md:in-[:root:has([aria-label=Selection])]:hidden max-md:right-4 max-md:bottom-4"
       onClick={onOpen}
     >
       <CircleHelp aria-hidden />
