@@ -196,6 +196,7 @@ export const refetchedBy = {
     estimatesApi.listEstimates,
     estimatesApi.countEstimates,
     estimatesApi.getEstimate,
+    estimatesApi.getUnsentLink,
     chainApi.getChain,
     crmApi.listAccounts,
     crmApi.getAccount,
