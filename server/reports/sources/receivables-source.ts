@@ -13,12 +13,20 @@ const ageOf = sql`case ${sql.join(
   sql` `,
 )} end`
 
-/** Invoices that stood on an evening, with what was not settled by then: payments and credit count from their day on. */
+/**
+ * Invoices that stood on an evening, with what was not settled by then: payments and credit count from their day on. What is settled is
+ * looked at only up to the day of its last payment.
+ */
 const open = (asked: AskedDays) => sql`(
+  with owed as materialized (
+    select id, number, account_id, issued_date, due_date, total, company_day(voided_at) as voided_on,
+      case when paid >= total then (select max(e.received_date) from payment_entry e where e.invoice_id = i.id) end as settled_on
+    from invoices i where issued_date <= ${asked.evenings.toSorted().at(-1) ?? asked.end}::date)
   select v.id as row_id, p.day, v.account_id, ${ageOf} as age, v.total - coalesce(s.paid, 0) as due,
     case when v.due_date < p.day then v.total - coalesce(s.paid, 0) else 0 end as overdue, 1 as invoices,
     'invoice' as record_kind, v.id as record_id, v.number as record_name, a.name || ', due ' || v.due_date as detail
-  from ${eveningsOf(asked)} join invoices v on v.issued_date <= p.day and (v.voided_at is null or company_day(v.voided_at) > p.day)
+  from ${eveningsOf(asked)} join owed v on v.issued_date <= p.day and coalesce(v.voided_on, 'infinity') > p.day
+      and coalesce(v.settled_on, 'infinity') > p.day
     join accounts a on a.id = v.account_id
     left join lateral (select sum(case e.kind when 'REVERSAL' then -e.amount else e.amount end)::bigint as paid
       from payment_entry e where e.invoice_id = v.id and e.received_date <= p.day) s on true
