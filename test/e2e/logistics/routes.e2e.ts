@@ -119,6 +119,11 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   const cost = page.getByRole('row', { name: /^Distance/ })
   await expect(cost).toContainText('−')
   await expect(page.getByText(/^Clinic -0.3 moved to stop 3: −\d/)).toBeAttached()
+  // On a tablet nothing of a stop spills over the edge.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 }
+  await page.setViewportSize({ width: 820, height })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width, height })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(names(page)).toHaveText(['Clinic -0.3', 'Clinic -0.1', 'Clinic -0.2'])

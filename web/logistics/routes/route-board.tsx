@@ -14,6 +14,8 @@ import { StopProgress } from './route-columns.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useToday } from '#web/session/today.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { ViewSwitch } from '#web/ui/table/view-switch.tsx'
 import { CalendarDays, UserRound } from 'lucide-react'
@@ -60,6 +62,16 @@ export function RouteBoard({ filter, search }: RouteBoardProps) {
       : (drivers.data?.data ?? [])
           .filter(({ id }) => !filter.driver || id === filter.driver)
           .map(({ id, name }) => ({ id, name, query: { driver: id }, change: { driverId: id } }))
+  if (by === 'driver' && drivers.error && !drivers.data)
+    return (
+      <Card flush>
+        <ErrorState
+          message={drivers.error.message}
+          onRetry={() => void drivers.refetch()}
+          retrying={drivers.isFetching}
+        />
+      </Card>
+    )
   const columnOf = (id: string) => columns.find((column) => column.id === id)
   return (
     <div className="flex flex-col gap-3">

@@ -89,7 +89,7 @@ export function StopRow(props: StopRowProps) {
       >
         {place + 1}
       </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="@container flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex min-w-0 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium text-primary">{account.name}</span>
@@ -110,7 +110,7 @@ export function StopRow(props: StopRowProps) {
           {stop.receivedBy && <p className="text-secondary text-xs">Received by {stop.receivedBy}</p>}
           {stop.note && <p className="text-pretty text-secondary text-xs">{stop.note}</p>}
         </div>
-        <dl className="grid grid-cols-3 gap-x-3 gap-y-1 sm:grid-cols-[3.75rem_6rem_3.5rem_4.25rem_5rem_minmax(0,1fr)]">
+        <dl className="grid grid-cols-3 gap-x-3 gap-y-1 @min-[33rem]:grid-cols-[3.75rem_6rem_3.5rem_4.25rem_5rem_minmax(0,1fr)]">
           {isDone ? (
             <Value label={stop.status === 'DELIVERED' ? 'Delivered' : 'Ended'}>
               <ClockTime at={stop.finishedAt} />

@@ -43,7 +43,8 @@ const columns: Column<Vehicle>[] = [
   {
     id: 'hasColdBox',
     header: 'Cold box',
-    cell: ({ hasColdBox }) => (hasColdBox ? <Badge tone="info">Yes</Badge> : <span className="text-muted">No</span>),
+    cell: ({ hasColdBox }) =>
+      hasColdBox ? <Badge tone="info">Cold box</Badge> : <span className="text-muted">None</span>,
     phone: 'corner',
   },
   {
