@@ -13,7 +13,11 @@ export function AgeingBar({ account, chosen, onChoose }: AgeingBarProps) {
   const { data } = useApiQuery(invoicingApi.sumAges, { query: { account } }, { keepPrevious: true })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more heading above five buttons
-    <div role="group" aria-label="Balance due by age" className="flex min-h-8 gap-1 overflow-x-auto overflow-y-hidden">
+    <div
+      role="group"
+      aria-label="Balance due by age"
+      className="relative flex min-h-8 gap-1 overflow-x-auto overflow-y-hidden"
+    >
       {data?.data.map(({ age, due, invoices }) => (
         <button
           key={age}

@@ -85,8 +85,8 @@ test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under anothe
   for (const path of [...lists, ...forms, ...records]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
-    await expect(page.locator('main h1')).toBeVisible()
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await expect(page.locator('main h1'), path).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 375 ? 812 : 800 })
       const { sideways, first, covered } = await look(page)

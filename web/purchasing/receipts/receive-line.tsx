@@ -98,7 +98,12 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
   const hideLabel = !useMediaQuery(tablet)
   const addLabel = lotControlled ? 'Another lot, or damaged pieces' : 'Split damaged quantity'
   return (
-    <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:col-start-3 xl:col-end-8 xl:grid-cols-subgrid xl:gap-y-0 xl:[&:not(:first-of-type)]:mt-2">
+    <div
+      className={cn(
+        'grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:col-start-3 xl:col-end-8 xl:grid-cols-subgrid xl:gap-y-0',
+        count > 1 && 'xl:mt-2',
+      )}
+    >
       <Controller
         control={control}
         name={`parts.${at}.quantity`}

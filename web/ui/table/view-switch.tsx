@@ -19,7 +19,7 @@ export function ViewSwitch<V extends string>({ views, value, onChange }: ViewSwi
           title={label}
           onClick={() => onChange(id)}
           className={cn(
-            'inline-flex h-7.5 items-center gap-1.5 rounded-sm px-2.5 font-medium text-secondary text-table hover:text-primary in-[.touch]:h-11 max-md:gap-1 max-md:px-2 [&_svg]:size-4',
+            'inline-flex h-6.5 items-center gap-1.5 rounded-sm px-2.5 font-medium text-secondary text-table hover:text-primary in-[.touch]:h-11 max-md:gap-1 max-md:px-2 [&_svg]:size-4',
             id === value && 'bg-subtle-strong text-primary forced-colors:bg-[Highlight]',
           )}
         >
