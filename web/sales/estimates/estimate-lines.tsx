@@ -12,47 +12,49 @@ export function EstimateLines({ estimate }: { estimate: Estimate }) {
   for (const { product, quantity } of orderLines) wanted.set(product.id, (wanted.get(product.id) ?? 0) + quantity)
   return (
     <Card flush title="Lines" help="Estimates don’t reserve stock.">
-      <table className="w-full text-table">
-        <thead>
-          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
-            <th scope="col" className="pl-5! text-left max-md:pl-4!">
-              Item
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              Quantity
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              Available
-            </th>
-            <th scope="col" className="whitespace-nowrap text-right max-md:hidden">
-              Unit price, {currency}
-            </th>
-            <th scope="col" className="whitespace-nowrap pr-5! text-right max-md:pr-4!">
-              Total, {currency}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orderLines.map((line) => (
-            <Row
-              key={line.id}
-              name={line.product.name}
-              detail={line.product.sku}
-              line={line}
-              available={line.available}
-              isShort={(wanted.get(line.product.id) ?? 0) > line.available}
-            />
-          ))}
-          {charges.map((charge) => (
-            <Row
-              key={charge.id}
-              name={charge.name}
-              detail={charge.unit ? `per ${charge.unit}` : charge.kind === 'fee' ? 'Fee' : 'Service'}
-              line={charge}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className="relative overflow-x-auto">
+        <table className="w-full text-table">
+          <thead>
+            <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
+              <th scope="col" className="pl-5! text-left max-md:pl-4!">
+                Item
+              </th>
+              <th scope="col" className="text-right max-md:hidden">
+                Quantity
+              </th>
+              <th scope="col" className="text-right max-md:hidden">
+                Available
+              </th>
+              <th scope="col" className="whitespace-nowrap text-right max-md:hidden">
+                Unit price, {currency}
+              </th>
+              <th scope="col" className="whitespace-nowrap pr-5! text-right max-md:pr-4!">
+                Total, {currency}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orderLines.map((line) => (
+              <Row
+                key={line.id}
+                name={line.product.name}
+                detail={line.product.sku}
+                line={line}
+                available={line.available}
+                isShort={(wanted.get(line.product.id) ?? 0) > line.available}
+              />
+            ))}
+            {charges.map((charge) => (
+              <Row
+                key={charge.id}
+                name={charge.name}
+                detail={charge.unit ? `per ${charge.unit}` : charge.kind === 'fee' ? 'Fee' : 'Service'}
+                line={charge}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <dl className="ml-auto flex w-full max-w-80 flex-col gap-1.5 px-5 py-4 text-sm max-md:px-4">
         {(discount || Number(tax) !== 0) && <Sum label="Subtotal" amount={subtotal} />}
         {discount && <Sum label="Discount" amount={`-${discount.amount}`} />}

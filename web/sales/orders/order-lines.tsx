@@ -25,61 +25,63 @@ export function OrderLines({ order }: { order: Order }) {
   const mayChoose = useCan('salesOrders.edit') && order.status === 'PROCESSING'
   return (
     <Card flush title="Lines" help={`${count} ${count === 1 ? 'line' : 'lines'}`}>
-      <table className="w-full text-table">
-        <thead>
-          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
-            <th scope="col" className="pl-5! text-left max-md:pl-4!">
-              Product
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              Quantity
-            </th>
-            {isOpen && (
+      <div className="relative overflow-x-auto">
+        <table className="w-full text-table">
+          <thead>
+            <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
+              <th scope="col" className="pl-5! text-left max-md:pl-4!">
+                Product
+              </th>
               <th scope="col" className="text-right max-md:hidden">
-                Available
+                Quantity
               </th>
-            )}
-            <th scope="col" className="whitespace-nowrap text-right max-md:hidden">
-              Unit price, {currency}
-            </th>
-            <th scope="col" className="whitespace-nowrap pr-5! text-right max-md:pr-4!">
-              Total, {currency}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.orderLines.map((line) => (
-            <LineRow
-              key={line.id}
-              line={line}
-              customerTier={order.account.priceTier}
-              isOpen={isOpen}
-              isShort={short.has(line.product.id)}
-              {...(mayChoose && { onChooseLots: () => setChoosing(line) })}
-            />
-          ))}
-          {order.charges.map((charge) => (
-            <ChargeRow key={charge.id} charge={charge} isOpen={isOpen} />
-          ))}
-        </tbody>
-        <tfoot>
-          {sumsOf(order).map(({ label, value, isTotal }) => (
-            <tr key={label} className={cn(isTotal ? 'font-semibold text-sm' : 'text-secondary')}>
-              <th
-                scope="row"
-                colSpan={isOpen ? 4 : 3}
-                className={cn('pl-5 text-left font-[inherit] max-md:hidden', isTotal ? 'h-12' : 'h-8')}
-              >
-                {label}
+              {isOpen && (
+                <th scope="col" className="text-right max-md:hidden">
+                  Available
+                </th>
+              )}
+              <th scope="col" className="whitespace-nowrap text-right max-md:hidden">
+                Unit price, {currency}
               </th>
-              <th scope="row" className={cn('pl-4 text-left font-[inherit] md:hidden', isTotal ? 'h-12' : 'h-8')}>
-                {label}
+              <th scope="col" className="whitespace-nowrap pr-5! text-right max-md:pr-4!">
+                Total, {currency}
               </th>
-              <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(value, 2)}</td>
             </tr>
-          ))}
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {order.orderLines.map((line) => (
+              <LineRow
+                key={line.id}
+                line={line}
+                customerTier={order.account.priceTier}
+                isOpen={isOpen}
+                isShort={short.has(line.product.id)}
+                {...(mayChoose && { onChooseLots: () => setChoosing(line) })}
+              />
+            ))}
+            {order.charges.map((charge) => (
+              <ChargeRow key={charge.id} charge={charge} isOpen={isOpen} />
+            ))}
+          </tbody>
+          <tfoot>
+            {sumsOf(order).map(({ label, value, isTotal }) => (
+              <tr key={label} className={cn(isTotal ? 'font-semibold text-sm' : 'text-secondary')}>
+                <th
+                  scope="row"
+                  colSpan={isOpen ? 4 : 3}
+                  className={cn('pl-5 text-left font-[inherit] max-md:hidden', isTotal ? 'h-12' : 'h-8')}
+                >
+                  {label}
+                </th>
+                <th scope="row" className={cn('pl-4 text-left font-[inherit] md:hidden', isTotal ? 'h-12' : 'h-8')}>
+                  {label}
+                </th>
+                <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(value, 2)}</td>
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </div>
       {choosing && <ChooseLotsDialog order={order} line={choosing} close={() => setChoosing(undefined)} />}
     </Card>
   )
