@@ -68,7 +68,7 @@ export const administration = {
       title: 'Look at the candidates',
       text: 'The tab “Candidates” shows who would get a message, with its text, before anything is sent.',
       howTo: ['Press a row to read the message.', 'Filter by status to see who is excluded, and why.'],
-      tips: ['Press “Create call task” to have a customer called instead.'],
+      tips: ['Press “Create call task” to have the account’s owner call instead.'],
     },
     {
       title: 'Send the messages',
