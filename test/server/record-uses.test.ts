@@ -56,6 +56,7 @@ const history: Readonly<Record<string, string>> = {
   'lots.supplier_id': 'says who delivered the lot',
   'money_mails.account_id': 'sent mail',
   'order_releases.item_id': 'what an audit released from an order',
+  'call_tasks.account_id': 'go and come back with the customer',
   'partner_notes.account_id': 'go and come back with the partner',
   'partner_notes.supplier_id': 'go and come back with the partner',
   'payments.account_id': 'posted payment',

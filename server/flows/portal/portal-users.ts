@@ -13,7 +13,7 @@ import {
   isTaken,
   listTakenInvitations,
   removeTaken,
-  tellTaken,
+  logTakenInvitation,
 } from '#server/identity/users/taken-invitations.ts'
 import {
   addPortalUser,
@@ -21,7 +21,7 @@ import {
   invitePortalUser,
   listPortalUsers,
   removePortalUser,
-  tellInvited,
+  logInvitation,
 } from '#server/identity/users/portal-users.ts'
 import { portalActor } from '#server/portal/portal-viewer.ts'
 
@@ -60,8 +60,8 @@ export async function inviteColleague(work: Work, body: Invited): Promise<Listed
   const kept = await written(work, taken, () => addTaken(work, accountId, apart))
   const email = taken ? `${newId()}@nobody.invalid` : body.email
   const added = await written(work, !taken, () => addPortalUser(work, accountId, { ...body, email }))
-  if (taken) tellTaken(work, kept, accountId, apart)
-  else tellInvited(work, added.id, accountId, body)
+  if (taken) logTakenInvitation(work, kept, accountId, apart)
+  else logInvitation(work, added.id, accountId, body)
   return listColleagues(work.tx, accountId)
 }
 

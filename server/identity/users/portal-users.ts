@@ -40,7 +40,7 @@ type Invited = Rights & { name: string; email: string }
 /** Adds a user to a customer's portal and mails them a link to set their password; answers its path. */
 export async function invitePortalUser(work: Work, accountId: string, invited: Invited): Promise<string> {
   const { id, token } = await addPortalUser(work, accountId, invited)
-  tellInvited(work, id, accountId, invited)
+  logInvitation(work, id, accountId, invited)
   return passwordPath('customer', token)
 }
 
@@ -69,7 +69,7 @@ export async function addPortalUser(
   return { id, token }
 }
 
-export function tellInvited(
+export function logInvitation(
   work: Work,
   id: string,
   accountId: string,

@@ -60,7 +60,7 @@ export async function addTaken(work: Work, accountId: string, wanted: Wanted): P
   return id
 }
 
-export function tellTaken(work: Work, id: string, accountId: string, wanted: Wanted): void {
+export function logTakenInvitation(work: Work, id: string, accountId: string, wanted: Wanted): void {
   work.audit('user.invitationTaken', 'user', id, { accountId, email: wanted.email, portalRole: wanted.role })
   announceUser(work, id)
 }
