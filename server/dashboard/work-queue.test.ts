@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { formatAmount, parseDecimal } from '#shared/money.ts'
@@ -33,8 +32,6 @@ describe('the work queue of the dashboard', () => {
   test('[DASH-01] counts exactly the rows of the list that each tile opens, and its oldest is that list’s first', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
-    // As if they had been there since before anything happened.
-    await sql`update users set created_at = '2020-01-01'`.execute(server.database.db)
     await loadDemoCompany(server.database, admin.userId, storedFiles(server.filesFolder))
     const { data } = await see(admin)
     expect(data.map(({ task }) => task)).toEqual(taskNames)

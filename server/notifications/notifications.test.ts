@@ -54,10 +54,10 @@ describe('notifications (G8)', () => {
     wait()
     await reduce(id, 15)
     expect((await seen(staff)).map(({ kind }) => kind)).toEqual(['out-of-stock', 'low-stock'])
-    // Who came later, and who has no right, is told nothing.
+    // For who came later it is history, and who has no right is told nothing.
     const late = await server.as('staff')
     await sql`update users set created_at = ${now} where id = ${late.userId}`.execute(server.database.db)
-    expect(await seen(late)).toEqual([])
+    expect([(await seen(late)).map(({ isRead }) => isRead), await unread(late)]).toEqual([[true, true], 0])
     expect(await seen(await server.as('sales_rep'))).toEqual([])
   })
 

@@ -18,8 +18,8 @@ export const kindsSeenBy = (subject: Subject): NotificationKind[] =>
 const isShared = (kind: NotificationKind) => notificationKinds[kind].access !== 'staff'
 
 /**
- * Whether `n` is for a user: of kinds that they may see and want, not their own act, not from before they came. `u` is the user's
- * row and `s` that of their settings, which may be missing.
+ * Whether `n` is for a user: of kinds that they may see and want, and not their own act. `u` is the user's row and `s` that of
+ * their settings, which may be missing.
  */
 export function isFor(userId: RawBuilder<unknown>, kinds: readonly NotificationKind[]): RawBuilder<unknown> {
   const shared = kinds.filter(isShared)
@@ -27,11 +27,12 @@ export function isFor(userId: RawBuilder<unknown>, kinds: readonly NotificationK
   return sql`n.kind in ${oneOf(kinds)}
     and (n.user_id = ${userId}${shared.length > 0 ? sql` or n.user_id is null and n.kind in ${oneOf(shared)}` : sql``})
     and n.actor_id is distinct from ${userId} and n.kind <> all(coalesce(s.muted, '{}'))
-    and n.at > greatest(u.created_at, moment() - ${`${notificationDays} days`}::interval)`
+    and n.at > moment() - ${`${notificationDays} days`}::interval`
 }
 
-/** What a user has marked, or else all up to where they have marked everything as read. */
-export const isRead = sql`coalesce(r.is_read, n.at <= s.read_until, false)`
+/** Until when all is read: until the user came, or has marked everything as read. */
+const readUntil = sql`greatest(u.created_at, s.read_until)`
+export const isRead = sql`coalesce(r.is_read, n.at <= ${readUntil})`
 
 /** `n` with the marks and settings of a user. */
 export const withMarks = (userId: RawBuilder<unknown>) => sql`notifications n join users u on u.id = ${userId}
@@ -54,10 +55,9 @@ export async function countUnread(db: Db | Tx, caller: Caller): Promise<{ unread
   const me = sql`${caller.userId}::uuid`
   const oldest = sql`(select min(o.at) from notification_reads m join notifications o on o.id = m.notification_id
     where m.user_id = ${me} and not m.is_read)`
-  const readUntil = sql`(select read_until from notification_settings where user_id = ${me})`
   const { rows } = await sql<{ unread: number }>`select count(*) as unread from (select 1 from ${withMarks(me)}
     where ${isFor(me, kindsSeenBy(caller))} and not ${isRead}
-      and n.at >= coalesce(least(${oldest}, ${readUntil}), '-infinity') limit ${maxUnread + 1}) c`.execute(db)
+      and n.at >= least(${oldest}, ${readUntil}) limit ${maxUnread + 1}) c`.execute(db)
   return rows[0] ?? { unread: 0 }
 }
 
