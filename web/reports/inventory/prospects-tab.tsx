@@ -43,7 +43,9 @@ export function ProspectsTab({ state }: { state: RangeState }) {
           label="Conversion rate"
           value={data && percentOf(data.totals.current)}
           note={
-            data?.totals.previous ? `${percentOf(data.totals.previous)} in the period before` : 'Converted of added'
+            Number(data?.totals.previous?.['prospects'] ?? 0) > 0
+              ? `${percentOf(data?.totals.previous ?? {})} in the period before`
+              : 'Nobody was added in the period before'
           }
           loading={!data}
         />
