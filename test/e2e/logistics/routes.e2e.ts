@@ -166,7 +166,12 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   await expect(page.getByRole('status').filter({ hasText: 'Snow' })).toBeVisible()
 })
 
-test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and on the map', async ({ page, app }) => {
+test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and on the map', async ({
+  page,
+  app,
+  expectConsole,
+}) => {
+  expectConsole.push(/500/)
   const { create, driver, driverId, shipments } = await world(app, [-0.15, -0.25])
   const other = await world(app, [])
   const route = await create(shipments, '2027-04-05')
@@ -193,6 +198,13 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'By day' }).click()
   await expect(page.getByRole('region', { name: '5 Apr 2027' })).toContainText(route.number)
+  // Without the drivers there is no column: that is said, not an empty board.
+  await page.route('**/api/drivers', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
+  await page.goto('/logistics/routes?view=board&from=2027-04-05')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/drivers')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number)
 })
 
 test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ page, app }) => {
