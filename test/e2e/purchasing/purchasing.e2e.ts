@@ -103,7 +103,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await dose.getByRole('textbox', { name: 'Arrived' }).nth(1).fill('1')
   await dose.getByLabel('Lot number').nth(1).fill('LOT-7')
   await dose.getByLabel('Expiry date').nth(1).fill('2030-12-31')
-  await dose.getByLabel('Damaged').nth(1).check()
+  await dose.getByRole('checkbox', { name: 'Damaged' }).nth(1).check()
   const pads = goods(page, 'Gauze pads')
   await pads.getByRole('textbox', { name: 'Arrived' }).fill('21')
   await expect(pads.getByText('only 20 are outstanding')).toBeVisible()
