@@ -127,8 +127,8 @@ function standing({ moved, costOn }: History, evening: string) {
   return { pieces, fifo, average: BigInt(pieces) * costOn(evening) }
 }
 
-function stockOn(histories: readonly History[], evening: string) {
-  const stood = histories.map((one) => standing(one, evening))
+function stockOn(ofItems: readonly History[], evening: string) {
+  const stood = ofItems.map((one) => standing(one, evening))
   return {
     average: money(stood.reduce((sum, { average }) => sum + average, 0n)),
     fifo: money(stood.reduce((sum, { fifo }) => sum + fifo, 0n)),

@@ -40,7 +40,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
 chmodSync(folder, 0o755)
 const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
 
-const span = `day between '2024-07-01' and '${benchDay}'`
+const lastTwoYears = `day between '2024-07-01' and '${benchDay}'`
 interface Page {
   name: string
   report: ReportDefinition
@@ -128,11 +128,11 @@ async function measure({ name, report, by, table, key, sums, only = 'true' }: Pa
       const raw = await timed(() =>
         Promise.all([
           sql
-            .raw(`select date_trunc('month', day), ${sums} from ${table} where ${span} and ${only} group by 1`)
+            .raw(`select date_trunc('month', day), ${sums} from ${table} where ${lastTwoYears} and ${only} group by 1`)
             .execute(db),
           sql
             .raw(
-              `select ${key}, day >= '2025-07-01', ${sums} from ${table} where ${span} and ${only} group by 1, 2 order by 3 desc limit 7`,
+              `select ${key}, day >= '2025-07-01', ${sums} from ${table} where ${lastTwoYears} and ${only} group by 1, 2 order by 3 desc limit 7`,
             )
             .execute(db),
         ]),

@@ -54,7 +54,7 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
         label: { label: 'Label' },
         country: { label: 'Country' },
         ordered: { label: 'Last order', show: (pace) => paceNames[pace as 'never'] },
-        calls: { label: 'Calls', show: (calls) => callNames[calls as 'open'] },
+        calls: { label: 'Calls', show: (call) => callNames[call as 'open'] },
         priceTier: { label: 'Price tier', show: (tier) => priceTierNames[tier as PriceTier] },
       })}
       onClearAll={list.clearAll}
