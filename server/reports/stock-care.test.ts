@@ -77,7 +77,9 @@ test('[REP-03] count accuracy is the places that held what the books said, and w
   await admin.do(countsApi.approveCount, { params, body: {} }, { version })
   expect(await read()).toEqual({ lines: 3, exact: 1, expected: 60, off: 5, value: '12.50' })
   const { data } = await admin.do(countAccuracyReport.records, { query: { range: '7' } })
-  expect(data.map(({ kind, recordId }) => [kind, recordId])).toEqual(Array.from({ length: 3 }, () => ['stock-count', id]))
+  expect(data.map(({ kind, recordId }) => [kind, recordId])).toEqual(
+    Array.from({ length: 3 }, () => ['stock-count', id]),
+  )
 })
 
 test('[REP-03] recalled goods: lots, what had been shipped of them, who was notified, what came back', async () => {
