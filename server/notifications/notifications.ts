@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayCall, type Subject } from '#shared/access/can.ts'
-import { Refusal } from '#shared/http/refusal.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { maxUnread, type Notification, notificationDays, type notificationsApi } from '#shared/notifications/api.ts'
 import { type NotificationKind, notificationKindNames, notificationKinds } from '#shared/notifications/kinds.ts'
@@ -61,30 +61,30 @@ export async function countUnread(db: Db | Tx, caller: Caller): Promise<{ unread
   return rows[0] ?? { unread: 0 }
 }
 
-/** Throws NOT_FOUND, also for what is not for the caller. */
-async function getNotification(tx: Tx, caller: Caller, id: string): Promise<Notification> {
+/** Nothing for what is not for the caller. */
+async function findNotification(tx: Tx, caller: Caller, id: string): Promise<Notification | undefined> {
   const me = sql`${caller.userId}::uuid`
   const { rows } = await sql<Notification>`select ${columns} from ${withMarks(me)}
     where n.id = ${id} and ${isFor(me, kindsSeenBy(caller))}`.execute(tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
 
 /** Throws NOT_FOUND. */
 export async function markRead(work: Work, id: string, read: boolean): Promise<Notification> {
   const { tx, caller } = work
-  const found = await getNotification(tx, caller, id)
+  const found = await findNotification(tx, caller, id)
+  if (!found) throw new Refusal('NOT_FOUND')
   await sql`insert into notification_reads (user_id, notification_id, is_read) values (${caller.userId}, ${id}, ${read})
     on conflict (user_id, notification_id) do update set is_read = excluded.is_read`.execute(tx)
   work.audit('notification.read', 'user', caller.userId, { id, isRead: read })
   return { ...found, isRead: read }
 }
 
-/** Up to the newest that was shown: what came meanwhile stays unread. Throws NOT_FOUND. */
+/** Up to the newest that was shown: what came meanwhile stays unread. Throws VALIDATION_FAILED for one that the caller has not been shown. */
 export async function markAllRead(work: Work, upTo: string): Promise<{ unread: number }> {
   const { tx, caller } = work
   const { userId } = caller
-  await getNotification(tx, caller, upTo)
+  if (!(await findNotification(tx, caller, upTo))) throw invalid('upTo', 'names a notification that does not exist')
   await sql`with newest as (select at from notifications where id = ${upTo}),
     forgotten as (delete from notification_reads r using notifications n, newest
       where r.user_id = ${userId} and n.id = r.notification_id and n.at <= newest.at)

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import type { Access } from '#shared/http/route.ts'
 import type { ApiError, ErrorCode } from './api-error.ts'
-import { isLossTold } from './connection-state.ts'
+import { isOutageShown } from './connection-state.ts'
 
 /**
  * Says `session-expired` when a call was refused because nobody is signed in any more, and `second-factor-owed` when it was
@@ -23,7 +23,7 @@ export function reportFailure(error: ApiError, access: Access, quiet: boolean) {
   if (error.status === 401 && access !== 'public') sessionChanges.dispatchEvent(new Event('session-expired'))
   if (error.code === 'SECOND_FACTOR_REQUIRED') sessionChanges.dispatchEvent(new Event('second-factor-owed'))
   const text = quiet ? undefined : globalText(error)
-  if (text && !(error.status === 0 && isLossTold())) toast.error(text, { id: text })
+  if (text && !(error.status === 0 && isOutageShown())) toast.error(text, { id: text })
 }
 
 /** Its text is its id. */

@@ -1,5 +1,5 @@
 import { toast } from 'sonner'
-import { noteLossTold } from './connection-state.ts'
+import { noteOutageShown } from './connection-state.ts'
 import { noResponseToast } from './failures.ts'
 import { toastTexts } from './toasts.ts'
 import { topRight } from '#web/ui/toaster.tsx'
@@ -10,7 +10,7 @@ const failed = 'realtime-failed'
 const untilDone = { ...topRight, duration: Number.POSITIVE_INFINITY } as const
 
 export function showDisconnected() {
-  noteLossTold(true)
+  noteOutageShown(true)
   toast.dismiss(noResponseToast)
   toast.warning(toastTexts.disconnected, { ...untilDone, id: lost })
 }
@@ -21,7 +21,7 @@ export function showConnectFailed() {
 
 /** No more attempts are made by themselves. */
 export function showGivenUp(onRetry: () => void) {
-  noteLossTold(true)
+  noteOutageShown(true)
   toast.dismiss(lost)
   toast.error(toastTexts.connectFailed, { ...untilDone, id: failed, action: { label: 'Retry', onClick: onRetry } })
 }
@@ -31,7 +31,7 @@ export function showRestored() {
 }
 
 export function withdrawNotices() {
-  noteLossTold(false)
+  noteOutageShown(false)
   toast.dismiss(noResponseToast)
   toast.dismiss(lost)
   toast.dismiss(failed)

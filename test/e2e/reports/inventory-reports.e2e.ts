@@ -51,6 +51,9 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   await expect(main.getByText('$60', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: /^Warehouse \d+ 95 units \$550/ })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menu')).toContainText('Stock at cost of this range')
+  await page.keyboard.press('Escape')
 
   await main.getByRole('tab', { name: 'Purchases' }).click()
   await expect(page).toHaveURL(/tab=purchases/)

@@ -5,16 +5,19 @@ import { FinancialTab } from './financial-tab.tsx'
 import { LowStockTab } from './low-stock-tab.tsx'
 import { ProspectsTab } from './prospects-tab.tsx'
 import { PurchasesTab } from './purchases-tab.tsx'
+import { mayCall } from '#shared/access/can.ts'
 import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
+import { stockValueReport } from '#shared/reports/inventory-reports.ts'
 import { prospectsReport, purchasesReport } from '#shared/reports/reports.ts'
 import { SavedMenu } from '../saved/saved-menu.tsx'
 import { ReportExport } from '../report-export.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import type { Report } from '../use-report.ts'
-import { useCan } from '#web/session/session.ts'
+import { useCan, useUser } from '#web/session/session.ts'
 
 /** The tabs that show a report which can be saved, scheduled and exported. */
 const reportOfTab: Readonly<Record<string, { report: Report; by: string }>> = {
+  financial: { report: stockValueReport, by: 'category' },
   purchases: { report: purchasesReport, by: 'supplier' },
   prospects: { report: prospectsReport, by: 'source' },
 }
@@ -22,6 +25,7 @@ const reportOfTab: Readonly<Record<string, { report: Report; by: string }>> = {
 /** What the stock is worth, what is bought and missing, who may buy soon, and what was deleted. */
 export default function InventoryReportPage() {
   const state = useRangeState()
+  const user = useUser()
   const seesInvoices = useCan('invoices.view')
   const seesPartners = useCan('crm.view')
   const stock = useApiQuery(inventoryReportsApi.stock, { query: state.query }, { keepPrevious: true, untold: true })
@@ -41,7 +45,7 @@ export default function InventoryReportPage() {
       title="Inventory reports"
       state={state}
       shown={stock.data?.range}
-      menu={reported && <ReportMenu {...reported} state={state} />}
+      menu={reported && mayCall(user, reported.report.access) && <ReportMenu {...reported} state={state} />}
       tabs={tabs}
     />
   )

@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { Children, type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Select, type SelectProps } from '#web/ui/input.tsx'
@@ -20,13 +20,17 @@ export type FilterBarProps = {
   total?: Total | undefined
 }
 
+/** More filters than these take a second row rather than be cut. */
+const maxInRow = 3
+
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar({ search, children, tools, chips = [], onClearAll, total }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
+  const isOneRow = Children.toArray(children).length <= maxInRow
   return (
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
+      <div className={cn('flex flex-wrap items-center gap-2', isOneRow && 'xl:flex-nowrap')}>
         {search && (
           <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 xl:min-w-40 xl:shrink" />
         )}
