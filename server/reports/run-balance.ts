@@ -19,7 +19,11 @@ export async function sumBalances(db: Db, report: Report): Promise<Pick<ReportRe
   }
   const names: SpanName[] = ['current', 'previous', 'yearAgo']
   const evenings = [...new Set(periods.flatMap((period) => names.flatMap((name) => eveningOf(name, period) ?? [])))]
-  const from = rowsFor(source.rows, { start: range.start, end: range.end, evenings: evenings.toSorted() })
+  const from = rowsFor(source.evenings ?? source.rows, {
+    start: range.start,
+    end: range.end,
+    evenings: evenings.toSorted(),
+  })
   const { rows } = await sql<{ day: string } & Record<string, string>>`
     select d.day, ${sql.join(measures.map((name) => sql`d.${sql.ref(name)}::text`))} from (
       select f.day, ${measureSums(report)} from ${from} where ${source.where} group by 1) d`.execute(db)

@@ -32,6 +32,45 @@ const open = (asked: AskedDays) => sql`(
       from payment_entry e where e.invoice_id = v.id and e.received_date <= p.day) s on true
   where v.total > coalesce(s.paid, 0)) f`
 
+/**
+ * The sums of all invoices on each evening, in one pass: an invoice is looked at where something changed of it (issued, paid, credited,
+ * taken back, late, voided) and not on each evening.
+ */
+const openOnEvenings = ({ evenings }: AskedDays) => {
+  const days = [...new Set(evenings)].toSorted()
+  const list = sql`${days}::date[]`
+  /** The first evening that knows what happened on a day. */
+  const since = (day: ReturnType<typeof sql>) => sql`width_bucket(${day} - 1, ${list}) + 1`
+  return sql`(
+    with owed as materialized (
+      select id, total, ${since(sql`issued_date`)} as issued, ${since(sql`(due_date + 1)`)} as late,
+        coalesce(${since(sql`company_day(voided_at)`)}, ${days.length + 1}) as voided
+      from invoices where issued_date <= ${days.at(-1) ?? null}::date),
+    changes as (
+      select invoice_id, at, sum(paid) as paid from (
+        select id as invoice_id, issued as at, 0 as paid from owed
+        union all select id, late, 0 from owed where late between issued and ${days.length}
+        union all select id, voided, 0 from owed where voided <= ${days.length}
+        union all select invoice_id, ${since(sql`received_date`)}, case kind when 'REVERSAL' then -amount else amount end
+          from payment_entry where received_date <= ${days.at(-1) ?? null}::date) x
+      group by 1, 2),
+    states as (
+      select c.invoice_id, c.at, c.at >= o.late as is_late, case when c.at >= o.issued and c.at < o.voided
+        then greatest(0, o.total - sum(c.paid) over (partition by c.invoice_id order by c.at))::bigint else 0 end as due
+      from changes c join owed o on o.id = c.invoice_id),
+    figures as (
+      select invoice_id, at, due, case when is_late then due else 0 end as overdue, (due > 0)::int as invoices from states),
+    summed as (
+      select at, sum(due - due_before) as due, sum(overdue - overdue_before) as overdue, sum(invoices - invoices_before) as invoices
+      from (select *, lag(due, 1, 0::bigint) over earlier as due_before, lag(overdue, 1, 0::bigint) over earlier as overdue_before,
+          lag(invoices, 1, 0) over earlier as invoices_before
+        from figures window earlier as (partition by invoice_id order by at)) d
+      group by 1)
+    select p.day, sum(s.due) over upto as due, sum(s.overdue) over upto as overdue, sum(s.invoices) over upto as invoices
+    from unnest(${list}) with ordinality p(day, at) left join summed s on s.at = p.at
+    window upto as (order by p.at)) f`
+}
+
 const nameOfAge = sql`case g.key::text ${sql.join(
   ageBuckets.map((age) => sql`when ${age} then ${ageNames[age]}`),
   sql` `,
@@ -39,6 +78,7 @@ const nameOfAge = sql`case g.key::text ${sql.join(
 
 export const receivables: ReportSource = {
   rows: open,
+  evenings: openOnEvenings,
   known: sql`(select issued_date as day from invoices) f`,
   where: sql`true`,
   measures: columnsNamed('due', 'overdue', 'invoices'),

@@ -23,6 +23,8 @@ export type ReportRows = RawBuilder<unknown> | ((asked: AskedDays) => RawBuilder
 export interface ReportSource {
   /** Rows `f` with a date `day`: of a balance one of the evenings. */
   rows: ReportRows
+  /** Of a balance: a row `f` of sums for each evening, where adding up `rows` for many evenings would cost too much. */
+  evenings?: (asked: AskedDays) => RawBuilder<unknown>
   where: RawBuilder<unknown>
   measures: Readonly<Record<string, RawBuilder<unknown>>>
   dimensions: Readonly<Record<string, DimensionSource>>

@@ -1,25 +1,8 @@
 import { sql } from 'kysely'
 import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { costSteps } from './stock-cost.ts'
-
-/**
- * What came in and what a piece of it cost, in ten-thousandths: receipts and what was made at what their documents say, all else at
- * the average cost of its day. `gone`: from when a receipt or a production run that was taken back counts no more.
- */
-const layers = sql`layers as materialized (
-    select e.id, e.item_id, company_day(e.at) as day, e.d_on_hand as quantity,
-      coalesce((r.value + r.fees) * 100.0 / nullif(r.quantity, 0), p.total_cost / nullif(p.quantity, 0)::numeric,
-        k.total_cost / nullif(k.quantity, 0)::numeric, c.cost, 0) as unit,
-      coalesce(company_day(g.reversed_at), company_day(u.at), 'infinity') as gone,
-      coalesce(g.number, p.number, k.number, initcap(e.effect)) as name
-    from stock_entry e
-      left join goods_receipt_lines r on e.source_type = 'purchase_order' and r.id = e.source_line_id
-      left join goods_receipts g on g.id = r.receipt_id
-      left join production_runs p on e.source_type = 'production' and p.id = e.source_id
-      left join production_runs u on u.reverses_id = p.id
-      left join kit_orders k on e.source_type = 'kit' and k.id = e.source_id
-      left join steps c on c.item_id = e.item_id and c.first <= company_day(e.at) and c.until > company_day(e.at)
-    where e.d_on_hand > 0 and e.effect in ('INITIAL', 'ADD', 'ADJUST', 'RECEIVE', 'MAKE_IN', 'KIT_IN'))`
+import { stockOnEvenings } from './stock-evenings.ts'
+import { stockLayers } from './stock-layers.ts'
 
 /**
  * What stood where on each evening, read back from what stands now. First in, first out: what is on hand of an item are the pieces that
@@ -31,7 +14,7 @@ const stood = ({ evenings }: AskedDays) => {
   const list = sql`${days}::date[]`
   return sql`(with ${costSteps},
     points as (select day, at::int from unnest(${list}) with ordinality p(day, at)),
-    ${layers},
+    ${stockLayers},
     moved as materialized (
       select item_id, location_id, width_bucket(day - 1, ${list}) as until, sum(quantity) as quantity
       from stock_days where day > ${days[0] ?? null}::date group by 1, 2, 3),
@@ -46,13 +29,13 @@ const stood = ({ evenings }: AskedDays) => {
       group by t.item_id, t.location_id, p.day, t.quantity having t.quantity <> coalesce(sum(m.quantity), 0)),
     on_hand as (select item_id, day, sum(quantity) as quantity from held group by 1, 2),
     taken as (
-      select h.item_id, h.day, h.quantity as wanted, l.unit, l.name, l.id,
+      select h.item_id, h.day, h.quantity as wanted, l.unit, l.name, l.day as came, l.id,
         greatest(0, least(l.quantity, h.quantity - coalesce(sum(l.quantity) over newer, 0))) as pieces
       from on_hand h join layers l on l.item_id = h.item_id and l.day <= h.day and l.gone > h.day
-      window newer as (partition by h.item_id, h.day order by l.id desc rows between unbounded preceding and 1 preceding)),
+      window newer as (partition by h.item_id, h.day order by l.day desc, l.id desc rows between unbounded preceding and 1 preceding)),
     layered as (
       select item_id, day, sum(pieces * unit) as value, sum(pieces) as pieces,
-        string_agg(pieces || ' of ' || name, ', ' order by id desc) filter (where pieces > 0) as detail
+        string_agg(pieces || ' of ' || name, ', ' order by came desc, id desc) filter (where pieces > 0) as detail
       from taken group by 1, 2),
     valued as (
       select h.*, h.quantity * coalesce(c.cost, 0) as average,
@@ -73,6 +56,7 @@ const stood = ({ evenings }: AskedDays) => {
 
 export const stockValue: ReportSource = {
   rows: stood,
+  evenings: stockOnEvenings,
   known: sql`stock_days f`,
   where: sql`true`,
   measures: columnsNamed('average', 'fifo', 'quantity'),
