@@ -37,13 +37,15 @@ const classedLines = (asked: AskedDays) => sql`(with ${classes(asked)}
     join items i on i.id = l.item_id
   where is_sale(o.status, o.deleted_at)) f`
 
-const corrected = sql`(with ${costSteps}
+const corrected = sql`(with ${costSteps},
+  moved as materialized (
+    select md5('entry ' || id)::uuid as row_id, company_day(at) as day, item_id, location_id, d_on_hand as quantity,
+      coalesce(nullif(reason, ''), lower(effect)) as reason, coalesce(custom_reason, lower(replace(effect, '_', ' '))) as words
+    from stock_entry where effect in ('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and d_on_hand <> 0)
   select m.row_id, m.day, m.item_id, m.location_id, i.category_id, m.reason, m.quantity, minor_units(m.quantity * c.cost) as change,
     greatest(0, -minor_units(m.quantity * c.cost)) as shrinkage, 'item' as record_kind, i.id as record_id, i.name as record_name,
     l.name || ', ' || m.words as detail
-  from (select md5('entry ' || id)::uuid as row_id, company_day(at) as day, item_id, location_id, d_on_hand as quantity,
-      coalesce(nullif(reason, ''), lower(effect)) as reason, coalesce(custom_reason, lower(replace(effect, '_', ' '))) as words
-    from stock_entry where effect in ('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and d_on_hand <> 0) m
+  from moved m
     join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day
     join items i on i.id = m.item_id join locations l on l.id = m.location_id) f`
 
@@ -69,18 +71,18 @@ const expired = sql`(
     group by e.lot_id, e.item_id, e.location_id, company_day(e.at)) x
   join lots b on b.id = x.lot_id join items i on i.id = x.item_id join locations l on l.id = x.location_id) f`
 
-const counted = sql`(with ${costSteps}
-  select n.id as row_id, n.day, n.item_id, n.location_id, n.actor_id, 1 as lines, (n.counted = n.expected)::int as exact, n.expected,
-    abs(n.counted - n.expected) as off, minor_units(abs(n.counted - n.expected) * c.cost) as value, 'stock-count' as record_kind,
-    n.count_id as record_id, n.number || ', ' || i.name as record_name,
-    l.name || ': ' || n.counted || ' of ' || n.expected as detail
-  from (select s.id, s.count_id, s.item_id, s.location_id, s.counted, s.expected, t.number, company_day(m.at) as day,
-      (select e.actor_id from stock_count_entries e where e.line_id = s.id order by e.round desc limit 1) as actor_id
-    from stock_counts t join stock_count_lines s on s.count_id = t.id
-    join lateral (select max(at) as at from stock_count_moves m where m.count_id = t.id and m.to_status = 'APPLIED') m on true
-    where t.status = 'APPLIED' and s.counted is not null) n
-  join steps c on c.item_id = n.item_id and c.first <= n.day and c.until > n.day
-  join items i on i.id = n.item_id join locations l on l.id = n.location_id) f`
+const counted = sql`(with ${costSteps},
+  applied as materialized (
+    select t.id, t.number, (select company_day(max(m.at)) from stock_count_moves m where m.count_id = t.id and m.to_status = 'APPLIED') as day
+    from stock_counts t where t.status = 'APPLIED')
+  select n.id as row_id, t.day, n.item_id, n.location_id,
+    (select e.actor_id from stock_count_entries e where e.line_id = n.id order by e.round desc limit 1) as actor_id, 1 as lines,
+    (n.counted = n.expected)::int as exact, n.expected, abs(n.counted - n.expected) as off,
+    minor_units(abs(n.counted - n.expected) * c.cost) as value, 'stock-count' as record_kind, n.count_id as record_id,
+    t.number || ', ' || i.name as record_name, l.name || ': ' || n.counted || ' of ' || n.expected as detail
+  from applied t join stock_count_lines n on n.count_id = t.id and n.counted is not null
+    join steps c on c.item_id = n.item_id and c.first <= t.day and c.until > t.day
+    join items i on i.id = n.item_id join locations l on l.id = n.location_id) f`
 
 /** Recalls that stand: their lots, what had been shipped of them until then, who was told, and what came back. */
 const recalled = sql`(

@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 
 /**
  * What came in and what a piece of it cost, in ten-thousandths: receipts and what was made at what their documents say, all else at
- * the average cost of its day. `gone`: from when a receipt or a production run that was taken back counts no more.
+ * the average cost of its day. `gone`: from when a receipt or a production run that was taken back counts no more. The
+ * day is worked out once for an entry (`came`), before it is compared with the steps of the cost.
  */
-export const stockLayers = sql`layers as materialized (
-    select e.id, e.item_id, company_day(e.at) as day, e.d_on_hand as quantity,
+export const stockLayers = sql`came as materialized (
+    select id, item_id, company_day(at) as day, d_on_hand, effect, source_type, source_id, source_line_id from stock_entry
+    where d_on_hand > 0 and effect in ('INITIAL', 'ADD', 'ADJUST', 'RECEIVE', 'MAKE_IN', 'KIT_IN')),
+  layers as materialized (
+    select e.id, e.item_id, e.day, e.d_on_hand as quantity,
       coalesce((r.value + r.fees) * 100.0 / nullif(r.quantity, 0), p.total_cost / nullif(p.quantity, 0)::numeric,
         k.total_cost / nullif(k.quantity, 0)::numeric, c.cost, 0) as unit,
       coalesce(company_day(g.reversed_at), company_day(u.at), 'infinity') as gone,
       coalesce(g.number, p.number, k.number, initcap(e.effect)) as name
-    from stock_entry e
+    from came e
       left join goods_receipt_lines r on e.source_type = 'purchase_order' and r.id = e.source_line_id
       left join goods_receipts g on g.id = r.receipt_id
       left join production_runs p on e.source_type = 'production' and p.id = e.source_id
       left join production_runs u on u.reverses_id = p.id
       left join kit_orders k on e.source_type = 'kit' and k.id = e.source_id
-      left join steps c on c.item_id = e.item_id and c.first <= company_day(e.at) and c.until > company_day(e.at)
-    where e.d_on_hand > 0 and e.effect in ('INITIAL', 'ADD', 'ADJUST', 'RECEIVE', 'MAKE_IN', 'KIT_IN'))`
+      left join steps c on c.item_id = e.item_id and c.first <= e.day and c.until > e.day)`
