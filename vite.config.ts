@@ -69,6 +69,38 @@ const pagesOfTheirOwn: Plugin = {
   },
 }
 
+/** Buttons without what places tooltips, for bundles of phones: see web/portal/plain-tooltip.tsx. */
+export const plainTooltips: Plugin = {
+  name: 'plain-tooltips',
+  enforce: 'pre',
+  resolveId: (id) => (/[\\/]tooltip\.tsx$/.test(id) ? join(import.meta.dirname, 'web/portal/plain-tooltip.tsx') : null),
+}
+
+/** The building blocks of every page. */
+const sharedStyles = [
+  'identity/public',
+  'logistics/public',
+  'session',
+  'ui/*.tsx',
+  'ui/camera',
+  'ui/map',
+  'ui/table/option-row.tsx',
+]
+
+/** The styles of a bundle are those of its own pages and of the building blocks, not the whole product's. `places`: below web. */
+export const stylesOf = (places: readonly string[]): Plugin => ({
+  name: 'styles-of-pages',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/[\\/]web[\\/]styles\.css$/.test(id)) return null
+    const sources = [...places, ...sharedStyles].map((place) => `@source "./${place}";`).join('\n')
+    return {
+      code: code.replace("source('.')", 'source(none)').replace('@source not "./**/*.md";', sources),
+      map: null,
+    }
+  },
+})
+
 /** How the browser side is built and, while developing, joined to a running server. */
 export default defineConfig({
   root: 'web',

@@ -3,7 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { overPhoneBudget } from './scripts/bundle-budget.mjs'
-import { compressedOnce, mapWithoutMarkup, moveMaps, toastStylesFromFile } from './vite.config.ts'
+import {
+  compressedOnce,
+  mapWithoutMarkup,
+  moveMaps,
+  plainTooltips,
+  stylesOf,
+  toastStylesFromFile,
+} from './vite.config.ts'
 
 /** The address under which the driver's page, and every page below it, is answered. */
 const page = '/logistics/driver-portal'
@@ -95,7 +102,17 @@ function sizedFiles(bundle: Bundle, names: readonly string[]) {
 export default defineConfig({
   root: 'web',
   publicDir: false,
-  plugins: [react(), tailwindcss(), toastStylesFromFile, mapWithoutMarkup, driverWorker, moveMaps(), compressedOnce],
+  plugins: [
+    stylesOf(['logistics/driver', 'logistics/tracking', 'app/tutorials', 'app/error-boundary.tsx']),
+    plainTooltips,
+    react(),
+    tailwindcss(),
+    toastStylesFromFile,
+    mapWithoutMarkup,
+    driverWorker,
+    moveMaps(),
+    compressedOnce,
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: false,

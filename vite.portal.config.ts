@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { overPortalBudget } from './scripts/bundle-budget.mjs'
-import { compressedOnce, toastStylesFromFile } from './vite.config.ts'
+import { compressedOnce, plainTooltips, stylesOf, toastStylesFromFile } from './vite.config.ts'
 
 /** Customers come on phones, and load nothing of the office. */
 const withinBudget: Plugin = {
@@ -13,13 +13,6 @@ const withinBudget: Plugin = {
     const problems = overPortalBudget(Object.values(bundle))
     if (problems.length > 0) this.error(problems.join('\n'))
   },
-}
-
-/** Buttons without what places tooltips: see web/portal/plain-tooltip.tsx. */
-const plainTooltips: Plugin = {
-  name: 'plain-tooltips',
-  enforce: 'pre',
-  resolveId: (id) => (/[\\/]tooltip\.tsx$/.test(id) ? join(import.meta.dirname, 'web/portal/plain-tooltip.tsx') : null),
 }
 
 /** The pages that are there without a connection, with the camera's reader. */
@@ -77,45 +70,21 @@ const shelfWorker: Plugin = {
   },
 }
 
-/** The styles are those of the portal's own pages and of the building blocks that they use. */
-const ownStyles: Plugin = {
-  name: 'portal-styles',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!/[\\/]web[\\/]styles\.css$/.test(id)) return null
-    const places = [
-      'portal',
-      'app/portal',
-      'app/shell/auth-layout.tsx',
-      'app/shell/skip-link.tsx',
-      'app/error-screen.tsx',
-    ]
-    const shared = [
-      'ui/camera',
-      'ui/table/option-row.tsx',
-      'identity/login',
-      'identity/public',
-      'logistics/public',
-      'sales/public',
-      'session',
-      'ui/*.tsx',
-      'ui/map',
-    ]
-    const sources = [...places, ...shared].map((place) => `@source "./${place}";`).join('\n')
-    return {
-      code: code.replace("source('.')", 'source(none)').replace('@source not "./**/*.md";', sources),
-      map: null,
-    }
-  },
-}
-
 /** The customers' portal, with files of its own below /portal. */
 export default defineConfig({
   root: 'web',
   base: '/portal/',
   publicDir: false,
   plugins: [
-    ownStyles,
+    stylesOf([
+      'portal',
+      'app/portal',
+      'app/shell/auth-layout.tsx',
+      'app/shell/skip-link.tsx',
+      'app/error-screen.tsx',
+      'identity/login',
+      'sales/public',
+    ]),
     react(),
     tailwindcss(),
     toastStylesFromFile,

@@ -143,10 +143,12 @@ test('[SHELL-03] the sidebar is 64 units wide or 20, the content beside it; the 
   app,
 }) => {
   await app.signIn(page, 'admin')
-  await page.setViewportSize({ width: 768, height: 700 })
+  await page.setViewportSize({ width: 1199, height: 700 })
   await page.goto('/settings')
   await expect(sidebar(page)).toBeVisible()
-  expect([await sidebarWidth(page), await contentPadding(page)]).toEqual([256, '256px'])
+  expect([await sidebarWidth(page), await contentPadding(page)], 'narrow by itself').toEqual([80, '80px'])
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await expect.poll(async () => [await sidebarWidth(page), await contentPadding(page)]).toEqual([256, '256px'])
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect.poll(async () => [await sidebarWidth(page), await contentPadding(page)]).toEqual([80, '80px'])
   await expect(sidebar(page).getByRole('link', { name: 'Stock Transfers' })).toBeVisible()

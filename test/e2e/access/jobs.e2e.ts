@@ -33,7 +33,7 @@ test('an administrator sees why a mail is not sent, cancels it, and runs it agai
     await expect(row).toContainText('Cancelled')
     await page.getByRole('button', { name: /^Failed/ }).click()
     await expect(page.getByText('No jobs match')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^All/ }).click()
 
     const mail = page.getByRole('row').filter({ hasText: 'Send an e-mail' })
     await mail.getByRole('button', { name: 'Run again' }).click()

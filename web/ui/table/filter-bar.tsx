@@ -30,7 +30,7 @@ export function FilterBar({ search, children, tools, chips = [], onClearAll, tot
   const isOneRow = Children.toArray(children).length <= maxInRow
   return (
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
-      <div className={cn('flex flex-wrap items-center gap-2', isOneRow && 'xl:flex-nowrap')}>
+      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', isOneRow && 'xl:flex-nowrap')}>
         {search && (
           <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 xl:min-w-40 xl:shrink" />
         )}
