@@ -77,6 +77,13 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 1, retrying: 0, running: 0 })
 
   const [failed] = await listed(admin, { state: 'failed' })
+  // Run again and failing again, it must outlive the queue's next clearing.
+  expect(await admin.do(jobsApi.runJobAgain, of(failed as Job))).toMatchObject({ state: 'retrying' })
+  const kept =
+    await sql`select 1 from pgboss.job where id = ${failed?.id} and keep_until > now() + interval '1 day'`.execute(
+      server.database.db,
+    )
+  expect(kept.rows).toHaveLength(1)
   state.isBroken = false
   expect(await admin.do(jobsApi.runJobAgain, of(failed as Job))).toMatchObject({ state: 'retrying', attempts: 5 })
   await workers.runJobs()
