@@ -33,9 +33,12 @@ export const queueJob = <N extends JobName>(
 export const reviveJob = (tx: Tx, name: JobName, id: string, state: 'failed' | 'cancelled'): Promise<unknown> =>
   writing.run(tx, () => (state === 'failed' ? sender.retry(name, id) : sender.resume(name, id)))
 
+/** Before the transaction began, by any clock: only what is due by then is told to workers. */
+const dueSinceMs = 60_000
+
 /** A job that waits is due now, and workers are told. The queue keeps it for as long after its start as before, so not since 1970. */
 export const hurryJob = (tx: Tx, name: JobName, id: string): Promise<unknown> =>
-  writing.run(tx, () => sender.update(name, undefined, { id, startAfter: new Date() }))
+  writing.run(tx, () => sender.update(name, undefined, { id, startAfter: new Date(Date.now() - dueSinceMs) }))
 
 export const cancelQueuedJob = (tx: Tx, name: JobName, id: string): Promise<unknown> =>
   writing.run(tx, () => sender.cancel(name, id))
