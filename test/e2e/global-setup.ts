@@ -10,7 +10,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-e2e-'))
   // The user that runs PostgreSQL for root must get in.
   chmodSync(folder, 0o755)
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false, database: 'wardstock_template' })
+  const postgres = await startEmbedded({
+    dataDir: folder,
+    log: () => {},
+    fsync: false,
+    database: 'wardstock_template',
+    // Three workers, each with the server of its worker and perhaps one of the test's own.
+    settings: { max_connections: '150' },
+  })
   await migrate(postgres.connection)
   const { database: _, ...server } = postgres.connection
   process.env['E2E_POSTGRES'] = JSON.stringify(server)
