@@ -113,6 +113,12 @@ test('[LOT-02] a lot is held, released and quarantined with a reason, and says w
   await expect(page.getByText('On hold', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Changes of the lot' })).toContainText('Particles seen')
 
+  // None of its pieces is called available on the product's page, although nobody has them reserved.
+  await page.goto(`/crm/inventory/view/${product.id}`)
+  const held = page.getByRole('table', { name: 'Stock by location' }).getByRole('row').filter({ hasText: 'HOLD-A' })
+  await expect(held.getByRole('cell').last()).toHaveText('0')
+  await page.goBack()
+
   // Somebody else was faster: the page is told, and the lot is as they left it.
   await app.api.do(lotsApi.quarantine, { params: { id: lot('HOLD-A') }, body: { reason: 'Sent to the laboratory' } })
   await expect(page.getByText('Quarantined', { exact: true }).first()).toBeVisible()
