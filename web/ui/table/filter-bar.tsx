@@ -21,7 +21,7 @@ export type FilterBarProps = {
 }
 
 /** More filters than these take a second row rather than be cut. */
-const maxInRow = 3
+const maxInRow = 4
 
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar({ search, children, tools, chips = [], onClearAll, total }: FilterBarProps) {
