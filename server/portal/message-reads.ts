@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** Condition on a message (m) and the read mark (d) of those who did not write it. */
-const unread = sql`(d.read_at is null or m.at > d.read_at)`
+export const unread = sql`(d.read_at is null or m.at > d.read_at)`
 
 /** How many messages of an order (o) the customer has not read. */
 export const unreadByCustomer = sql`(select count(*)::int from order_messages m

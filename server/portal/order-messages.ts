@@ -5,35 +5,33 @@ import type { OrderMessage, OrderMessages } from '#shared/portal/messages-api.ts
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { noteRead } from './message-reads.ts'
+import { noteRead, unread } from './message-reads.ts'
 
 /** Of a customer: their own; of the office: any. */
 type OfAccount = string | null
 
-/** Up to when a side has read. */
-interface Read {
-  readBySelf: string | null
+interface Row extends OrderMessage {
+  isUnread: boolean
+  /** Up to when the other side has read. */
   readByOther: string | null
 }
 
 /** The messages of an order. Throws NOT_FOUND for another customer's order. */
 export async function listOrderMessages(db: Db | Tx, accountId: OfAccount, orderId: string): Promise<OrderMessages> {
   const byCustomer = accountId !== null
-  const { rows } = await sql<
-    OrderMessage & Read
-  >`select own.read_at as "readBySelf", other.read_at as "readByOther", m.id, m.from_customer as "fromCustomer", u.name as author, m.body, m.at
+  const { rows } =
+    await sql<Row>`select m.from_customer <> ${byCustomer} and ${unread} as "isUnread", other.read_at as "readByOther",
+      m.id, m.from_customer as "fromCustomer", u.name as author, m.body, m.at
     from sales_orders o left join order_messages m on m.order_id = o.id left join users u on u.id = m.author_id
-      left join order_message_reads own on own.order_id = o.id and own.by_customer = ${byCustomer}
+      left join order_message_reads d on d.order_id = o.id and d.by_customer = ${byCustomer}
       left join order_message_reads other on other.order_id = o.id and other.by_customer <> ${byCustomer}
     where o.id = ${orderId} and o.deleted_at is null and (${accountId}::uuid is null or o.account_id = ${accountId}::uuid)
     order by m.at, m.id`.execute(db)
   const [first] = rows
   if (!first) throw new Refusal('NOT_FOUND')
-  const { readBySelf, readByOther } = first
-  const data = rows.flatMap(({ readBySelf: _self, readByOther: _other, ...row }) => (row.id === null ? [] : [row]))
-  const isUnread = ({ fromCustomer, at }: OrderMessage) =>
-    fromCustomer !== byCustomer && (readBySelf === null || at > readBySelf)
-  return { data, readByOther, unread: data.filter(isUnread).length }
+  const written = rows.filter(({ id }) => id !== null)
+  const data = written.map(({ isUnread: _isUnread, readByOther: _readByOther, ...message }) => message)
+  return { data, readByOther: first.readByOther, unread: written.filter(({ isUnread }) => isUnread).length }
 }
 
 interface About {

@@ -6,6 +6,8 @@ const NoteRecent = lazy(() => import('./note-recent.tsx'))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
+const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])'
+
 /** Opens the search over everything, by a press or by Ctrl+K (⌘K) from anywhere but another dialog. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
@@ -14,8 +16,8 @@ export function PaletteButton() {
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // What is begun in a dialog is finished there first.
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(true)
+      // What is begun in a dialog is finished there first; one that fades out is over.
+      if (!document.querySelector(openDialog)) setOpen(true)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

@@ -59,7 +59,10 @@ export function MessageThread({ orderId, thread, isOwn, help, busy, onSend, onRe
             </p>
             <p className="text-muted text-xs">
               {message.author} · <RelativeTime at={message.at} />
-              {message === lastOwn && readByOther !== null && readByOther >= message.at && ' · Read'}
+              {message === lastOwn &&
+                readByOther !== null &&
+                Date.parse(readByOther) >= Date.parse(message.at) &&
+                ' · Read'}
             </p>
           </li>
         ))}
