@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
@@ -173,8 +174,12 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
     [`/estimates/${seen.estimate}`, 'Decline', 'Reason', 'Too dear'],
     ['/recalls', null, 'Pieces that you still have', '17'],
     ['/recalls', null, 'Note', 'In the cellar'],
+    [`/orders/${seen.order}/return`, null, 'What happened?', 'The box was torn.'],
     ['/shelf/new', null, 'Name of the shelf', 'Ward 9'],
   ]
+  const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
   const show = async (path: string, open: string | null) => {
     await page.goto(`/crm/customer-portal${path}`)
     if (open) await page.getByRole('button', { name: open, exact: true }).first().click()
@@ -182,6 +187,10 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   for (const [path, open, label, typed] of forms) {
     await show(path, open)
     await page.getByLabel(label, { exact: true }).fill(typed)
+    if (path.endsWith('/return')) {
+      await page.getByLabel('Add photo').setInputFiles([{ name: 'torn.jpg', mimeType: 'image/jpeg', buffer: photo }])
+      await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    }
   }
   await sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${email})`.execute(
     app.database.db,
@@ -193,7 +202,22 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
   for (const [path, open, label, typed] of forms) {
     await show(path, open)
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed)
+    if (path.endsWith('/return')) await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   }
+  // Photos too: what could not be sent with the return waits beside it, and is sent once.
+  await show(`/orders/${seen.order}/return`, null)
+  await page.getByLabel(/^Quantity of Syringes/).fill('3')
+  await page.getByLabel('Reason').selectOption('damaged')
+  await page.route(/\/returns\/[^/]+\/photos$/, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^Send photos of/ }).click()
+  await expect(page.getByRole('img', { name: /^Photo 1 of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send photos of/ })).toHaveCount(0)
+  await show(`/orders/${seen.order}/return`, null)
+  await expect(page.getByLabel('Add photo')).toBeAttached()
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toHaveCount(0)
   // What was sent is kept no longer.
   await show('/users', 'Invite user')
   await page.getByLabel('Email').fill(`nora-${Date.now()}@example.com`)

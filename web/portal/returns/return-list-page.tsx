@@ -7,10 +7,10 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 import { ReturnPhotos } from './return-photos.tsx'
-import { usePortal } from './portal-context.ts'
-import { pieces, useMoney } from './portal-words.ts'
+import { usePortal } from '../portal-context.ts'
+import { pieces, useMoney } from '../portal-words.ts'
 
 /** What the customer asked to send back, and what became of it. */
 export default function ReturnListPage() {

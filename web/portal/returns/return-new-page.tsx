@@ -15,12 +15,13 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../loaded.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
-import { usePortal } from './portal-context.ts'
-import { sendPhotos } from './send-photos.ts'
-import { useDraft } from './use-draft.ts'
-import { pieces } from './portal-words.ts'
+import { usePortal } from '../portal-context.ts'
+import { photosOfReturn, sendPhotos } from './send-photos.ts'
+import { useDraft } from '../use-draft.ts'
+import { useKeepPhotos, usePhotoDraft } from './use-photo-draft.ts'
+import { pieces } from '../portal-words.ts'
 
 type Reason = (typeof returnReasons)[number]
 type Chosen = { quantity: number | null; reason: Reason | '' }
@@ -37,7 +38,8 @@ export default function ReturnNewPage() {
   const returnable = useApiQuery(portalReturnsApi.listReturnable, { params: { id }, query }, { untold: true })
   const { draft, change: write, clear } = useDraft<Draft>(`return-${id}`, empty)
   const { chosen, notes } = draft
-  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const { photos, change: setPhotos } = usePhotoDraft(`return-${id}`)
+  const keepPhotos = useKeepPhotos()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const request = useApiMutation(portalReturnsApi.requestReturn, {
@@ -47,8 +49,11 @@ export default function ReturnNewPage() {
     onSuccess: async ({ id: returnId }) => {
       clear()
       setSending(true)
-      const failure = await sendPhotos(returnId, photos)
-      // The return stands: there more photos can be added to it.
+      // The return stands: photos that can't be sent now wait there.
+      await keepPhotos(photosOfReturn(returnId), photos ?? [])
+      setPhotos([])
+      const { problem: failure, unsent } = await sendPhotos(returnId, photos ?? [])
+      await keepPhotos(photosOfReturn(returnId), unsent)
       if (failure) toast.error(`The return was requested, but not every photo was sent. ${failure}`)
       void navigate(`${base}/returns`)
     },
@@ -149,7 +154,7 @@ export default function ReturnNewPage() {
                 onChange={(event) => write({ notes: event.target.value })}
               />
               <Card title="Photos" help="A photo of the damage or the label helps us to answer at once.">
-                <PhotoPicker photos={photos} onChange={setPhotos} most={maxPhotosPerReturn} />
+                {photos && <PhotoPicker photos={photos} onChange={setPhotos} most={maxPhotosPerReturn} />}
               </Card>
               {problem && <Notice tone="bad">{problem}</Notice>}
               <Button

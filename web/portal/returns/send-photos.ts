@@ -1,0 +1,27 @@
+import { portalReturnsApi } from '#shared/portal/returns-api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { upload } from '#web/api/upload.ts'
+
+/** Where the photos of a return wait that could not be sent. */
+export const photosOfReturn = (returnId: string) => `return-photos-${returnId}`
+
+/**
+ * Sends photos one after the other; answers why one could not be sent, the others being there, and which can be sent again.
+ */
+export async function sendPhotos(
+  returnId: string,
+  photos: readonly Blob[],
+): Promise<{ problem: string | null; unsent: readonly Blob[] }> {
+  let problem: string | null = null
+  const unsent: Blob[] = []
+  for (const photo of photos) {
+    try {
+      await upload(portalReturnsApi.addPhoto, photo, { params: { id: returnId } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      problem = error.fields['file']?.[0] ? `A photo ${error.fields['file'][0]}` : error.message
+      if (error.isUncertain || error.status === 401 || error.status === 429) unsent.push(photo)
+    }
+  }
+  return { problem, unsent }
+}
