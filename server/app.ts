@@ -249,7 +249,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveTransfers(serve, serveDeps)
   serveKits(serve, serveDeps)
   serveProduction(serve)
-  serveRecalls(serve, serveDeps)
+  serveRecalls(serve, { ...serveDeps, isMailSetUp: sender.isSetUp })
   serveSales(serve, serveDeps)
   serveEstimates(serve, { ...serveDeps, limits })
   serveReturns(serve, { files })

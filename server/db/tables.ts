@@ -1159,6 +1159,7 @@ export interface RecallCustomers {
   told_note: string | null
   told_at: Moment
   told_by: string | null
+  told_mail_id: string | null
 }
 
 export interface RecallLots {

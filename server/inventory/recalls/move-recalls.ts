@@ -8,10 +8,10 @@ export async function moveRecalls(work: Work, from: string, to: string): Promise
       or exists (select 1 from recall_returns b where b.recall_id = r.id and b.account_id = ${from})
     order by id for no key update`.execute(work.tx)
   work.locks.take('recall', ...rows.map(({ id }) => id))
-  await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by)
-    select recall_id, ${to}::uuid, told_how, told_note, told_at, told_by from recall_customers where account_id = ${from}
+  await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by, told_mail_id)
+    select recall_id, ${to}::uuid, told_how, told_note, told_at, told_by, told_mail_id from recall_customers where account_id = ${from}
     on conflict (recall_id, account_id) do update set told_how = excluded.told_how, told_note = excluded.told_note,
-      told_at = excluded.told_at, told_by = excluded.told_by where recall_customers.told_at > excluded.told_at`.execute(
+      told_at = excluded.told_at, told_by = excluded.told_by, told_mail_id = excluded.told_mail_id where recall_customers.told_at > excluded.told_at`.execute(
     work.tx,
   )
   await sql`delete from recall_customers where account_id = ${from}`.execute(work.tx)

@@ -7,7 +7,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { recallNotice } from './recall-notice.ts'
 import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import type { recallsApi } from '#shared/inventory/recalls/api.ts'
-import type { Recall } from '#shared/inventory/recalls/recall.ts'
+import { isDueByMail, type Recall, type RecallCustomer } from '#shared/inventory/recalls/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -15,6 +15,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { RecallSearch } from './recall-search.ts'
 import { recallFigures } from './recall-figures.ts'
+import { isNotifiedSql } from './notified.ts'
 import { getRecall } from './recalls.ts'
 
 type Body<K extends 'tell' | 'comeBack'> = Asked<(typeof recallsApi)[K]['spec']>['body']
@@ -71,62 +72,75 @@ async function touch(work: Work, id: string): Promise<void> {
 
 /** The mail for one customer of a recall. Throws NOT_FOUND. */
 export async function noticeFor(db: Db | Tx, recallId: string, accountId: string) {
-  return noticeOf(db, await getRecall(db, recallId, true), accountId)
-}
-
-async function noticeOf(db: Db | Tx, recall: Recall, accountId: string) {
+  const recall = await getRecall(db, recallId, true)
   const customer = recall.customers.find((one) => one.id === accountId)
   if (!customer) throw new Refusal('NOT_FOUND')
+  return noticeOf(recall, await companyOf(db), customer)
+}
+
+async function companyOf(db: Db | Tx) {
   const { rows } = await sql<{ name: string | null; phone: string | null; contactEmail: string | null }>`select
     content #>> '{company,name}' as name, content #>> '{company,phone}' as phone,
     content #>> '{company,contactEmail}' as "contactEmail" from settings`.execute(db)
   const [company] = rows
-  const { number, reason, instruction } = recall
-  const named = {
-    name: company?.name ?? '',
-    phone: company?.phone ?? null,
-    contactEmail: company?.contactEmail ?? null,
-  }
-  return { to: customer.email, ...recallNotice({ number, reason, instruction, company: named, customer }) }
+  return { name: company?.name ?? '', phone: company?.phone ?? null, contactEmail: company?.contactEmail ?? null }
 }
 
-/** Marks a customer as told; a mail is written in the same transaction and sent after it. */
+function noticeOf(
+  { number, reason, instruction }: Recall,
+  company: Awaited<ReturnType<typeof companyOf>>,
+  customer: RecallCustomer,
+) {
+  return { to: customer.email, ...recallNotice({ number, reason, instruction, company, customer }) }
+}
+
+/** Notes that a customer was told; a mail is written in the same transaction and sent after it. */
 export async function notifyCustomer(work: Work, recallId: string, accountId: string, { how, note }: Body<'tell'>) {
   const { number } = await lockOpenRecall(work, recallId)
   const notice = await noticeFor(work.tx, recallId, accountId)
-  if (how === 'mail') {
-    if (!notice.to) throw invalid('how', 'the customer has no email address')
-    await queueMail(work.tx, { to: notice.to, subject: notice.subject, lines: notice.lines })
-  }
-  await writeTold(work, recallId, [accountId], how, note)
+  if (how === 'mail' && !notice.to) throw invalid('how', 'the customer has no email address')
+  const { to, subject, lines } = notice
+  const mailId = how === 'mail' && to ? await queueMail(work.tx, { to, subject, lines }) : null
+  await writeTold(work, recallId, [{ accountId, mailId }], how, note)
   await touch(work, recallId)
   work.audit('recall.told', 'recall', recallId, { number, accountId, how, note })
 }
 
-async function writeTold(work: Work, recallId: string, accounts: readonly string[], how: string, note: string | null) {
-  await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by)
-    select ${recallId}, account_id, ${how}, ${note}, ${work.now}, ${work.caller.userId}
-    from unnest(${[...accounts].toSorted()}::uuid[]) as t(account_id)
-    on conflict (recall_id, account_id) do update set told_how = excluded.told_how, told_note = excluded.told_note,
-      told_at = excluded.told_at, told_by = excluded.told_by`.execute(work.tx)
+interface ToldCustomer {
+  accountId: string
+  mailId: string | null
 }
 
-/** Mails everybody who was not told yet and has an address; returns how many. */
-export async function mailEverybody(work: Work, recallId: string): Promise<number> {
+/** Who was notified before stays so, whatever becomes of a further mail. */
+async function writeTold(
+  work: Work,
+  recallId: string,
+  told: readonly ToldCustomer[],
+  how: string,
+  note: string | null,
+) {
+  const sorted = told.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
+  await sql`insert into recall_customers as t (recall_id, account_id, told_how, told_note, told_at, told_by, told_mail_id)
+    select ${recallId}, account_id, ${how}, ${note}, ${work.now}, ${work.caller.userId}, mail_id
+    from unnest(${sorted.map(({ accountId }) => accountId)}::uuid[], ${sorted.map(({ mailId }) => mailId)}::uuid[]) as told(account_id, mail_id)
+    on conflict (recall_id, account_id) do update set told_how = excluded.told_how, told_note = excluded.told_note,
+      told_at = excluded.told_at, told_by = excluded.told_by, 
+      told_mail_id = case when not ${isNotifiedSql} then excluded.told_mail_id end`.execute(work.tx)
+}
+
+/** Mails everybody who is not notified, has an address and no mail on its way; returns how many. */
+export async function mailEverybody(work: Work, recallId: string, isMailSetUp: boolean): Promise<number> {
   const { number } = await lockOpenRecall(work, recallId)
   const recall = await getRecall(work.tx, recallId, true)
-  const due = recall.customers.filter((customer) => customer.told === null && customer.email)
+  const due = recall.customers.filter((customer) => isDueByMail(customer, isMailSetUp))
+  const company = await companyOf(work.tx)
+  const told: ToldCustomer[] = []
   for (const customer of due) {
-    const { subject, lines } = await noticeOf(work.tx, recall, customer.id)
-    await queueMail(work.tx, { to: customer.email ?? '', subject, lines })
+    const { subject, lines } = noticeOf(recall, company, customer)
+    const mailId = await queueMail(work.tx, { to: customer.email ?? '', subject, lines })
+    told.push({ accountId: customer.id, mailId })
   }
-  await writeTold(
-    work,
-    recallId,
-    due.map((customer) => customer.id),
-    'mail',
-    null,
-  )
+  await writeTold(work, recallId, told, 'mail', null)
   await touch(work, recallId)
   work.audit('recall.mailed', 'recall', recallId, { number, mails: due.length })
   return due.length

@@ -86,7 +86,7 @@ export const recallFigures = (recallId: RawBuilder<unknown> | string) => sql`lot
 
 /** A customer is of a recall who has pieces of it, or was told of it. */
 export const recallCustomers = (recallId: RawBuilder<unknown> | string) => sql`concerned as (
-  select account_id, has, t.told_how, t.told_note, t.told_at, t.told_by
+  select account_id, has, t.told_how, t.told_note, t.told_at, t.told_by, t.told_mail_id
   from (select account_id, sum(has) as has from (select account_id, has from had
     union all select account_id, pieces from consigned) g group by 1) h
   full join (select * from recall_customers where recall_id = ${recallId}) t using (account_id)

@@ -82,7 +82,8 @@ export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: bo
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'email', ${contact('email')}, 'phone', ${contact('phone')},
           'address', ${contact('address')}, 'goods', coalesce(g.goods, '[]'::json),
           'told', case when c.told_how is not null then json_build_object('how', c.told_how, 'note', c.told_note,
-            'at', ${utc(sql`c.told_at`)}, 'by', u.name) end,
+            'at', ${utc(sql`c.told_at`)}, 'by', u.name,
+            'mailState', (select k.state from mail_outbox k where k.id = c.told_mail_id)) end,
           'acknowledged', (select json_build_object('name', k.name, 'held', k.held, 'note', k.note, 'at', ${utc(sql`k.at`)})
             from recall_acknowledgements k where k.recall_id = ${recallId} and k.account_id = a.id)) order by a.name)
         from concerned c join accounts a on a.id = c.account_id left join goods g on g.account_id = c.account_id

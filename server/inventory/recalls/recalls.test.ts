@@ -248,7 +248,10 @@ describe('a recall', () => {
     })
     const { mails, recall: after } = await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })
     expect([mails, after.customers.map((one) => one.told?.how).toSorted()]).toEqual([1, ['mail', 'phone']])
+    // It is on its way: nobody is mailed twice, and nobody counts as notified before it has left.
     expect((await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })).mails).toBe(0)
+    const openPoint = 'Notify 1 customer.'
+    expect(after.openPoints).toContain(openPoint)
     await server.app.runJobs()
     const { data } = await admin.do(deliveryApi.listMails, {})
     expect(data.filter((mail) => mail.subject.includes(recall.number)).map((mail) => mail.to)).toEqual([

@@ -11,7 +11,7 @@ const seesCustomers = (caller: Caller) =>
   can(caller, 'inventory.edit') || can(caller, 'salesOrders.view') || can(caller, 'crm.view')
 const shown = (work: Work, id: string) => getRecall(work.tx, id, seesCustomers(work.caller))
 
-export function serveRecalls({ read, write }: Serve, deps: ServeDeps): void {
+export function serveRecalls({ read, write }: Serve, deps: ServeDeps & { isMailSetUp: boolean }): void {
   read(recallsApi.listRecalls, ({ db, query }) => listRecalls(db, query))
   // Opens its own transaction and rolls it back.
   read(recallsApi.drill, ({ caller, body }) => rehearseRecall(deps, caller, body, seesCustomers(caller)))
@@ -26,7 +26,7 @@ export function serveRecalls({ read, write }: Serve, deps: ServeDeps): void {
     return shown(work, params.id)
   })
   write(recallsApi.mailAll, async (work, { params }) => {
-    const mails = await mailEverybody(work, params.id)
+    const mails = await mailEverybody(work, params.id, deps.isMailSetUp)
     return { recall: await shown(work, params.id), mails }
   })
   write(recallsApi.comeBack, async (work, { params, body }) => {

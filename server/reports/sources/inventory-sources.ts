@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { daysOf } from '#shared/reports/date-range.ts'
+import { isNotifiedSql } from '#server/inventory/recalls/notified.ts'
 import { hasExpired, lastDay } from '#server/kernel/usable-lots.ts'
 import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { receivables } from './receivables-source.ts'
@@ -100,7 +101,8 @@ const recalled = sql`(
       join sales_orders o on o.id = e.source_id
     where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP') group by r.id, l.lot_id, o.account_id
     union all
-    select 'Notified', account_id::text, told_at, recall_id, null, account_id, 0, 0, 1, 0 from recall_customers
+    select 'Notified', account_id::text, told_at, recall_id, null, account_id, 0, 0, 1, 0 from recall_customers t
+      where ${isNotifiedSql}
     union all
     select 'Came back', id::text, at, recall_id, lot_id, account_id, 0, 0, 0, quantity from recall_returns) x
   join recalls r on r.id = x.recall_id and r.status <> 'WITHDRAWN' left join lots b on b.id = x.lot_id

@@ -94,7 +94,7 @@ export const recallsApi = {
   }),
   tell: route('POST /api/recalls/:id/customers/:accountId/telling', {
     access: edit,
-    summary: 'Records that a customer was notified; `mail` sends the notice.',
+    summary: 'Records that a customer was notified; `mail` sends the notice, and counts once it was sent.',
     params: byCustomer,
     body: z.strictObject({ how: z.enum(notificationMethods), note: optionalText(500) }),
     emits: ['inventory_transaction'],
@@ -103,7 +103,7 @@ export const recallsApi = {
   }),
   mailAll: route('POST /api/recalls/:id/mails', {
     access: edit,
-    summary: 'Emails the notice to all customers not yet notified who have an address.',
+    summary: 'Emails the notice to all customers not yet notified who have an address and no email on its way.',
     params: byId,
     body: z.strictObject({}),
     emits: ['inventory_transaction'],

@@ -1,10 +1,10 @@
-import type { Recall } from './recall.ts'
+import { isNotified, type Recall } from './recall.ts'
 
 const pieces = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'piece is' : 'pieces are'}`
 
 /** What has to be done before a recall can be closed, in sentences; empty where nothing is. */
 export function openPoints({ totals, customers }: Pick<Recall, 'totals' | 'customers'>): string[] {
-  const untold = customers.filter((customer) => customer.told === null).length
+  const untold = customers.filter((customer) => !isNotified(customer)).length
   return [
     untold > 0 && `Notify ${untold.toLocaleString('en')} ${untold === 1 ? 'customer' : 'customers'}.`,
     totals.parcel > 0 && `${pieces(totals.parcel)} packed: put the orders back to picking.`,

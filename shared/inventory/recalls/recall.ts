@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailStates } from '#shared/delivery/api.ts'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
@@ -84,12 +85,31 @@ const RecallCustomer = named.extend({
     }),
   ),
   told: z
-    .object({ how: z.enum(notificationMethods), note: z.string().nullable(), at: Timestamp, by: z.string().nullable() })
+    .object({
+      how: z.enum(notificationMethods),
+      note: z.string().nullable(),
+      at: Timestamp,
+      by: z.string().nullable(),
+      /** Of the mail, where it was told by one: it tells nobody before it is sent. */
+      mailState: z.enum(mailStates).nullable(),
+    })
     .nullable(),
   /** Their own answer in the customer portal: who says so, and how many pieces they count. */
   acknowledged: z.object({ name: z.string(), held: count, note: z.string().nullable(), at: Timestamp }).nullable(),
 })
 export type RecallCustomer = z.infer<typeof RecallCustomer>
+
+/** Whether a customer knows of a recall: by their own answer, by a mail that was sent, or told in another way. */
+export const isNotified = ({ told, acknowledged }: Pick<RecallCustomer, 'told' | 'acknowledged'>) =>
+  acknowledged !== null || (told !== null && (told.mailState === null || told.mailState === 'sent'))
+
+/** Whether "Email all" writes to them: told of nothing yet, or by a mail that did not leave; one that waits will leave. */
+export const isDueByMail = (customer: RecallCustomer, isMailSetUp: boolean) =>
+  Boolean(customer.email) &&
+  !isNotified(customer) &&
+  (customer.told === null ||
+    customer.told.mailState === 'failed' ||
+    (isMailSetUp && customer.told.mailState === 'kept'))
 
 const found = {
   lots: z.array(RecalledLot),

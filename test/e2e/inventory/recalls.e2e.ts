@@ -96,7 +96,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await expectAccessible(page)
 
   await page.getByRole('button', { name: `Notify ${clinic.name}` }).click()
-  await expect(dialog(page).getByLabel('How').getByRole('option', { name: 'E-mail, sent now' })).toHaveCount(0)
+  await expect(dialog(page).getByLabel('How').getByRole('option', { name: 'Email, sent now' })).toHaveCount(0)
   await dialog(page).getByLabel('Note').fill('Spoke to Dr. Konan')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Mark as notified' }).click()
@@ -106,9 +106,14 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await expect(dialog(page).getByRole('region', { name: 'The notice' })).toContainText('lot RECALL-9: 20 pieces')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Email all not notified' }).click()
-  // Without a mail server it is said before and after that nothing is sent.
+  // Without a mail server it is said before and after that nothing is sent, and nobody counts as notified.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' }).click()
-  await expect(whom(page, ward.name)).toContainText('Notified by mail')
+  await expect(whom(page, ward.name)).toContainText('Email not sent')
+  await expect(page.getByText('Customers notified: 1 of 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Email all not notified' })).toHaveCount(0)
+  await page.getByRole('button', { name: `Notify ${ward.name}` }).click()
+  await dialog(page).getByLabel('How').selectOption('Phone call')
+  await dialog(page).getByRole('button', { name: 'Mark as notified' }).click()
   await expect(page.getByText('Customers notified: 2 of 2')).toBeVisible()
 
   await page.getByRole('button', { name: `Record return from ${ward.name}` }).click()
@@ -123,7 +128,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: /Print report|Notify|Record return/ })).toHaveCount(0)
-  await expect(page.getByText('Notified by mail')).toBeVisible()
+  await expect(page.getByText('Notified by phone')).toHaveCount(2)
   await page.emulateMedia({ media: 'screen' })
 
   // Not before everything is home.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
-import type { Recall } from '#shared/inventory/recalls/recall.ts'
+import { isDueByMail, type Recall } from '#shared/inventory/recalls/recall.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +9,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const mails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'mail' : 'mails'}`
 
-/** Sends the notice to everybody who was not told yet and has an address, after a question. */
+/** Sends the notice to everybody not notified who has an address and no mail on its way, after a question. */
 export function MailAll({ recall }: { recall: Recall }) {
   const [asking, setAsking] = useState(false)
-  const due = recall.customers.filter((customer) => customer.told === null && customer.email)
   const isMailSetUp = useIsMailSetUp()
+  const due = recall.customers.filter((customer) => isDueByMail(customer, isMailSetUp))
   const save = useApiMutation(recallsApi.mailAll, {
     onSuccess: (reply) => {
       toast.success(
@@ -37,9 +37,9 @@ export function MailAll({ recall }: { recall: Recall }) {
         busy={save.isPending}
         onConfirm={() => save.submit({ params: { id: recall.id }, body: {} })}
       >
-        {!isMailSetUp && 'No mail server is set up: nothing will be sent until an administrator shares the emails. '}
-        All customers not yet notified who have an email address get the notice and are marked as notified. This cannot
-        be undone.
+        {isMailSetUp
+          ? 'All customers not yet notified who have an email address get the notice, and count as notified once it was sent. This cannot be undone.'
+          : 'No mail server is set up: nothing is sent, and nobody counts as notified. Share the emails from the email log, or call the customers and record it.'}
       </ConfirmDialog>
     </>
   )

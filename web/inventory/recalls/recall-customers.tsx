@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+import { isNotified, type RecallCustomer } from '#shared/inventory/recalls/recall.ts'
 import { notifiedLabels } from './recall-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { useIsUnsent } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -18,7 +19,7 @@ type RecallCustomersProps = {
 
 /** Whom to tell, how to reach them, what they have, and whether they were told and sent it back. */
 export function RecallCustomers({ customers, onAct, action }: RecallCustomersProps) {
-  const told = customers.filter((customer) => customer.told !== null).length
+  const told = customers.filter(isNotified).length
   const acknowledged = customers.filter((customer) => customer.acknowledged !== null).length
   return (
     <Card
@@ -126,11 +127,19 @@ function Acknowledged({ customer: { acknowledged } }: { customer: RecallCustomer
   )
 }
 
-function Told({ customer: { told } }: { customer: RecallCustomer }) {
-  if (!told) return <StatusBadge tone="warn">Not notified</StatusBadge>
+function Told({ customer }: { customer: RecallCustomer }) {
+  const { told } = customer
+  const isUnsent = useIsUnsent(told?.mailState ?? null)
+  if (!told) return isNotified(customer) ? null : <StatusBadge tone="warn">Not notified</StatusBadge>
   return (
     <div className="flex flex-col items-end gap-1 max-md:items-start">
-      <StatusBadge tone="good">Notified {notifiedLabels[told.how]}</StatusBadge>
+      {isUnsent ? (
+        <StatusBadge tone="bad">Email not sent</StatusBadge>
+      ) : told.mailState === 'queued' ? (
+        <StatusBadge tone="info">Email on its way</StatusBadge>
+      ) : (
+        <StatusBadge tone="good">Notified {notifiedLabels[told.how]}</StatusBadge>
+      )}
       <span className="text-muted text-xs">
         <RelativeTime at={told.at} />
         {told.by && ` by ${told.by}`}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Recall } from '#shared/inventory/recalls/recall.ts'
+import { isNotified, type Recall } from '#shared/inventory/recalls/recall.ts'
 import { seconds } from './recall-drill.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -13,7 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 export function RecallFacts({ recall }: { recall: Recall }) {
   const { customers, supplier, receivedFrom, receivedTo, instruction, summary } = recall
   const seesSuppliers = useCan('crm.view')
-  const told = customers.filter((customer) => customer.told !== null).length
+  const told = customers.filter(isNotified).length
   const goods = customers.flatMap((customer) => customer.goods)
   const out = goods.reduce((sum, one) => sum + one.quantity, 0)
   const back = goods.reduce((sum, one) => sum + one.cameBack, 0)

@@ -42,6 +42,8 @@ function RecallView({ recall }: { recall: Recall }) {
   const [asked, setAsked] = useState<Asked>()
   const isOpen = useCan('inventory.edit') && recall.status === 'OPEN'
   const close = () => setAsked(undefined)
+  const isSending = recall.customers.some(({ told }) => told?.mailState === 'queued')
+  useApiQuery(record, { params: { id: recall.id } }, { enabled: isSending, every: isSending ? 3_000 : false })
   return (
     <>
       <PageHeader

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { addAccount, addPlace } from '#test/builders.ts'
+import { addLots, advance, confirmed } from '#test/lots.ts'
+import { mailServer } from '#test/smtp.ts'
+import { startServer } from '#test/server.ts'
+
+/** A recall of goods that one customer has, in a company with that mail server or with none. */
+async function recalled(smtpUrl?: string) {
+  const server = await startServer(smtpUrl ? { mail: { smtpUrl } } : {})
+  const admin = await server.as('admin')
+  const { product, lot } = await addLots(admin, await addPlace(admin), [['RM1', 100, 40]])
+  const ward = await addAccount(admin, { email: 'ward@example.com' })
+  await advance(admin, (await confirmed(admin, ward.id, [[product.id, 20]])).id, 'DELIVERED')
+  const body = { reason: 'Particles found', instruction: 'Do not use it.', lotIds: [lot('RM1')] }
+  const { id } = (await admin.do(recallsApi.startRecall, { body })).recall
+  return {
+    server,
+    mailAll: async () => (await admin.do(recallsApi.mailAll, { params: { id }, body: {} })).mails,
+    tell: (how: 'mail' | 'phone') =>
+      admin.do(recallsApi.tell, { params: { id, accountId: ward.id }, body: { how, note: null } }),
+    /** State of the mail, how many of the list count as notified, what is left to do, whether it may be closed. */
+    async stand() {
+      const { customers, openPoints } = await admin.do(recallsApi.getRecall, { params: { id } })
+      const [row] = (await admin.do(recallsApi.listRecalls, {})).data
+      const { status } = await admin.call(recallsApi.close, { params: { id }, body: { summary: 'Done' } })
+      return [customers[0]?.told?.mailState ?? null, row?.told, openPoints, status]
+    },
+  }
+}
+const due = ['Notify 1 customer.']
+
+test('[LOT-06] a customer counts as notified when the mail was sent, not when it was written', async () => {
+  const smtp = await mailServer()
+  const { server, mailAll, stand } = await recalled(smtp.url)
+  expect(await mailAll()).toBe(1)
+  expect(await stand()).toEqual(['queued', 0, due, 409])
+  expect(await mailAll()).toBe(0)
+  await server.app.runJobs()
+  expect(smtp.received.filter(({ raw }) => raw.includes('RC-')).map(({ to }) => to)).toEqual([['ward@example.com']])
+  expect(await stand()).toEqual(['sent', 1, [], 200])
+})
+
+test('[LOT-06] a mail that failed has notified nobody: they are mailed again, or told by phone', async () => {
+  const { server, mailAll, tell, stand } = await recalled('smtp://127.0.0.1:1')
+  const failing = async () => {
+    await sql`update pgboss.job set retry_count = 11 where name = 'send-mail'`.execute(server.database.db)
+    await server.app.runJobs()
+  }
+  expect(await mailAll()).toBe(1)
+  await failing()
+  expect(await stand()).toEqual(['failed', 0, due, 409])
+  expect(await mailAll()).toBe(1)
+  await tell('phone')
+  // Who was told stays so, whatever becomes of a further mail.
+  await tell('mail')
+  await failing()
+  expect(await stand()).toEqual([null, 1, [], 200])
+})
+
+test('[LOT-06] without a mail server nothing is sent, and nobody counts as notified', async () => {
+  const { server, mailAll, tell, stand } = await recalled()
+  expect(await mailAll()).toBe(1)
+  await server.app.runJobs()
+  expect(await stand()).toEqual(['kept', 0, due, 409])
+  // It is in the email log once.
+  expect(await mailAll()).toBe(0)
+  await tell('phone')
+  expect(await stand()).toEqual([null, 1, [], 200])
+})
