@@ -12,6 +12,7 @@ import { serveMerging } from '#server/crm/partners/merge-routes.ts'
 import { servePartners } from '#server/crm/partners/partner-routes.ts'
 import { serveCrm } from '#server/crm/partners/routes.ts'
 import type { Database } from '#server/db/database.ts'
+import { openReplica, primaryOnly, type ReplicaOptions } from '#server/db/replica.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
@@ -94,6 +95,8 @@ import { serveSettings } from '#server/settings/routes.ts'
 
 export interface AppDeps {
   database: Database
+  /** A streaming replica, which reports, long exports and the integrity check are read from while it keeps up. */
+  replica?: ReplicaOptions
   /** Where pictures lie. */
   filesFolder: string
   publicUrl: string
@@ -193,8 +196,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await http.register(fastifyCookie)
   await http.register(fastifyCompress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })
 
+  const replica = deps.replica
+    ? openReplica(database, deps.replica, (state) => {
+        const said = state.problem ? http.log.warn.bind(http.log) : http.log.info.bind(http.log)
+        said({ replica: state }, 'database replica')
+      })
+    : primaryOnly(database)
   const serveDeps = {
     database,
+    replica,
     publicUrl,
     clock: database.clock,
     timeZone: () => timeZone,
@@ -283,7 +293,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const imports = serveImports(serve, serveDeps)
   serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
 
-  const handlers = jobHandlers(serveDeps, { files, sender, send, exportSources, measure, imports, log: http.log })
+  const handlers = jobHandlers(serveDeps, {
+    files,
+    replica,
+    sender,
+    send,
+    exportSources,
+    measure,
+    imports,
+    log: http.log,
+  })
   serveJobs(serve, handlers)
   const jobs = jobWorkers({
     database,
@@ -298,13 +317,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.addHook('onClose', async () => {
     await jobs.stop()
     sender.close()
+    await replica.close()
   })
 
-  serveHealth(http, database)
+  serveHealth(http, database, replica)
   serveMetrics(http, {
     token: deps.metricsToken,
     version: packageVersion(),
-    read: () => readMetrics(database, realtime.connections),
+    read: () => readMetrics(database, replica, realtime.connections),
   })
   acceptViolationReports(http)
   await serveDocs(http, serve.routes, async (routes) => (await import('./api-document.ts')).apiDocument(routes))

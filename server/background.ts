@@ -7,6 +7,7 @@ import type { ExportSource } from '#server/delivery/list-rows.ts'
 import { mailJob } from '#server/delivery/mail-job.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import type { MailSender } from '#server/delivery/mail-sender.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import { expireEstimates } from '#server/flows/orders/expire-estimates.ts'
 import { releaseExpiredLots, notifyExpiredParcels } from '#server/flows/stock/release-expired-lots.ts'
@@ -34,6 +35,8 @@ interface Parts {
   sender: MailSender
   /** How retention messages leave. */
   send: SendMessage
+  /** What long exports, scheduled reports and the integrity check are read from. */
+  replica: Replica
   /** What the lists of long exports are read from. */
   exportSources: ReadonlyMap<string, ExportSource>
   /** How ways by road are found out. */
@@ -46,14 +49,14 @@ interface Parts {
 export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
   const { database } = deps
   const { db } = database
-  const { files, sender, send, exportSources, measure, imports, log } = parts
+  const { files, replica, sender, send, exportSources, measure, imports, log } = parts
   const handlers: JobHandlers = {
     'send-mail': mailJob(db, sender),
     'send-password-link': passwordLinkJob(database),
     'allocate-back-orders': backOrderJob(deps),
-    'export-list': exportJob(db, exportSources),
+    'export-list': exportJob(db, replica, exportSources),
     'run-import': imports,
-    'check-integrity': proofJob({ ...deps, files }),
+    'check-integrity': proofJob({ ...deps, replica, files }),
     'plan-integrity-check': proofPlan({ ...deps, files }),
     'seal-audit-log': { run: () => sealAudit(database, (sealed) => log.info(sealed, 'audit log sealed')) },
     'release-expired-lots': {
@@ -65,7 +68,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     'expire-estimates': { run: () => expireEstimates(deps) },
     'send-reminders': { run: () => remindOverdue(deps) },
     'plan-report-mails': { run: () => planReportMails(deps) },
-    'send-report': sendReportJob(deps),
+    'send-report': sendReportJob({ ...deps, replica }),
     'send-notification-digests': { run: () => sendDigests(deps) },
     'plan-retention': retentionJob(deps),
     'send-retention-messages': messageJob({ ...deps, send }),

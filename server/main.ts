@@ -55,6 +55,7 @@ async function run(
     database,
     filesFolder,
     publicUrl,
+    ...(env.DATABASE_REPLICA_URL && { replica: { connection: { connectionString: env.DATABASE_REPLICA_URL } } }),
     setupCode,
     secretKey: readSecretKey(env),
     host: env.HOST,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from './db/database.ts'
+import type { Replica, ReplicaState } from './db/replica.ts'
 import type { MetricReading } from './http/metrics.ts'
 
 interface Row {
@@ -11,6 +12,8 @@ interface Row {
 
 const help = {
   up: 'Whether the database answers',
+  replica: 'Whether reports are read from the replica',
+  lag: 'Seconds that the replica is behind',
   pool: 'Connections to the database',
   sockets: 'Live connections of browsers to this process',
   waiting: 'Work that waits or is being done, by kind',
@@ -22,7 +25,11 @@ const help = {
 } as const
 
 /** What only the database and this process know, as of now; without a database, that it doesn't answer. */
-export async function readMetrics(database: Database, sockets: () => number): Promise<MetricReading[]> {
+export async function readMetrics(
+  database: Database,
+  replica: Replica,
+  sockets: () => number,
+): Promise<MetricReading[]> {
   const { pool } = database
   const own: MetricReading[] = [
     gauge('wardstock_sockets', help.sockets, sockets()),
@@ -32,10 +39,17 @@ export async function readMetrics(database: Database, sockets: () => number): Pr
   ]
   try {
     const rows = [...(await readWork(database.db)), ...(await readJobs(database.db))]
-    return [...own, gauge('wardstock_database_up', help.up, 1), ...rows.flatMap(gaugesOf)]
+    const copy = replicaGauges(await replica.state())
+    return [...own, gauge('wardstock_database_up', help.up, 1), ...copy, ...rows.flatMap(gaugesOf)]
   } catch {
     return [...own, gauge('wardstock_database_up', help.up, 0)]
   }
+}
+
+function replicaGauges(state: ReplicaState | null): MetricReading[] {
+  if (!state) return []
+  const up = gauge('wardstock_replica_up', help.replica, state.status === 'fresh' ? 1 : 0)
+  return state.lagMs === null ? [up] : [up, gauge('wardstock_replica_lag_seconds', help.lag, state.lagMs / 1000)]
 }
 
 const gauge = (name: string, text: string, value: number, labels?: Record<string, string>): MetricReading => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { isDatabaseAway } from '#server/db/database-refusals.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { tableFile } from '#server/files/table-file.ts'
@@ -11,13 +12,17 @@ import { checkedChoice, columnsOf, type ExportSource } from './list-rows.ts'
 const failure = 'The server failed. The error has been logged. Try again.'
 
 /** Makes the long exports, one at a time in each process. What is cut off begins anew. */
-export function exportJob(db: Db, sources: ReadonlyMap<string, ExportSource>): JobHandler<'export-list'> {
+export function exportJob(
+  db: Db,
+  replica: Replica,
+  sources: ReadonlyMap<string, ExportSource>,
+): JobHandler<'export-list'> {
   return {
     async run({ data: { exportId }, signal }) {
       const begun = await beginExport(db, exportId)
       if (!begun) return
       try {
-        await make(db, sources, begun, signal)
+        await make(db, replica, sources, begun, signal)
       } catch (error) {
         if (error instanceof JobInterrupted || isDatabaseAway(error)) {
           await putExportBack(db, begun)
@@ -45,6 +50,7 @@ export function exportJob(db: Db, sources: ReadonlyMap<string, ExportSource>): J
 
 async function make(
   db: Db,
+  replica: Replica,
   sources: ReadonlyMap<string, ExportSource>,
   begun: BegunExport,
   signal: AbortSignal,
@@ -56,15 +62,18 @@ async function make(
   const choice = checkedChoice(source.list, caller, wish.query)
   const shown = columnsOf(source.list, choice.columns)
   let written = 0
-  async function* cells(rowsOf: ExportSource) {
-    for await (const rows of rowsOf.rows(db, caller, choice)) {
+  async function* cells(from: Db, rowsOf: ExportSource) {
+    for await (const rows of rowsOf.rows(from, caller, choice)) {
       if (signal.aborted) throw new JobInterrupted()
       written += rows.length
       yield rows.map((row) => shown.map((column) => column.cell(row)))
     }
   }
   const headers = shown.map((column) => column.header)
-  await writeExport(db, begun, tableFile(choice.format, wish.list, headers, cells(source)), () => written)
+  await replica.read((from) => {
+    written = 0
+    return writeExport(db, begun, tableFile(choice.format, wish.list, headers, cells(from, source)), () => written)
+  })
 }
 
 /** Who asked, with the rights that they have now. Throws FORBIDDEN for who may not come in any more. */

@@ -9,6 +9,7 @@ import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { exportedProducts } from '#server/inventory/products/product-export.ts'
 import { type JobWorkers, jobWorkers } from '#server/jobs/job-workers.ts'
+import { primaryOnly } from '#server/db/replica.ts'
 import { exportJob } from './export-job.ts'
 import { sourceOf } from './list-rows.ts'
 
@@ -64,7 +65,13 @@ function workersThat(act: () => unknown): JobWorkers {
   const fail = (error: unknown) => expect.unreachable(String(error))
   return jobWorkers({
     database: server.database,
-    handlers: { 'export-list': exportJob(server.database.db, new Map([['products', { ...products, rows }]])) },
+    handlers: {
+      'export-list': exportJob(
+        server.database.db,
+        primaryOnly(server.database),
+        new Map([['products', { ...products, rows }]]),
+      ),
+    },
     onFailure: fail,
     onError: fail,
   })

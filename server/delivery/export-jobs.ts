@@ -101,6 +101,8 @@ export async function writeExport(
     place += 1
   }
   try {
+    // Of an attempt that was cut off.
+    await sql`delete from export_parts where export_id = ${id}`.execute(db)
     for await (const piece of pieces) {
       held.push(piece)
       size += piece.length

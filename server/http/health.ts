@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { RefusalCode } from '#shared/http/refusal.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Replica, ReplicaState } from '#server/db/replica.ts'
 import { refusalOf } from '#server/db/database-refusals.ts'
 
 const keptMs = 1000
 
 /** Asked by who keeps the server running: whether the process lives, and whether its database lets new connections in and takes changes. */
-export function serveHealth(http: FastifyInstance, database: Database): void {
+export function serveHealth(http: FastifyInstance, database: Database, replica: Replica): void {
   // Anybody may ask: however many do, the database is asked once a second at most.
-  let last = { at: -keptMs, problem: Promise.resolve<string | null>(null) }
+  let last = {
+    at: -keptMs,
+    problem: Promise.resolve<string | null>(null),
+    copy: Promise.resolve<ReplicaState['status'] | undefined>(undefined),
+  }
   http.get('/health/live', async () => ({ status: 'live' }))
   http.get('/health/ready', async (_request, reply) => {
     if (performance.now() - last.at >= keptMs) {
@@ -16,10 +21,16 @@ export function serveHealth(http: FastifyInstance, database: Database): void {
         () => null,
         (error: unknown) => statusOf(refusalOf(error)?.code),
       )
-      last = { at: performance.now(), problem }
+      // Without its replica the server does all of its work.
+      const copy = replica.state().then(
+        (state) => state?.status,
+        () => 'down' as const,
+      )
+      last = { at: performance.now(), problem, copy }
     }
     const status = await last.problem
-    if (!status) return { status: 'ready' }
+    const copy = await last.copy
+    if (!status) return { status: 'ready', ...(copy && { replica: copy }) }
     return reply.status(503).header('retry-after', '1').send({ status })
   })
 }

@@ -7,6 +7,7 @@ import { messageOf } from './issue-messages.ts'
 import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { withLastChange } from '#server/kernel/last-change.ts'
 import { type Caller, requireSudo, type Work } from '#server/kernel/work.ts'
 import { replyWriter } from './reply-serializer.ts'
@@ -19,6 +20,8 @@ import { requireStatedAccess } from './require-access.ts'
 
 export interface ServeDeps extends CommandDeps {
   cookie: SessionCookie
+  /** What reports are read from. */
+  replica: Replica
   publicUrl: string
 }
 

@@ -3,12 +3,14 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { IntegrityRun, IntegrityCheck } from '#shared/reports/integrity-api.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
 import { requestRun } from './integrity-runs.ts'
 import { allPassed, runChecks } from './run-checks.ts'
 
 interface Deps {
   database: Database
+  replica: Replica
   clock: () => Date
   timeZone: () => string
   files: { all(): Promise<ReadonlyMap<string, number>> }
@@ -18,7 +20,7 @@ const failure = 'The check could not be finished. See the server log.'
 
 /** Makes the proofs that are queued. One that was cut off begins anew. */
 export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
-  const { database, clock, files } = deps
+  const { database, replica, clock, files } = deps
   const { db } = database
   return {
     async run({ data: { proofId }, signal }) {
@@ -32,15 +34,21 @@ export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
           ended_at = ${state === 'running' ? null : clock()}
           where id = ${proofId} and run_id = ${runId} and state = 'running'`.execute(db)
       try {
-        await runChecks(database, {
-          files,
-          beforeCheck: () => {
-            if (signal.aborted) throw new JobInterrupted()
-          },
-          onCheck: async (check) => {
-            checks.push(check)
-            await note('running')
-          },
+        await replica.read((from) => {
+          checks.length = 0
+          return runChecks(
+            { db: from },
+            {
+              files,
+              beforeCheck: () => {
+                if (signal.aborted) throw new JobInterrupted()
+              },
+              onCheck: async (check) => {
+                checks.push(check)
+                await note('running')
+              },
+            },
+          )
         })
       } catch (error) {
         if (error instanceof JobInterrupted) throw error
@@ -67,7 +75,7 @@ export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
 }
 
 /** Once a day of the company, at two o'clock or as soon after as a server runs. */
-export function proofPlan({ database, clock, timeZone }: Deps): JobHandler<'plan-integrity-check'> {
+export function proofPlan({ database, clock, timeZone }: Omit<Deps, 'replica'>): JobHandler<'plan-integrity-check'> {
   return {
     async run() {
       const now = clock()

@@ -20,7 +20,7 @@ const dayMs = 86_400_000
  * nothing repaired, no row in our memory but the first bad one of each check.
  */
 export async function runChecks(
-  database: Database,
+  database: Pick<Database, 'db'>,
   { beforeCheck, onCheck, files }: Following = {},
 ): Promise<IntegrityCheck[]> {
   return await database.db.transaction().execute(async (tx) => {

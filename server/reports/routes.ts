@@ -14,19 +14,25 @@ import { listRecords } from './report-records.ts'
 import { runReport } from './run-report.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-export function serveReports({ read }: Serve, { clock, timeZone, database }: ServeDeps): void {
+export function serveReports({ read }: Serve, { clock, timeZone, database, replica }: ServeDeps): void {
   const dayNow = () => businessDate(clock(), timeZone())
   const run = (db: Db, definition: ReportDefinition, query: ReportQuery) =>
     definition.isSlow
       ? withTimeLimit(db, (tx) => runReport(tx, definition, query, dayNow()))
       : runReport(db, definition, query, dayNow())
   for (const report of reports) {
-    read(report.read, ({ db, query }) => run(db, report, query))
-    read(report.records, ({ db, query }) => withTimeLimit(db, (tx) => listRecords(tx, report, query, dayNow())))
-    read(report.file, async ({ db, query, reply }) => {
+    read(report.read, ({ query, caller }) =>
+      replica.read(async (db, asOf) => ({ ...(await run(db, report, query)), asOf }), { reader: caller.userId }),
+    )
+    read(report.records, ({ query }) =>
+      replica.read((db) => withTimeLimit(db, (tx) => listRecords(tx, report, query, dayNow()))),
+    )
+    read(report.file, async ({ query, reply }) => {
       const { format, ...asked } = query
-      const found = await run(db, report, { ...asked, all: 'true' })
-      const { name, type, content } = await makeReportFile(db, report, found, query.by, format)
+      const { name, type, content } = await replica.read(async (db) => {
+        const found = await run(db, report, { ...asked, all: 'true' })
+        return makeReportFile(db, report, found, query.by, format)
+      })
       reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
       return content as never
     })
@@ -38,19 +44,25 @@ export function serveReports({ read }: Serve, { clock, timeZone, database }: Ser
     return rangeOf(query, today, start === null ? null : { start, end: today })
   }
   const shown = ({ start, end, groupBy }: DateRange) => ({ start, end, groupBy })
-  read(stock, async ({ db, query }) => reportStock(db, await rangeNow(db, query)))
-  read(supplierDeliveries, async ({ db, query }) => {
-    const range = await rangeNow(db, query)
-    return { range: shown(range), data: await listSupplierDeliveries(db, range) }
-  })
-  read(lowStock, async ({ db, query }) => {
-    const range = await rangeNow(db, query)
-    return { range: shown(range), ...(await listLowStock(db, range)) }
-  })
-  read(deletedCounts, async ({ db, caller, query }) => {
-    const range = await rangeNow(db, query)
-    return { range: shown(range), data: await countDeleted(db, caller, range) }
-  })
+  read(stock, ({ query }) => replica.read(async (db) => reportStock(db, await rangeNow(db, query))))
+  read(supplierDeliveries, ({ query }) =>
+    replica.read(async (db) => {
+      const range = await rangeNow(db, query)
+      return { range: shown(range), data: await listSupplierDeliveries(db, range) }
+    }),
+  )
+  read(lowStock, ({ query }) =>
+    replica.read(async (db) => {
+      const range = await rangeNow(db, query)
+      return { range: shown(range), ...(await listLowStock(db, range)) }
+    }),
+  )
+  read(deletedCounts, ({ caller, query }) =>
+    replica.read(async (db) => {
+      const range = await rangeNow(db, query)
+      return { range: shown(range), data: await countDeleted(db, caller, range) }
+    }),
+  )
   // Not one command: each of the sums is added to in a transaction of its own, so that nobody waits long.
   read(integrityApi.rebuildReportSums, async ({ body }) => ({ data: await rebuildSums(database, body.table) }))
 }

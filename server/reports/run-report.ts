@@ -52,6 +52,7 @@ export async function runReport(
     rest: rows?.rest ?? null,
     earliest: known?.start ?? null,
     latest: known?.end ?? null,
+    asOf: null,
   }
 }
 

@@ -88,6 +88,8 @@ function replyOf(definition: ReportDefinition) {
     /** First and last day with a record at all, so that an empty range can point to one that is not. */
     earliest: z.string().nullable(),
     latest: z.string().nullable(),
+    /** The moment that the figures are of, where a replica answered that is a little behind; null: now. */
+    asOf: z.string().nullable(),
   })
 }
 

@@ -18,6 +18,8 @@ type ReportFrameProps = {
   state: RangeState
   /** The days that are shown; the page's first answer knows them. */
   shown: { start: string; end: string } | undefined
+  /** The moment that the figures are of; null: now. */
+  asOf?: string | null | undefined
   tabs: readonly ReportTab[]
   menu?: ReactNode
   /** Where the address keeps the open tab. */
@@ -25,7 +27,7 @@ type ReportFrameProps = {
 }
 
 /** The frame of every report: its range, its tabs, both kept in the address. */
-export function ReportFrame({ title, state, shown, tabs, menu, tabParam = 'tab' }: ReportFrameProps) {
+export function ReportFrame({ title, state, shown, asOf, tabs, menu, tabParam = 'tab' }: ReportFrameProps) {
   const [tab, showTab] = useReportTab(
     tabs.map(({ id }) => id),
     tabParam,
@@ -42,6 +44,11 @@ export function ReportFrame({ title, state, shown, tabs, menu, tabParam = 'tab' 
           </>
         }
       />
+      {asOf && (
+        <p role="status" className="text-muted text-table">
+          Figures as of {new Date(asOf).toLocaleTimeString()}. Newer changes appear within half a minute.
+        </p>
+      )}
       {state.preset === null && <CustomDays state={state} shown={shown} />}
       <Tabs label={`Parts of ${title}`} tabs={tabs} value={tab} onChange={showTab} />
     </>

@@ -46,6 +46,7 @@ function OneReport({ report }: { report: Report }) {
       title={report.label}
       state={state}
       shown={answer.data?.range}
+      asOf={answer.data?.asOf}
       menu={
         <>
           <SavedMenu report={report} state={state} by={by} />

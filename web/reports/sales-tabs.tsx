@@ -46,6 +46,7 @@ export function SalesTabs({ title, report, by, also = [], averageLabel }: SalesT
       title={title}
       state={state}
       shown={answer.data?.range}
+      asOf={answer.data?.asOf}
       menu={
         <>
           <SavedMenu state={state} {...exported} />

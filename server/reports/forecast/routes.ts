@@ -6,11 +6,13 @@ import { queueJob } from '#server/kernel/queue-job.ts'
 import { forecastItem } from './keep-forecasts.ts'
 import { getForecast, listForecasts, summarizeForecasts } from './forecasts.ts'
 
-export function serveForecasts({ read, write }: Serve, { clock, timeZone }: ServeDeps): void {
+export function serveForecasts({ read, write }: Serve, { clock, timeZone, replica }: ServeDeps): void {
   const today = () => businessDate(clock(), timeZone())
-  read(forecastApi.listForecasts, ({ db, query }) => listForecasts(db, query))
-  read(forecastApi.summarizeForecasts, ({ db }) => summarizeForecasts(db))
-  read(forecastApi.getForecast, async ({ db, params }) => ({ data: await getForecast(db, params.id, today()) }))
+  read(forecastApi.listForecasts, ({ query }) => replica.read((db) => listForecasts(db, query)))
+  read(forecastApi.summarizeForecasts, () => replica.read((db) => summarizeForecasts(db)))
+  read(forecastApi.getForecast, ({ params }) =>
+    replica.read(async (db) => ({ data: await getForecast(db, params.id, today()) })),
+  )
   write(forecastApi.recalculateForecasts, async (work) => {
     await queueJob(work.tx, 'forecast-demand', {})
     work.audit('forecast.queued', 'forecast', null)

@@ -6,6 +6,7 @@ import { reportNamed, reportPath } from '#shared/reports/reports.ts'
 import type { scheduleFormats } from '#shared/reports/schedules-api.ts'
 import { formatDay } from '#server/documents/formats.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -44,7 +45,7 @@ export async function planReportMails({ database }: CommandDeps): Promise<void> 
 }
 
 /** Makes a run's report with the rights that the schedule's owner has now, and writes its mails in the same transaction. */
-export function sendReportJob(deps: CommandDeps): JobHandler<'send-report'> {
+export function sendReportJob(deps: CommandDeps & { replica: Replica }): JobHandler<'send-report'> {
   const { db } = deps.database
   return {
     async run({ data: { runId } }) {
@@ -53,7 +54,7 @@ export function sendReportJob(deps: CommandDeps): JobHandler<'send-report'> {
         await command(
           deps,
           request,
-          (work) => sendReport(work, runId),
+          (work) => sendReport(work, deps.replica, runId),
           () => '',
         )
       } catch (error) {
@@ -89,7 +90,7 @@ interface Run {
   isSeen: boolean
 }
 
-async function sendReport(work: Work, runId: string): Promise<void> {
+async function sendReport(work: Work, replica: Replica, runId: string): Promise<void> {
   const { tx } = work
   const { rows } =
     await sql<Run>`select s.id as "scheduleId", s.owner_id as "ownerId", s.format, v.name, v.report, v.query,
@@ -106,9 +107,14 @@ async function sendReport(work: Work, runId: string): Promise<void> {
   if (!run.isSeen) return stop(work, runId, run, 'The saved report is no longer shared.')
   const recipients = await recipientsOf(tx, run.scheduleId)
   if (recipients.length === 0) return stop(work, runId, run, 'All recipients have unsubscribed or left.')
-  await sql.raw(`set local statement_timeout = '${reportTimeout}'`).execute(tx)
-  const today = work.today
-  const found = await runReport(tx, report, { ...run.query, all: 'true' }, today)
+  const found = await replica.read(
+    (db) =>
+      inTransaction(db, async (reading) => {
+        await sql.raw(`set local statement_timeout = '${reportTimeout}'`).execute(reading)
+        return runReport(reading, report, { ...run.query, all: 'true' }, work.today)
+      }),
+    { primary: tx },
+  )
   const { currency } = await getSettings(tx)
   const file = run.format === 'link' ? null : await makeReportFile(tx, report, found, run.query.by, run.format)
   const { start, end } = found.range
@@ -135,6 +141,9 @@ async function sendReport(work: Work, runId: string): Promise<void> {
     where id = ${runId}`.execute(tx)
   work.audit('report_schedule.sent', 'report_schedule', run.scheduleId, { name: run.name, recipients: mailIds.length })
 }
+
+const inTransaction = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? read(db) : db.transaction().execute(read)
 
 /** Nothing is sent any more until somebody resumes the schedule. */
 async function stop(work: Work, runId: string, { scheduleId, name }: Run, reason: string): Promise<void> {
