@@ -66,6 +66,12 @@ export const Settings = z.strictObject({
     leadTimeDays: days(730),
     /** A reorder should last so many days beyond its arrival. */
     coverDays: days(730),
+    /** So many of a hundred orders should find the goods there: the safety stock of a forecast follows from it. */
+    serviceLevelPercent: z
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(50, 'must be at least 50')
+      .max(99, 'must be at most 99'),
   }),
   logistics: z.strictObject({
     /** As GS1 gave it; packages get serial numbers (SSCC) of it. Without one they carry a number of our own. */
@@ -136,7 +142,7 @@ export const defaultSettings: Settings = {
     bic: null,
   },
   inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
-  purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30 },
+  purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30, serviceLevelPercent: 95 },
   logistics: { gs1Prefix: null, proof: defaultProofPolicy },
   posting: { futureDays: 0 },
   tax: { rates: [{ name: noTax.name, kind: 'exempt', percent: '0' }], defaultRate: noTax.name },

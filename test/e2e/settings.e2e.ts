@@ -51,6 +51,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   await page.getByLabel(/^Low stock threshold/).fill('25')
   await page.getByLabel('Near expiry').fill('120')
   await page.getByLabel('Minimum shelf life').fill('30')
+  await page.getByLabel('Service level').fill('98')
   // Fixed once another test has booked money in this company.
   const canChange = await page.getByLabel('Currency').isEnabled()
   if (canChange) await page.getByLabel('Currency').selectOption('EUR')
@@ -60,6 +61,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
     company,
     lowStockThreshold: 25,
     inventory: { nearExpiryDays: 120, minimumShelfLifeDays: 30 },
+    purchasing: { ...before.purchasing, serviceLevelPercent: 98 },
     currency: canChange ? 'EUR' : before.currency,
     timeZone: 'Asia/Manila',
   }

@@ -48,6 +48,13 @@ export function PurchasingSection({ form, standing }: { form: UseFormReturn<Sett
           unit="days"
         />
       </FieldRow>
+      <WholeNumber
+        form={form}
+        name="purchasing.serviceLevelPercent"
+        label="Service level"
+        help="Orders that should find the goods in stock, 50 to 99 %. The safety stock of forecasts follows from it."
+        unit="%"
+      />
     </FormSection>
   )
 }

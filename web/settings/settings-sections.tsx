@@ -145,6 +145,7 @@ type NumberPath = Extract<
   | 'purchasing.overReceiptPercent'
   | 'purchasing.leadTimeDays'
   | 'purchasing.coverDays'
+  | 'purchasing.serviceLevelPercent'
   | 'reminders.firstDays'
   | 'reminders.secondDays'
   | 'reminders.thirdDays'

@@ -111,6 +111,7 @@ export async function listReorders(db: Db, query: Query) {
   return {
     data: [...groups.values()],
     coverDays: settings.coverDays,
+    serviceLevelPercent: settings.serviceLevelPercent,
     total,
     suppliers: suppliers.map((one) => ({ supplier: supplierOf(one), items: one.items })),
   }
@@ -146,7 +147,7 @@ function itemOf(row: Row, settings: Purchasing): ReorderItem {
     unitCost: formatPrice(row.cost),
     forecast:
       weeks && monthError !== null
-        ? { ...suggestByForecast(facts, settings.coverDays, { weeks, monthError }), wape: row.wape }
+        ? { ...suggestByForecast(facts, settings, { weeks, monthError }), wape: row.wape }
         : null,
   }
 }

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { settingsApi } from '#shared/settings/api.ts'
 import { addDays } from '#shared/dates.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { expiryApi } from '#shared/reports/expiry/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, type TestPlace } from '#test/builders.ts'
+import { changeSettings, settingsWith } from '#test/settings.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let now = new Date('2026-03-02T10:00:00Z')
@@ -95,7 +97,19 @@ test('the reorder page shows what the forecast would suggest beside its own sugg
   expect(item).toMatchObject({ consumed: 70, needed: 35, quantity: 35 })
   expect(item?.forecast?.needed).toBe((item?.forecast?.demand ?? 0) + (item?.forecast?.safetyStock ?? 0))
   expect(item?.forecast?.quantity).toBe(item?.forecast?.needed)
-  expect(item?.forecast?.safetyStock).toBeGreaterThan(0)
+  const safetyStock = item?.forecast?.safetyStock ?? 0
+  expect(safetyStock).toBeGreaterThan(0)
+  // The company wants to be in stock for 99 of a hundred orders: 2.326 standard deviations instead of 1.645.
+  await changeSettings(admin, { purchasing: { serviceLevelPercent: 99 } })
+  const safer = (await itemOf())?.forecast
+  expect(safer?.safetyStock).toBeGreaterThan(safetyStock * 1.3)
+  expect(safer?.quantity).toBe((safer?.demand ?? 0) + (safer?.safetyStock ?? 0))
+  const { body, version } = await settingsWith(admin, { purchasing: { serviceLevelPercent: 100 } })
+  const refused = await admin.call(settingsApi.putSettings, { body }, { version })
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { 'purchasing.serviceLevelPercent': 'must be at most 99' },
+  ])
 })
 
 test('who may not see the inventory is refused, and so are unknown spans', async () => {

@@ -42,6 +42,8 @@ export const ReorderItem = z.object({
     .object({
       demand: pieces,
       safetyStock: pieces,
+      /** Demand of the lead time with the safety stock. */
+      reorderPoint: pieces,
       needed: pieces,
       target: pieces,
       missing: pieces,
@@ -76,6 +78,7 @@ export const reorderApi = {
     reply: z.object({
       data: z.array(Group),
       coverDays: pieces,
+      serviceLevelPercent: z.number().int(),
       /** Items in all; more than are shown where it is above the limit. */
       total: pieces,
       /** Whose items are short, whichever supplier is asked for. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
-import { suggest, suggestByForecast } from './reorder.ts'
+import { serviceFactor, suggest, suggestByForecast } from './reorder.ts'
 
 const facts = {
   available: 100,
@@ -64,21 +64,31 @@ test('[PO-01] ordering the suggestion leaves nothing more to suggest', () => {
 test('[PO-01] the same from the forecast: demand of lead time and cover, and a safety stock of what forecasts are off by', () => {
   const weeks = Array.from({ length: 12 }, () => 70)
   // Ten a day for 44 days; the lead time of 14 days is half a month: 1.645 × 40 × √½.
-  expect(suggestByForecast(facts, 30, { weeks, monthError: 40 })).toMatchObject({
+  const by = (serviceLevelPercent: number) => ({ coverDays: 30, serviceLevelPercent })
+  expect(suggestByForecast(facts, by(95), { weeks, monthError: 40 })).toMatchObject({
     demand: 440,
     safetyStock: 47,
+    reorderPoint: 140 + 47,
     needed: 487,
     target: 487,
     missing: 387,
     quantity: 387,
   })
-  const exact = suggestByForecast({ ...facts, pcsPerCase: 100 }, 30, { weeks, monthError: 0 })
+  // 0 and 2.326 standard deviations.
+  const stocks = [50, 99].map((level) => suggestByForecast(facts, by(level), { weeks, monthError: 40 }).safetyStock)
+  expect(stocks).toEqual([0, 66])
+  const exact = suggestByForecast({ ...facts, pcsPerCase: 100 }, by(95), { weeks, monthError: 0 })
   expect([exact.safetyStock, exact.missing, exact.quantity]).toEqual([0, 340, 400])
-  expect(suggestByForecast(facts, 30, { weeks: [0], monthError: 0 })).toMatchObject({
+  expect(suggestByForecast(facts, by(95), { weeks: [0], monthError: 0 })).toMatchObject({
     needed: 0,
     target: 11,
     quantity: 0,
   })
+})
+
+test('service levels are where tables of the normal distribution have them', () => {
+  const known = [50, 80, 84, 90, 95, 98, 99].map((level) => Number(serviceFactor(level).toFixed(3)))
+  expect(known).toEqual([0, 0.842, 0.994, 1.282, 1.645, 2.054, 2.326])
 })
 
 test('cases become pieces exactly or not at all', () => {

@@ -42,17 +42,36 @@ export interface Suggestion {
 export const suggest = (facts: ReorderFacts, coverDays: number): Suggestion =>
   suggestFor(facts, Math.ceil((facts.consumed * (facts.leadTimeDays + coverDays)) / lookBackDays))
 
-/** So many of a hundred orders should find the goods there; the safety stock follows from it. */
-export const serviceLevelPercent = 95
-/** Its place in the normal distribution. */
-const serviceFactor = 1.645
 const monthDays = 28
+
+/** Where a service level (50 to 99 %) lies in the normal distribution, in standard deviations: 1.645 for 95 %. */
+export function serviceFactor(serviceLevelPercent: number): number {
+  // Halving by the integral of the bell curve: no table, and as exact as its steps.
+  let [low, high] = [0, 4]
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2
+    if (shareBelow(middle) * 100 < serviceLevelPercent) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** The part of a normal distribution below so many standard deviations, by Simpson's rule. */
+function shareBelow(deviations: number): number {
+  const steps = 64
+  const bell = (x: number) => Math.exp((-x * x) / 2)
+  let sum = bell(0) + bell(deviations)
+  for (let step = 1; step < steps; step += 1) sum += bell((deviations * step) / steps) * (step % 2 === 1 ? 4 : 2)
+  return 0.5 + (sum * deviations) / (3 * steps) / Math.sqrt(2 * Math.PI)
+}
 
 export interface ForecastSuggestion extends Suggestion {
   /** Forecast for the lead time and the days of cover. */
   demand: number
   /** For what forecasts of the lead time are off by. */
   safetyStock: number
+  /** Demand of the lead time with the safety stock: what an item's own reorder point could be. */
+  reorderPoint: number
 }
 
 /** Rounded up, but for what floating point adds; never -0. */
@@ -61,12 +80,14 @@ const wholePieces = (quantity: number) => Math.max(0, Math.ceil(quantity - 1e-9)
 /** The same from the demand forecast and a safety stock instead of past consumption. `monthError`: root mean square of a month. */
 export function suggestByForecast(
   facts: ReorderFacts,
-  coverDays: number,
+  { coverDays, serviceLevelPercent }: { coverDays: number; serviceLevelPercent: number },
   forecast: { weeks: readonly number[]; monthError: number },
 ): ForecastSuggestion {
   const demand = wholePieces(demandOfDays(forecast.weeks, facts.leadTimeDays + coverDays))
-  const safetyStock = wholePieces(serviceFactor * forecast.monthError * Math.sqrt(facts.leadTimeDays / monthDays))
-  return { ...suggestFor(facts, demand + safetyStock), demand, safetyStock }
+  const factor = serviceFactor(serviceLevelPercent)
+  const safetyStock = wholePieces(factor * forecast.monthError * Math.sqrt(facts.leadTimeDays / monthDays))
+  const reorderPoint = wholePieces(demandOfDays(forecast.weeks, facts.leadTimeDays)) + safetyStock
+  return { ...suggestFor(facts, demand + safetyStock), demand, safetyStock, reorderPoint }
 }
 
 function suggestFor(facts: ReorderFacts, needed: number): Suggestion {

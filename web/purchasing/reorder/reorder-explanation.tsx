@@ -1,17 +1,22 @@
 import { Link } from 'react-router'
-import { lookBackDays, serviceLevelPercent } from '#shared/purchasing/reorder/reorder.ts'
+import { lookBackDays } from '#shared/purchasing/reorder/reorder.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { paths } from '#web/paths.ts'
 import { itemPath } from './reorder-columns.tsx'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 
-type ReorderExplanationProps = { item: ReorderItem; coverDays: number; close: () => void }
+type ReorderExplanationProps = {
+  item: ReorderItem
+  coverDays: number
+  serviceLevelPercent: number
+  close: () => void
+}
 
 const pieces = (count: number) => count.toLocaleString()
 const days = (count: number) => `${pieces(count)} ${count === 1 ? 'day' : 'days'}`
 
 /** Where every number of a suggestion comes from, step by step. */
-export function ReorderExplanation({ item, coverDays, close }: ReorderExplanationProps) {
+export function ReorderExplanation({ item, coverDays, serviceLevelPercent, close }: ReorderExplanationProps) {
   return (
     <Dialog
       open
@@ -35,7 +40,7 @@ export function ReorderExplanation({ item, coverDays, close }: ReorderExplanatio
             </div>
           ))}
         </dl>
-        {item.forecast && <ByForecast item={item} forecast={item.forecast} coverDays={coverDays} />}
+        {item.forecast && <ByForecast item={item} forecast={item.forecast} {...{ coverDays, serviceLevelPercent }} />}
         <p className="text-pretty text-muted text-xs">
           Lead time, MOQ and case size are set on the{' '}
           <Link className="link" to={itemPath(item)}>
@@ -52,14 +57,15 @@ export function ReorderExplanation({ item, coverDays, close }: ReorderExplanatio
   )
 }
 
-type ByForecastProps = { item: ReorderItem; forecast: NonNullable<ReorderItem['forecast']>; coverDays: number }
+type ByForecastProps = Omit<ReorderExplanationProps, 'close'> & { forecast: NonNullable<ReorderItem['forecast']> }
 
 /** What the demand forecast would suggest, beside the calculation that counts. */
-function ByForecast({ item, forecast, coverDays }: ByForecastProps) {
-  const { demand, safetyStock, target, quantity, wape } = forecast
+function ByForecast({ item, forecast, coverDays, serviceLevelPercent }: ByForecastProps) {
+  const { demand, safetyStock, reorderPoint, target, quantity, wape } = forecast
   const rows = [
     ['Forecast demand', `For ${days(item.leadTimeDays + coverDays)} of lead time and cover`, pieces(demand)],
     ['Safety stock', `For a service level of ${serviceLevelPercent} %`, `+ ${pieces(safetyStock)}`],
+    ['Reorder point by forecast', `Demand for ${days(item.leadTimeDays)} with safety stock`, pieces(reorderPoint)],
     ['Target stock', 'Demand with safety stock, and more than the low-stock level', pieces(target)],
     [
       'Suggested by forecast',

@@ -14,13 +14,14 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 type ReorderGroupsProps = {
   groups: readonly ReorderGroup[]
   coverDays: number
+  serviceLevelPercent: number
   /** Absent for those who may not order. */
   choice: ReorderSelection | undefined
   busy: boolean
 }
 
 /** What is short, supplier by supplier; what has none stands apart, at the end. */
-export function ReorderGroups({ groups, coverDays, choice, busy }: ReorderGroupsProps) {
+export function ReorderGroups({ groups, coverDays, serviceLevelPercent, choice, busy }: ReorderGroupsProps) {
   const [explained, setExplained] = useState<ReorderItem>()
   const [given, setGiven] = useState<readonly ReorderItem[]>()
   const { currency } = useSettings()
@@ -60,7 +61,13 @@ export function ReorderGroups({ groups, coverDays, choice, busy }: ReorderGroups
           />
         </section>
       ))}
-      {explained && <ReorderExplanation item={explained} coverDays={coverDays} close={() => setExplained(undefined)} />}
+      {explained && (
+        <ReorderExplanation
+          item={explained}
+          {...{ coverDays, serviceLevelPercent }}
+          close={() => setExplained(undefined)}
+        />
+      )}
       {given && <GiveSupplierDialog items={given} close={() => setGiven(undefined)} />}
     </>
   )

@@ -106,6 +106,7 @@ export default function ReorderPage() {
         <ReorderGroups
           groups={data.data}
           coverDays={data.coverDays}
+          serviceLevelPercent={data.serviceLevelPercent}
           choice={mayOrder ? choice : undefined}
           busy={isFetching}
         />
