@@ -48,3 +48,11 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   expect(await brokenInvariants(server.database.db)).toEqual({})
   await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
 }, 120_000)
+
+test('it loads a few minutes after midnight, too, when earlier today was yesterday', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
+  await loadDemoCompany(server.database, admin.userId, undefined, midnight + 120_000)
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+}, 120_000)

@@ -40,9 +40,14 @@ const orders = 110
  * The named demo company: goods with lots, customers, and three months of orders in every status that staff can reach. It is
  * made by the same commands that users call, each on its day, so every figure has its ledger rows. Takes about three seconds.
  * Refused where the company has products already. `adminId` is who did it; without `files` the goods have no
- * pictures.
+ * pictures. `start`: the moment (ms) that its days are counted back from.
  */
-export async function loadDemoCompany(database: Database, adminId: string, files?: StoredFiles): Promise<void> {
+export async function loadDemoCompany(
+  database: Database,
+  adminId: string,
+  files?: StoredFiles,
+  start = Date.now(),
+): Promise<void> {
   const { rows } = await sql`select 1 from items limit 1`.execute(database.db)
   if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
   const caller: Caller = {
@@ -52,8 +57,6 @@ export async function loadDemoCompany(database: Database, adminId: string, files
     permissions: roleDefaults.admin,
     sessionId: randomUUID(),
   }
-  const start = Date.now()
-
   /** One command, so many days ago. */
   async function on<T>(daysAgo: number, act: (work: Work) => Promise<T>): Promise<T> {
     let result: T | undefined
@@ -129,7 +132,7 @@ export async function loadDemoCompany(database: Database, adminId: string, files
   )
   await returnGoods(on, places[0] ?? '')
   await addProblemOrders(on, today, places[0] ?? '')
-  await deliverGoods(on, today, { productIds, place: places[0] ?? '', historyDays })
+  await deliverGoods(on, today, { productIds, place: places[0] ?? '', historyDays, now: start })
   await messageSilentCustomers(on, silentIds, productIds)
   await addExpiredEstimate(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
   await forecastAll(database, today)

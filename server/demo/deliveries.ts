@@ -53,9 +53,13 @@ interface Fleet {
 export async function deliverGoods(
   on: On,
   today: string,
-  { productIds, place, historyDays }: { productIds: readonly string[]; place: string; historyDays: number },
+  {
+    productIds,
+    place,
+    historyDays,
+    now,
+  }: { productIds: readonly string[]; place: string; historyDays: number; now: number },
 ): Promise<void> {
-  const now = Date.now()
   const ago = (date: string, time: string) => (now - Date.parse(`${date}T${time}:00Z`)) / dayMs
   const fleet = await addFleet(on, productIds, place, historyDays)
   for (const [at, days] of pastDays.entries()) {

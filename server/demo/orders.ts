@@ -66,18 +66,32 @@ async function payInAdvance(on: On, today: string): Promise<void> {
       order by v.due_date, v.id`.execute(work.tx)
     return rows
   })
-  const booked = { method: 'bank_transfer', reference: 'Transfer 88-104', receivedDate: today } as const
+  const booked = { method: 'bank_transfer', reference: 'Transfer 88-104' } as const
   const [first] = open
   if (!first) return
   await on(0.1, (work) =>
-    takePayment(work, first.id, { ...booked, amount: BigInt(first.due + 25_000), keepRest: true }),
+    takePayment(work, first.id, {
+      ...booked,
+      receivedDate: work.today,
+      amount: BigInt(first.due + 25_000),
+      keepRest: true,
+    }),
   )
   const next = open.find((one) => one.account !== first.account && open.some((other) => pairs(one, other)))
   const both = open.filter((one) => one === next || (next && pairs(next, one))).slice(0, 2)
   if (!next || both.length < 2) return
   const parts = both.map(({ id, due }) => ({ invoiceId: id, amount: BigInt(due) }))
   const amount = parts.reduce((sum, part) => sum + part.amount, 0n)
-  await on(0.1, (work) => takePayments(work, { ...booked, accountId: next.account, amount, parts, keepRest: false }))
+  await on(0.1, (work) =>
+    takePayments(work, {
+      ...booked,
+      receivedDate: work.today,
+      accountId: next.account,
+      amount,
+      parts,
+      keepRest: false,
+    }),
+  )
 }
 
 interface Open {
