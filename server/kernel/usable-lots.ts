@@ -36,6 +36,25 @@ export const availableSql = sql<number>`(t.on_hand - t.committed - coalesce((
     where unsold.item_id = t.item_id and unsold.on_hand > unsold.committed
       and (${isUnfit('unfit', sql`company_today()`)} or not ${isForSale('unsold')})), 0))`
 
+/**
+ * The same for statements over all items: rows (item_id, quantity) of the pieces that are neither reserved nor for sale. What is
+ * available is `t.on_hand - t.committed` without them. Each piece is in one of the three parts, and each part has its index.
+ */
+export const unsellableSql = sql`(select item_id, sum(quantity)::bigint as quantity from (
+    select unsold.item_id, unsold.on_hand - unsold.committed as quantity
+    from lots unfit join stock_balance unsold on unsold.item_id = unfit.item_id and unsold.lot_id = unfit.id
+    where ${isBlocked('unfit')}
+    union all
+    select unsold.item_id, unsold.on_hand - unsold.committed
+    from lots unfit join stock_balance unsold on unsold.item_id = unfit.item_id and unsold.lot_id = unfit.id
+    where unfit.id <> unfit.item_id and not ${isBlocked('unfit')} and ${hasExpired('unfit', sql`company_today()`)}
+    union all
+    select unsold.item_id, unsold.on_hand - unsold.committed
+    from locations consigned join stock_balance unsold on unsold.location_id = consigned.id
+      join lots unfit on unfit.id = unsold.lot_id
+    where consigned.consignee_id is not null and not ${isUnfit('unfit', sql`company_today()`)}) part
+  where quantity > 0 group by item_id)`
+
 /** Expires from one day on up to another, both counted in. */
 export const expiresWithin = (lot: string, first: Day, last: Day) =>
   sql<boolean>`(${lastDay(lot)} >= ${first}::date and ${lastDay(lot)} <= ${last}::date)`

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { matchingItems } from '#server/inventory/stock/item-search.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
-import { stockPlacesSql, stockStatusSql } from '#server/inventory/stock/product-rows.ts'
+import { hasStockStatus, stockPlacesSql, stockStatusSql } from '#server/inventory/stock/product-rows.ts'
 
 type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
 
@@ -32,7 +32,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   const where = [sql`i.kind = 'raw_material'`, sql`i.deleted_at is null`]
   if (query.materialType) where.push(sql`lower(i.material_type) = lower(${query.materialType})`)
   if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
-  if (query.stockStatus) where.push(sql`${stockStatusSql} = ${sql.lit(query.stockStatus)}`)
+  if (query.stockStatus) where.push(hasStockStatus(query.stockStatus))
   if (query.q) where.push(matchingItems('raw_material', query.q))
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage<Row>(

@@ -2,6 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
+import { reportsApi } from '#shared/reports/api.ts'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
+import { reorderApi } from '#shared/purchasing/reorder/api.ts'
+import { changeSettings } from '#test/settings.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
@@ -103,5 +108,62 @@ describe('[INV-08] one stock truth', () => {
       }
     })
     expect(inFile).toEqual(expected)
+  })
+
+  test('[INV-08, INV-09] the stock status, low stock and reorder count what can be sold, everywhere', async () => {
+    const place = await addPlace(admin)
+    await changeSettings(admin, { lowStockThreshold: 20 })
+    const lots = [
+      ['GOOD', 200, 15],
+      ['BAD', 200, 100],
+    ] as const
+    const add = async (name: string) => (await addLots(admin, place, lots, { name: `Sellable ${name}` })).product
+    const [whole, held, expired, blocked] = [await add('A'), await add('B'), await add('C'), await add('D')]
+    const hold = (product: Product, lot: string) =>
+      admin.do(lotsApi.hold, { params: { id: lotOf(product, lot) }, body: { reason: 'Checked' } })
+    await hold(held, 'BAD')
+    await hold(blocked, 'BAD')
+    await hold(blocked, 'GOOD')
+    await sql`update lots set expiry_date = ${inDays(-2)} where id = ${lotOf(expired, 'BAD')}`.execute(
+      server.database.db,
+    )
+    const expected = {
+      [whole.id]: 'inStock',
+      [held.id]: 'lowStock',
+      [expired.id]: 'lowStock',
+      [blocked.id]: 'outOfStock',
+    }
+    const ids = Object.keys(expected)
+    const listed = await admin.do(inventoryApi.listProducts, { query: { q: 'Sellable', limit: 50 } })
+    expect(Object.fromEntries(listed.data.map((row) => [row.id, row.stockStatus]))).toEqual(expected)
+    for (const stockStatus of stockStatuses)
+      for (const query of [{ stockStatus }, { stockStatus, q: 'Sellable' }]) {
+        const { data, total } = await admin.do(inventoryApi.listProducts, { query: { ...query, limit: 200 } })
+        expect([
+          stockStatus,
+          data
+            .map(({ id }) => id)
+            .filter((id) => ids.includes(id))
+            .toSorted(),
+        ]).toEqual([stockStatus, ids.filter((id) => expected[id] === stockStatus).toSorted()])
+        expect([total, data.every((row) => row.stockStatus === stockStatus)]).toEqual([data.length, true])
+      }
+    const page = await admin.do(inventoryApi.getProduct, { params: { id: blocked.id } })
+    expect([page.stockStatus, page.available]).toEqual(['outOfStock', 0])
+
+    const short = { [held.id]: 15, [expired.id]: 15, [blocked.id]: 0 }
+    const { data: groups } = await admin.do(reorderApi.listReorders, { query: { q: 'Sellable' } })
+    const items = groups.flatMap((group) => group.items)
+    expect(Object.fromEntries(items.map((row) => [row.id, row.available]))).toEqual(short)
+    const low = await admin.do(inventoryReportsApi.lowStock, { query: {} })
+    const inReport = low.data.filter(({ id }) => ids.includes(id))
+    expect(Object.fromEntries(inReport.map((row) => [row.id, row.available]))).toEqual(short)
+    expect(Object.fromEntries(inReport.map((row) => [row.id, row.stockStatus]))).toEqual(
+      Object.fromEntries(Object.keys(short).map((id) => [id, expected[id]])),
+    )
+    const { lowStock } = await admin.do(reportsApi.dashboard, { query: {} })
+    const counted = async (stockStatus: 'lowStock' | 'outOfStock') =>
+      (await admin.do(inventoryApi.listProducts, { query: { stockStatus } })).total
+    expect([lowStock?.low, lowStock?.out]).toEqual([await counted('lowStock'), await counted('outOfStock')])
   })
 })

@@ -5,7 +5,7 @@ import { type ListPlan, sortOf } from '#server/db/keyset.ts'
 import { isFoundByIndex } from '#server/db/search.ts'
 import { havingAttribute } from './attribute-values.ts'
 import { matchingItemRows } from './item-search.ts'
-import { productColumns, productFrom, stockStatusSql } from './product-rows.ts'
+import { hasStockStatus, productColumns, productFrom } from './product-rows.ts'
 
 export type ProductQuery = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
 /** What narrows and orders the list, without the page. */
@@ -34,7 +34,7 @@ export function productPlan(choice: ProductChoice): ListPlan {
   const items = choice.q
     ? sql`(${matchingItemRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
     : sql`items i`
-  const hasStatus = choice.stockStatus && sql`${stockStatusSql} = ${sql.lit(choice.stockStatus)}`
+  const hasStatus = choice.stockStatus && hasStockStatus(choice.stockStatus)
   if (hasStatus && choice.q) where.push(hasStatus)
   return {
     columns: productColumns,

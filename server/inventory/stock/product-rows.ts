@@ -3,15 +3,28 @@ import type { z } from 'zod'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
+import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
 import type { Db } from '#server/db/database.ts'
-import { availableSql, isBlocked, isUnfit } from '#server/kernel/usable-lots.ts'
+import { availableSql, isBlocked, isUnfit, unsellableSql } from '#server/kernel/usable-lots.ts'
 
 /** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
 export const thresholdSql = sql`t.low_at`
 
-/** The one definition of the stock status in SQL is the column's; `stockStatusOf` in shared/ is the same in TypeScript. */
-export const stockStatusSql: RawBuilder<unknown> = sql`t.stock_status`
+/** `stockStatusOf` of shared/ in SQL, for an item `t` of which so much is available. */
+export const stockStatusFor = (available: RawBuilder<unknown>) => sql`case when ${available} <= 0 then 'outOfStock'
+  when ${available} <= t.low_at then 'lowStock' else 'inStock' end`
+
+export const stockStatusSql: RawBuilder<unknown> = stockStatusFor(availableSql)
+
+/** Items whose status is not the one of its column, which knows only the totals: what they have can't all be sold. */
+const restated = sql`(select t.item_id, ${stockStatusFor(sql`(t.on_hand - t.committed - u.quantity)`)} as status
+  from ${unsellableSql} u join item_stock t on t.item_id = u.item_id)`
+
+/** Whether the item `t` has that status; by the column's index, but for the few that are restated. */
+export const hasStockStatus = (status: StockStatus) => sql`(
+  t.stock_status = ${sql.lit(status)} and t.item_id not in (select item_id from ${restated} r where r.status <> ${sql.lit(status)})
+  or t.item_id = any(array(select item_id from ${restated} r where r.status = ${sql.lit(status)})))`
 
 /** What of the item `i` is on hand and can't be promised. Only lots are blocked or expire. */
 const unfitSql = sql`case when i.lot_controlled then (select json_build_object(

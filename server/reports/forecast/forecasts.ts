@@ -6,6 +6,7 @@ import type { DemandForecast, forecastApi, ForecastRow, ForecastSummary } from '
 import { forecastWeeks } from '#shared/reports/forecast/forecast.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { availableSql } from '#server/kernel/usable-lots.ts'
 import { mondayOf } from './demand-history.ts'
 
 type Query = Asked<(typeof forecastApi.listForecasts)['spec']>['query']
@@ -65,7 +66,7 @@ export async function listForecasts(db: Db, query: Query) {
   const listed = await listPage<Row>(
     db,
     {
-      columns: sql`i.id, i.name, i.sku, i.kind, i.cost, f.demand, ${quality}, t.on_hand - t.committed as available,
+      columns: sql`i.id, i.name, i.sku, i.kind, i.cost, f.demand, ${quality}, ${availableSql} as available,
         (select coalesce(sum(greatest(h, 0)), 0) from unnest(f.history[greatest(1, cardinality(f.history) - ${forecastWeeks - 1}::int):]) h)
           as previous`,
       from: sql`demand_forecasts f join items i on i.id = f.item_id join item_stock t on t.item_id = f.item_id`,
