@@ -85,6 +85,7 @@ import * as portalOrdersApi from '#shared/portal/orders-api.ts'
 import * as portalRecallsApi from '#shared/portal/recalls-api.ts'
 import * as portalReturnsApi from '#shared/portal/returns-api.ts'
 import * as portalShelfApi from '#shared/portal/shelf-api.ts'
+import * as portalShelfProductsApi from '#shared/portal/shelf-products-api.ts'
 import * as portalUsersApi from '#shared/portal/users-api.ts'
 import * as portalViewingApi from '#shared/portal/viewing-api.ts'
 import * as purchasingOrdersApi from '#shared/purchasing/orders/api.ts'
@@ -216,6 +217,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   portalRecallsApi,
   portalReturnsApi,
   portalShelfApi,
+  portalShelfProductsApi,
   portalUsersApi,
   portalViewingApi,
   purchasingOrdersApi,

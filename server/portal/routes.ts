@@ -1,11 +1,14 @@
 import { businessDate } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignment-api.ts'
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { mayInPortal } from '#shared/portal/portal-user.ts'
 import { accountShelvesApi, shelfApi } from '#shared/portal/shelf-api.ts'
+import { shelfProductsApi } from '#shared/portal/shelf-products-api.ts'
 import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
 import { viewingApi } from '#shared/portal/viewing-api.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
@@ -48,6 +51,7 @@ import { openPortalView, portalActor, type PortalViewer, portalViewer, type View
 import { listRequisitions } from './requisitions.ts'
 import { takeShelfCount } from './shelf-counts.ts'
 import { listShelves } from './shelf-list.ts'
+import { findShelfProducts } from './shelf-products.ts'
 import { addShelf, changeShelf, removeShelf } from './shelves.ts'
 
 interface PortalDeps extends ServeDeps {
@@ -63,7 +67,7 @@ export function servePortal(serve: Serve, deps: PortalDeps): void {
   serveOrders(serve, deps, viewing)
   serveUsers(serve, deps, viewing)
   serveMoney(serve, viewing)
-  serveShelves(serve, today, viewing)
+  serveShelves(serve, deps, today, viewing)
   serveConsignments(serve, viewing)
   serveMessages(serve, viewing)
   serveReturns(serve, deps, viewing)
@@ -156,7 +160,7 @@ function serveMoney({ read }: Serve, viewing: View): void {
   })
 }
 
-function serveShelves({ read, write }: Serve, today: () => string, viewing: View): void {
+function serveShelves({ read, write }: Serve, { clock }: ServeDeps, today: () => string, viewing: View): void {
   read(shelfApi.listShelves, async (ask) => listShelves(ask.db, (await viewing(ask)).accountId, today()))
   const ofOwn = async (work: Work, act: (viewer: PortalViewer) => Promise<unknown>) => {
     const viewer = await portalActor(work, 'keepShelves')
@@ -188,6 +192,13 @@ function serveShelves({ read, write }: Serve, today: () => string, viewing: View
   write(accountShelvesApi.removeAccountShelf, (work, { params }) =>
     ofAccount(work, params.id, removeShelf(work, params.id, params.shelfId)),
   )
+
+  read(shelfProductsApi.findProducts, async ({ db, caller, body }) => {
+    const { role } = await portalViewer(db, caller, undefined, clock())
+    if (!mayInPortal(role, 'keepShelves')) throw new Refusal('FORBIDDEN')
+    return { data: await findShelfProducts(db, body.names) }
+  })
+  read(shelfProductsApi.findForOffice, async ({ db, body }) => ({ data: await findShelfProducts(db, body.names) }))
 }
 
 function serveConsignments({ read, write }: Serve, viewing: View): void {

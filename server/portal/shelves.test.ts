@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import type { PortalRole } from '#shared/portal/portal-user.ts'
 import { accountShelvesApi, shelfApi } from '#shared/portal/shelf-api.ts'
+import { shelfProductsApi } from '#shared/portal/shelf-products-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, type TestPlace } from '#test/builders.ts'
 import { addLots, advance, inDays } from '#test/lots.ts'
@@ -203,4 +205,27 @@ test('[CUS-01] what should be left of the delivered lots says what expires soon 
   expect(await count(30)).toEqual([])
   const sold = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
   expect(sold.onHand).toBe(0)
+})
+
+test('[CUS-01] the rows of a pasted table are found by SKU, barcode and name, without regard to case', async () => {
+  const { user } = await ward()
+  const twin = `Cannula ${randomUUID()}`
+  const [one, two] = [
+    await addProduct(admin, place, { name: `Gauze ${randomUUID()}`, barcode: `B${randomUUID().slice(0, 12)}` }),
+    await addProduct(admin, place, { name: twin }),
+  ]
+  const three = await addProduct(admin, place, { name: twin.toUpperCase() })
+  const deleted = await addProduct(admin, place)
+  await sql`update items set deleted_at = now() where id = ${deleted.id}`.execute(server.database.db)
+  const names = [one.sku.toLowerCase(), one.barcode ?? '', one.name.toUpperCase(), twin, deleted.sku, 'None such']
+  const { data } = await user.do(shelfProductsApi.findProducts, { body: { names } })
+  const found = data.map((all) => all.map(({ id }) => id).toSorted())
+  expect(found).toEqual([[one.id], [one.id], [one.id], [two.id, three.id].toSorted(), [], []])
+  expect(data[0]).toEqual([{ id: one.id, name: one.name, sku: one.sku, packSize: 10 }])
+  expect((await admin.do(shelfProductsApi.findForOffice, { body: { names } })).data).toEqual(data)
+  const wrong = [{}, { names: [] }, { names: [''] }, { names: ['x'.repeat(201)] }, { names: ['a'], colour: 'red' }]
+  for (const body of wrong) {
+    expect((await user.send('POST', '/api/customer-portal/shelf-products', body)).status).toBe(422)
+    expect((await admin.send('POST', '/api/shelf-products', body)).status).toBe(422)
+  }
 })

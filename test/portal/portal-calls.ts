@@ -114,6 +114,7 @@ export const portalCalls: Record<string, PortalCall> = {
     }),
     own: orderers(201),
   },
+  'POST /api/customer-portal/shelf-products': { body: () => ({ names: ['L1'] }), own: orderers(200) },
   'DELETE /api/customer-portal/shelves/:id': { id: 'spareShelf', own: { owner: 200, orderer: 404, viewer: 403 } },
   // Last: it takes the user off who is asked for above.
   'DELETE /api/customer-portal/users/:id': { id: 'user', own: owners(200) },

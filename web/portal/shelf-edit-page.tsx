@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { type Shelf, shelfApi } from '#shared/portal/shelf-api.ts'
+import { shelfProductsApi } from '#shared/portal/shelf-products-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -61,6 +62,8 @@ function Editor({ shelf: given }: { shelf: Shelf | null }) {
       secondary: `${product.sku}, pack of ${packSize.toLocaleString('en')}`,
     }))
   }
+  const find = async (names: string[]) =>
+    (await call(shelfProductsApi.findProducts, { body: { names } }, { quiet: true })).data
   return (
     <>
       <PageHeader
@@ -76,6 +79,7 @@ function Editor({ shelf: given }: { shelf: Shelf | null }) {
           accountId={home.account.id}
           shelf={shelf}
           search={search}
+          find={find}
           error={error}
           busy={add.isPending || change.isPending}
           onCancel={back}

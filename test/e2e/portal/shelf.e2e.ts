@@ -41,6 +41,8 @@ async function company(app: RunningApp) {
   }
   return {
     account,
+    gloves: gloves.product,
+    masks,
     barcode,
     nurse: await person('Ines Nurse', 'orderer', 5000),
     owner: await person('Olga Owner', 'owner', null),
@@ -77,7 +79,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
   browser,
 }) => {
   test.setTimeout(150_000)
-  const { account, barcode, nurse, owner } = await company(app)
+  const { account, gloves, masks, barcode, nurse, owner } = await company(app)
   const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
   let page = await signedIn(context, nurse)
 
@@ -154,6 +156,28 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await office.getByLabel('Par level of Nitrile gloves').fill('80')
     await office.getByRole('button', { name: 'Save shelf' }).click()
     await expect(shelf.getByText('par 80')).toBeVisible()
+  })
+
+  await test.step('par levels come from a spreadsheet, after a look at what they mean', async () => {
+    await page.goto('/crm/customer-portal/shelf')
+    await page.getByRole('link', { name: 'Edit Ward 3' }).click()
+    await page.getByLabel('Name of the shelf').evaluate((input, rows) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', rows)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, `Product\tPar\tUnit\n${gloves.name}\t2\tpacks\nNO-SUCH\t5\t\n${masks.sku}\t30\tpieces`)
+    await expect(page.getByText('Row 3, “NO-SUCH”: no product has this SKU, barcode or name')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Preview' }).getByRole('listitem')).toHaveText([
+      'Nitrile gloves20 pieces (now 80, 2 packs of 10)',
+      'Surgical masks30 pieces (now 50)',
+    ])
+    await expectAccessible(page, 'pasted par levels')
+    await expect(page.getByLabel('Par level of Nitrile gloves')).toHaveValue('80')
+    await page.getByRole('button', { name: 'Apply 2 par levels' }).click()
+    await expect(page.getByLabel('Par level of Nitrile gloves')).toHaveValue('20')
+    await page.getByRole('button', { name: 'Save shelf' }).click()
+    await expect(page.getByText('par 20')).toBeVisible()
+    await expect(page.getByText('par 30')).toBeVisible()
   })
 })
 

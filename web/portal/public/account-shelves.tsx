@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { accountShelvesApi, type Shelf } from '#shared/portal/shelf-api.ts'
+import { shelfProductsApi } from '#shared/portal/shelf-products-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -93,6 +94,8 @@ function ShelfDialog({
     const { data } = await call(inventoryApi.listProducts, { query }, { signal, quiet: true })
     return data.map(({ id, name, sku }) => ({ id, label: name, secondary: sku }))
   }
+  const find = async (names: string[]) =>
+    (await call(shelfProductsApi.findForOffice, { body: { names } }, { quiet: true })).data
   const at = { id: accountId, shelfId: shelf?.id ?? '' }
   return (
     <Dialog open onOpenChange={close} title={shelf ? `Edit ${shelf.name}` : 'Add shelf'}>
@@ -101,6 +104,7 @@ function ShelfDialog({
           accountId={accountId}
           shelf={shelf}
           search={search}
+          find={find}
           error={error}
           busy={add.isPending || change.isPending}
           onCancel={close}

@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react'
+import { ClipboardPaste, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
 import type { ShelfInput, Shelf, shelfUnits } from '#shared/portal/shelf-api.ts'
 import type { z } from 'zod'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -8,6 +9,8 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { useDraft } from '../use-draft.ts'
+import { type FindProducts, type Pasted, PastePars } from './paste-pars.tsx'
+import { isPastedTable, type ReadPar } from './pasted-pars.ts'
 
 type Unit = (typeof shelfUnits)[number]
 interface Row {
@@ -22,6 +25,8 @@ export type ShelfFormProps = {
   /** Null for a new one. */
   shelf: Shelf | null
   search: (typed: string, signal: AbortSignal) => Promise<ComboboxOption[]>
+  /** What the rows of a pasted table name. */
+  find: FindProducts
   error: ApiError | null
   busy: boolean
   onSave: (body: z.input<typeof ShelfInput>) => void
@@ -33,8 +38,10 @@ export type ShelfFormProps = {
 export const shelfDraft = (accountId: string, shelf: Pick<Shelf, 'id' | 'version'> | null) =>
   shelf ? `shelf-${shelf.id}-${shelf.version}` : `shelf-new-${accountId}`
 
+const lineOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-product]')?.dataset.product
+
 /** A shelf's name and what should be there, for the customer and for the office. */
-export function ShelfForm({ accountId, shelf, search, error, busy, onSave, onCancel, onRemove }: ShelfFormProps) {
+export function ShelfForm({ accountId, shelf, search, find, error, busy, onSave, onCancel, onRemove }: ShelfFormProps) {
   const { draft, change: write } = useDraft(shelfDraft(accountId, shelf), {
     name: shelf?.name ?? '',
     rows:
@@ -49,11 +56,37 @@ export function ShelfForm({ accountId, shelf, search, error, busy, onSave, onCan
     if (!option || rows.some((row) => row.productId === option.id)) return
     setRows([...rows, { productId: option.id, name: option.label, par: null, unit: 'piece' }])
   }
+  const [pasted, setPasted] = useState<Pasted>()
+  function onPaste(event: ClipboardEvent<HTMLFormElement>) {
+    const text = event.clipboardData.getData('text')
+    if (pasted || !isPastedTable(text) || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    setPasted({
+      text,
+      from: Math.max(
+        0,
+        rows.findIndex((row) => row.productId === lineOf(event.target)),
+      ),
+    })
+  }
+  function apply(pars: readonly ReadPar[]) {
+    const read = new Map(pars.map((one) => [one.productId, one]))
+    const changed = rows.map((row) => {
+      const one = read.get(row.productId)
+      return one ? { ...row, par: one.par, unit: one.unit ?? row.unit } : row
+    })
+    const added = pars.flatMap(({ productId, name: label, par, unit }): Row[] =>
+      rows.some((row) => row.productId === productId) ? [] : [{ productId, name: label, par, unit: unit ?? 'piece' }],
+    )
+    setRows([...changed, ...added])
+    setPasted(undefined)
+  }
   const fieldError = (at: number) => error?.fields[`items.${at}.par`] ?? error?.fields[`items.${at}.productId`]
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
+      onPaste={onPaste}
       onSubmit={(event) => {
         event.preventDefault()
         // An empty par is refused by its field, as any other that is none.
@@ -72,7 +105,11 @@ export function ShelfForm({ accountId, shelf, search, error, busy, onSave, onCan
       {rows.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-line border-y">
           {rows.map((row, at) => (
-            <li key={row.productId} className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3">
+            <li
+              key={row.productId}
+              data-product={row.productId}
+              className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3"
+            >
               <p className="wrap-anywhere min-w-0 flex-1 basis-56 self-center font-medium">{row.name}</p>
               <NumberField
                 className="w-28"
@@ -110,6 +147,21 @@ export function ShelfForm({ accountId, shelf, search, error, busy, onSave, onCan
         onChange={add}
         help="The par level is how many pieces should be there after a delivery."
       />
+      {pasted ? (
+        <PastePars
+          key={pasted.text}
+          pasted={pasted}
+          lines={rows}
+          find={find}
+          onApply={apply}
+          onCancel={() => setPasted(undefined)}
+        />
+      ) : (
+        <Button className="self-start" onClick={() => setPasted({ text: '', from: 0 })}>
+          <ClipboardPaste aria-hidden size={16} />
+          Paste from a spreadsheet
+        </Button>
+      )}
       {error && Object.keys(error.fields).length === 0 && <Notice tone="bad">{error.message}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={busy}>
