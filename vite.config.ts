@@ -76,6 +76,30 @@ export const plainTooltips: Plugin = {
   resolveId: (id) => (/[\\/]tooltip\.tsx$/.test(id) ? join(import.meta.dirname, 'web/portal/plain-tooltip.tsx') : null),
 }
 
+/** Toasts that come after the page, for the portal's bundle: see web/portal/late-toasts.tsx. */
+export const lateToasts: Plugin = {
+  name: 'late-toasts',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'sonner' && !importer?.endsWith('late-toasts.tsx')
+      ? join(import.meta.dirname, 'web/portal/late-toasts.tsx')
+      : null,
+}
+
+/** Zod can describe every schema as a JSON schema, which no browser asks of it: the names stay, and do nothing. */
+export const zodWithoutJsonSchema: Plugin = {
+  name: 'zod-without-json-schema',
+  transform(code, id) {
+    if (!/zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \};$/gm)].map(([, name]) => name)
+    return {
+      code: [...names, ...renamed].map((name) => `export const ${name} = () => undefined`).join('\n'),
+      map: null,
+    }
+  },
+}
+
 /** The building blocks of every page. */
 const sharedStyles = [
   'identity/public',
@@ -108,6 +132,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     toastStylesFromFile,
+    zodWithoutJsonSchema,
     mapWithoutMarkup,
     withinBudget,
     moveMaps({ emptiesFirst: true }),

@@ -3,7 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { overPortalBudget } from './scripts/bundle-budget.mjs'
-import { compressedOnce, plainTooltips, stylesOf, toastStylesFromFile } from './vite.config.ts'
+import {
+  compressedOnce,
+  lateToasts,
+  plainTooltips,
+  stylesOf,
+  toastStylesFromFile,
+  zodWithoutJsonSchema,
+} from './vite.config.ts'
 
 /** Customers come on phones, and load nothing of the office. */
 const withinBudget: Plugin = {
@@ -14,8 +21,8 @@ const withinBudget: Plugin = {
   },
 }
 
-/** The pages that are there without a connection, with the camera's reader. */
-const heldModules = /[\\/](portal[\\/]shelf-[a-z-]*page\.tsx|ui[\\/]camera[\\/].+)$/
+/** The pages that are there without a connection, with the camera's reader and the toasts. */
+const heldModules = /[\\/](portal[\\/]shelf-[a-z-]*page\.tsx|ui[\\/]camera[\\/].+|sonner[\\/]dist[\\/].+)$/
 
 /** The files of the first load and of the shelf's pages, by the addresses from which they are loaded. */
 function heldFiles(bundle: Rolldown.OutputBundle): string[] {
@@ -87,6 +94,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     toastStylesFromFile,
+    zodWithoutJsonSchema,
+    lateToasts,
     plainTooltips,
     withinBudget,
     shelfWorker,

@@ -1,15 +1,12 @@
 import { User } from '#shared/identity/user.ts'
-import { consignmentApi } from '#shared/portal/consignment-api.ts'
-import { portalHomeApi } from '#shared/portal/home-api.ts'
-import { shelfApi } from '#shared/portal/shelf-api.ts'
 import { paths } from '#web/paths.ts'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 import { readStoredUser, storeUser } from '#web/session/stored-user.ts'
 
-const userKey = 'portal-shelf-user'
+export const userKey = 'portal-shelf-user'
 /** Written by web/portal-worker.ts: the answers that the shelf is shown from without a connection. */
-const dataCache = 'portal-shelf-data'
-const shelf = `${paths.customerPortal}/shelf`
+export const dataCache = 'portal-shelf-data'
+export const shelf = `${paths.customerPortal}/shelf`
 
 /**
  * The shelf is counted where there is no connection, and a phone closes its browser: there the user is taken from this device
@@ -34,16 +31,4 @@ function readJson(text: string | null): unknown {
   } catch {
     return null
   }
-}
-
-/** From the first visit on the shelf's pages open without a connection. Browsers offer it at https and on this machine only. */
-export async function holdShelf(): Promise<void> {
-  const { user } = getSession()
-  if (user) localStorage.setItem(userKey, JSON.stringify(user))
-  if (!('serviceWorker' in navigator)) return
-  await navigator.storage?.persist?.()
-  await navigator.serviceWorker.register('/portal/shelf-worker.js', { scope: shelf })
-  // The worker keeps what it sees; of this first visit it saw nothing.
-  const cache = await caches.open(dataCache)
-  await cache.addAll([portalHomeApi.getHome.path, shelfApi.listShelves.path, consignmentApi.listConsignments.path])
 }
