@@ -11,7 +11,7 @@ import { receivablesReport } from '#shared/reports/more-reports.ts'
 import type { ReportReply } from '#shared/reports/report.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
-import { companySeeds, everyRow, randomFrom } from '#test/random-company.ts'
+import { companySeeds, everyRow, randomFrom } from '#test/companies/random-company.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 

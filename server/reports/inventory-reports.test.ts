@@ -8,7 +8,7 @@ import { inventoryReportsApi, type StockReport } from '#shared/reports/inventory
 import { prospectsReport } from '#shared/reports/reports.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
-import { companySeeds, randomFrom } from '#test/random-company.ts'
+import { companySeeds, randomFrom } from '#test/companies/random-company.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let now = new Date('2026-03-01T12:00:00Z')

@@ -8,7 +8,7 @@ import { itemsReport, ordersReport, purchasesReport, salesReport } from '#shared
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase } from '#test/builders.ts'
-import { companySeeds, everyRow, randomFrom } from '#test/random-company.ts'
+import { companySeeds, everyRow, randomFrom } from '#test/companies/random-company.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { changeSettings } from '#test/settings.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { readDemand } from '#server/reports/forecast/demand-history.ts'
-import { randomFrom } from '#test/random-company.ts'
+import { randomFrom } from '#test/companies/random-company.ts'
 import { replayYear } from './expiry-replay.ts'
 
 /*

@@ -55,8 +55,8 @@ const expired = sql`(
   select md5('expired ' || x.lot_id || x.location_id || x.day || x.what)::uuid as row_id, x.day, x.item_id, x.location_id,
     i.category_id, coalesce(b.supplier_id, i.supplier_id) as supplier_id,
     case when x.what = 'expired' then x.pieces else 0 end as quantity,
-    case when x.what = 'expired' then round(x.pieces * ${lotCost(sql`x.lot_id`)})::bigint else 0 end as expired,
-    case when x.what = 'expired' then 0 else round(x.pieces * ${lotCost(sql`x.lot_id`)})::bigint end as written_off,
+    case when x.what = 'expired' then ${lotCost(sql`x.pieces`, sql`x.lot_id`)} else 0 end as expired,
+    case when x.what = 'expired' then 0 else ${lotCost(sql`x.pieces`, sql`x.lot_id`)} end as written_off,
     'lot' as record_kind, x.lot_id as record_id, i.name || ', ' || b.lot_number as record_name,
     l.name || ', expiry ' || b.expiry_date || case when x.what = 'expired' then '' else ', written off' end as detail
   from (

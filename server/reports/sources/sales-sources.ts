@@ -13,7 +13,7 @@ const shipped = sql`(
   from (select e.id, company_day(e.at) as day, e.item_id, e.source_id, -e.d_on_hand as pieces, b.lot_number,
       (round(l.net * sum(-e.d_on_hand) over up_to / l.quantity)
         - round(l.net * (sum(-e.d_on_hand) over up_to + e.d_on_hand) / l.quantity))::bigint as net,
-      round(-e.d_on_hand * ${lotCost(sql`e.lot_id`)})::bigint as cost
+      ${lotCost(sql`-e.d_on_hand`, sql`e.lot_id`)} as cost
     from stock_entry e join sales_order_lines l on l.id = e.source_line_id join lots b on b.id = e.lot_id
       join items i on i.id = e.item_id
     where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP', 'RESTOCK') and e.d_on_hand <> 0
