@@ -6,10 +6,13 @@ import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
+import { useBulkMailWords, useIsMailSetUp } from '#web/session/settings.ts'
 
 /** What can be done with many invoices at once. */
 export function useInvoiceBulkActions(): BulkActions<InvoiceRow> {
   const mayEdit = useCan('invoices.edit')
+  const mail = useBulkMailWords()
+  const isMailSetUp = useIsMailSetUp()
   return {
     route: invoicingApi.listInvoices,
     nameOf: ({ number }) => number,
@@ -29,14 +32,14 @@ export function useInvoiceBulkActions(): BulkActions<InvoiceRow> {
     acts: [
       mayEdit && {
         label: 'Send',
-        past: 'on their way',
-        confirm: 'Each is emailed to its customer as a PDF.',
+        past: mail.past,
+        confirm: mail.confirm('Each is emailed to its customer as a PDF.'),
         act: send,
       },
       mayEdit && {
         label: 'Remind',
-        past: 'reminded',
-        confirm: 'Sends the next reminder for each overdue invoice, each level at most once.',
+        past: isMailSetUp ? 'reminded' : mail.past,
+        confirm: mail.confirm('Sends the next reminder for each overdue invoice, each level at most once.'),
         act: ({ id }, key) =>
           call(invoiceDocumentsApi.remind, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
       },

@@ -36,6 +36,14 @@ export function useIsMailSetUp(): boolean {
   return data
 }
 
+/** What is said of sending many at once, before and after: `confirm` follows what is sent, `past` follows their count. */
+export function useBulkMailWords(): { past: string; confirm: (sent: string) => string } {
+  if (useIsMailSetUp()) return { past: 'on their way', confirm: (sent) => sent }
+  const notSent =
+    'No mail server is set up: the emails are kept in the email log, where an administrator can share them.'
+  return { past: 'not sent: their emails are kept in the email log', confirm: () => notSent }
+}
+
 /** Whether a mail in that state did not leave and will not by itself. */
 export function useIsUnsent(state: 'queued' | 'sent' | 'failed' | 'kept' | null): boolean {
   const isMailSetUp = useIsMailSetUp()

@@ -84,6 +84,7 @@ test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, 
   await tickAll(page, `/orders/invoices?q=${encodeURIComponent(word)}`, 1)
   await zip(page, 'Download PDFs', 'invoices.zip')
   await press(page, 'Send')
+  await expect(page.getByRole('alertdialog')).toContainText('No mail server is set up')
   await agree(page, 'Send invoice')
   await refused(page, '0 done, 1 failed', /has no email address/)
 
@@ -109,6 +110,7 @@ test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, 
   await told(page, '2 purchase orders placed')
   await tickAll(page, `/orders/purchase-orders?q=${encodeURIComponent(word)}`, 2)
   await press(page, 'Send')
+  await expect(page.getByRole('alertdialog')).toContainText('No mail server is set up')
   await agree(page, 'Send purchase orders')
   await refused(page, '0 done, 2 failed', /has no email address/)
   const { data } = await api.do(salesApi.listOrders, { query: { q: word, sort: 'number' } })

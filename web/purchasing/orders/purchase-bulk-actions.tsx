@@ -5,11 +5,13 @@ import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
+import { useBulkMailWords } from '#web/session/settings.ts'
 
 /** What can be done with many purchase orders at once. */
 export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
   const mayEdit = useCan('purchaseOrders.edit')
   const mayDelete = useCan('purchaseOrders.delete')
+  const mail = useBulkMailWords()
   return {
     route: purchasingApi.listPurchaseOrders,
     nameOf: ({ number }) => number,
@@ -42,8 +44,8 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
       },
       mayEdit && {
         label: 'Send',
-        past: 'on their way',
-        confirm: 'Each is emailed to its supplier as a PDF.',
+        past: mail.past,
+        confirm: mail.confirm('Each is emailed to its supplier as a PDF.'),
         act: send,
       },
       mayDelete && {

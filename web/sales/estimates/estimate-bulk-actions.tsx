@@ -4,11 +4,13 @@ import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
+import { useBulkMailWords } from '#web/session/settings.ts'
 
 /** What can be done with many estimates at once. */
 export function useEstimateBulkActions(): BulkActions<EstimateRow> {
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')
+  const mail = useBulkMailWords()
   return {
     route: estimatesApi.listEstimates,
     nameOf: ({ number }) => number,
@@ -28,9 +30,10 @@ export function useEstimateBulkActions(): BulkActions<EstimateRow> {
     acts: [
       mayEdit && {
         label: 'Send',
-        past: 'on their way',
-        confirm:
+        past: mail.past,
+        confirm: mail.confirm(
           'Each is emailed to its customer with a PDF and a link to accept or decline. Earlier links stop working.',
+        ),
         act: send,
       },
       mayDelete && {
