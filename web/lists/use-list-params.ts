@@ -81,6 +81,8 @@ export function useListParams<S extends ListSpec>(route: Route<S>) {
     clearAll,
     /** For `FilterBar search={{ label, ...list.search }}`. Typing replaces the entry in the history instead of adding one. */
     search: { value: q, onChange: (value: string) => change({ q: value.trim() }, true) },
+    /** Sets several filters at once; undefined takes one off. */
+    change,
     /** For `<FilterSelect {...list.filter('status')} …>`. */
     filter: (name: FilterName<S>) => ({
       value: filters[name] ?? '',

@@ -26,14 +26,20 @@ type PartnerFiltersProps = {
 
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
 const callNames = { open: 'To call', mine: 'To call by me' } as const
-const calls = callFilters.map((value) => ({ value, label: callNames[value] }))
+const calls: readonly { value: string; label: string }[] = callFilters.map((value) => ({
+  value,
+  label: callNames[value],
+}))
 const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
 const paceNames = {
-  recent: `In the last ${inactiveAfterDays} days`,
-  silent: `Not for ${inactiveAfterDays} days`,
-  never: 'Never',
+  recent: `Ordered in the last ${inactiveAfterDays} days`,
+  silent: `No order for ${inactiveAfterDays} days`,
+  never: 'Never ordered',
 } as const
-const paces = orderingPaces.map((value) => ({ value, label: paceNames[value] }))
+const paces: readonly { value: string; label: string }[] = orderingPaces.map((value) => ({
+  value,
+  label: paceNames[value],
+}))
 
 /** What narrows a list of customers or suppliers. */
 export function PartnerFilters({ kind, list, label, total, tools }: PartnerFiltersProps) {
@@ -65,10 +71,18 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
       {options.length > 0 && (
         <FilterSelect label="Label" allLabel="All labels" {...list.filter('label')} options={options} />
       )}
-      <FilterSelect label="Last order" allLabel="Any last order" {...list.filter('ordered')} options={paces} />
-      {kind === 'accounts' && mayView && (
-        <FilterSelect label="Calls" allLabel="With or without calls" {...list.filter('calls')} options={calls} />
-      )}
+      <FilterSelect
+        label="Activity"
+        allLabel="Any activity"
+        value={list.filters.calls ?? list.filters.ordered ?? ''}
+        onChange={(value) =>
+          list.change({
+            ordered: paces.some((one) => one.value === value) ? value : undefined,
+            calls: calls.some((one) => one.value === value) ? value : undefined,
+          })
+        }
+        options={kind === 'accounts' && mayView ? [...paces, ...calls] : paces}
+      />
       {kind === 'accounts' && (
         <FilterSelect label="Price tier" allLabel="All price tiers" {...list.filter('priceTier')} options={tiers} />
       )}

@@ -119,7 +119,8 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="w-auto max-w-56 xl:min-w-24 xl:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
+      // As wide as what is chosen: choices that are loaded later move nothing.
+      className="w-auto max-w-56 [&_select]:field-sizing-content xl:min-w-24 xl:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
     >
       <option value="">{allLabel}</option>
       {options.map((option) => (
