@@ -83,6 +83,7 @@ import { serveReports } from '#server/reports/routes.ts'
 import { serveGateways } from '#server/retention/gateway-routes.ts'
 import { serveRetention } from '#server/retention/routes.ts'
 import { serveDashboard } from '#server/dashboard/routes.ts'
+import { unsubscribeFromDigest } from '#server/notifications/notification-settings.ts'
 import { serveNotifications } from '#server/notifications/routes.ts'
 import { serveDeleted } from '#server/trash/routes.ts'
 import { serveSearch } from '#server/search/routes.ts'
@@ -279,9 +280,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     send,
     isSetUp: { isEmailSetUp: sender.isSetUp, isSmsSetUp: sms.isSetUp },
   })
-  serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {}, unsubscribeFromReport })
+  serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {}, unsubscribeFromReport, unsubscribeFromDigest })
   serveDashboard(serve, serveDeps)
-  serveNotifications(serve)
+  serveNotifications(serve, { ...serveDeps, limits })
   serveReports(serve, serveDeps)
   serveForecasts(serve, serveDeps)
   serveAccounting(serve, serveDeps)

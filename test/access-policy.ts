@@ -168,6 +168,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/notifications/read': 'staff',
   'GET /api/notification-settings': 'staff',
   'PUT /api/notification-settings': 'staff',
+  'POST /api/notification-subscriptions/unsubscribe': 'everybody',
   'GET /api/list-views': 'staff',
   'POST /api/list-views': 'staff',
   'PUT /api/list-views/:id': 'staff',

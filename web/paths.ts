@@ -108,6 +108,7 @@ export const paths = {
   /** The link of a retention message. */
   unsubscribe: (key: string) => `/unsubscribe/${key}`,
   unsubscribeReport: (key: string) => `/unsubscribe/reports/${key}`,
+  unsubscribeDigest: (key: string) => `/unsubscribe/notifications/${key}`,
 
   reports: '/reports',
   salesReports: '/reports/sales',

@@ -819,6 +819,8 @@ export interface NotificationSettings {
   read_until: Moment | null
   digested_at: Moment | null
   version: Generated<number>
+  unsubscribe_key: Generated<string>
+  digest_before: string | null
 }
 
 export interface Notifications {

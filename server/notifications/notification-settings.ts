@@ -18,6 +18,19 @@ export async function getNotificationSettings(db: Db | Tx, caller: Caller): Prom
   return { kinds, muted: kinds.filter((kind) => muted.includes(kind)), digest, version }
 }
 
+/** By the link of a digest; what was chosen before comes back. Throws TOKEN_INVALID. */
+export async function unsubscribeFromDigest(work: Work, key: string, unsubscribed: boolean) {
+  const { rows } = await sql<{ userId: string }>`update notification_settings
+    set digest_before = case when digest = 'none' then digest_before else digest end,
+      digest = case when ${unsubscribed} then 'none' when digest = 'none' then coalesce(digest_before, 'daily') else digest end,
+      digested_at = case when ${unsubscribed} or digest <> 'none' then digested_at else moment() end, version = version + 1
+    where unsubscribe_key = ${key} returning user_id as "userId"`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
+  work.audit(unsubscribed ? 'notification.unsubscribed' : 'notification.subscribed', 'user', row.userId)
+  return { unsubscribed }
+}
+
 /** A digest begins with what comes from now on. Throws VERSION_CONFLICT. */
 export async function putNotificationSettings(work: Work, version: number, { muted, digest }: Body) {
   const { tx, caller } = work

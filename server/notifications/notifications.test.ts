@@ -181,4 +181,30 @@ test('(G8) a digest of what is unread goes out at seven in the morning, once, to
   expect(mails()[0]?.text).toContain('Out of stock: Catheter')
   await run('2030-06-19T07:01:00Z')
   expect(mails()).toHaveLength(1)
+  // Its link ends it without a login: by the page, which takes that back, too, and by one click of the mail program (RFC 8058).
+  const mail = mails()[0]?.text ?? ''
+  const key = /unsubscribe\/notifications\/([0-9a-f-]{36})/.exec(mail)?.[1] ?? ''
+  expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
+  const digest = async () => (await boss.do(getSettings, {})).digest
+  const end = (unsubscribed: boolean) => server.nobody.do(notificationsApi.unsubscribe, { body: { key, unsubscribed } })
+  expect([await end(true), await digest()]).toEqual([{ unsubscribed: true }, 'none'])
+  expect([await end(true), await end(false), await digest()]).toEqual([
+    { unsubscribed: true },
+    { unsubscribed: false },
+    'daily',
+  ])
+  const click = (of: string, body: string) =>
+    fetch(`${server.url}/unsubscribe/notifications/${of}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+  expect((await click(key, 'something else')).status).toBe(400)
+  expect((await click(key, 'List-Unsubscribe=One-Click')).status).toBe(200)
+  expect(await digest()).toBe('none')
+  const wrong = await server.nobody.call(notificationsApi.unsubscribe, {
+    body: { key: boss.userId, unsubscribed: true },
+  })
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'TOKEN_INVALID'])
+  expect((await server.nobody.send('POST', '/api/notification-subscriptions/unsubscribe', { key })).status).toBe(422)
 })

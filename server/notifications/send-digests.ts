@@ -42,6 +42,7 @@ interface Reader {
   email: string
   role: Role
   permissions: Permissions
+  unsubscribeKey: string
 }
 
 /** Everybody whose digest is due, marked as served in the same statement. */
@@ -50,11 +51,11 @@ async function takeDue(tx: Tx): Promise<Reader[]> {
   const { rows } = await sql<Reader>`with times as (select
       (date_trunc('day', moment() at time zone ${zone}) + interval '7 hours') at time zone ${zone} as today,
       (date_trunc('week', moment() at time zone ${zone}) + interval '7 hours') at time zone ${zone} as monday),
-    due as (select s.user_id from notification_settings s, times t
+    due as (select s.user_id, s.unsubscribe_key from notification_settings s, times t
       where s.digest <> 'none' and t.today <= moment() and t.monday <= moment()
         and s.digested_at < case s.digest when 'daily' then t.today else t.monday end
       order by s.user_id for no key update of s skip locked)
-    select u.id, u.email, u.role, u.permissions from due join users u on u.id = due.user_id
+    select u.id, u.email, u.role, u.permissions, due.unsubscribe_key as "unsubscribeKey" from due join users u on u.id = due.user_id
     where u.deleted_at is null and u.suspended_at is null and u.role <> 'customer' order by u.id`.execute(tx)
   return rows
 }
@@ -62,7 +63,7 @@ async function takeDue(tx: Tx): Promise<Reader[]> {
 async function mailDigests({ tx }: Work): Promise<number> {
   const readers = await takeDue(tx)
   let mailed = 0
-  for (const { id, email, ...subject } of readers) {
+  for (const { id, email, unsubscribeKey, ...subject } of readers) {
     const { rows } = await sql<{ kind: NotificationKind; subject: string; detail: string | null; count: number }>`
       select n.kind, n.subject, n.detail, count(*) over () as count from ${withMarks(sql`${id}::uuid`)}
       where ${isFor(sql`${id}::uuid`, kindsSeenBy(subject))} and not ${isRead} and n.at > s.digested_at
@@ -81,6 +82,7 @@ async function mailDigests({ tx }: Work): Promise<number> {
       subject: subjectLine,
       lines,
       link: { label: 'Open notifications', path: '/notifications' },
+      unsubscribePath: `/unsubscribe/notifications/${unsubscribeKey}`,
     })
   }
   await sql`update notification_settings set digested_at = moment() where user_id = any(${readers.map(({ id }) => id)}::uuid[])`.execute(

@@ -16,6 +16,8 @@ type Deps = CommandDeps & {
   limits: Limits
   /** Ends the e-mails of a scheduled report. */
   unsubscribeFromReport: (work: Work, key: string, unsubscribed: boolean) => Promise<unknown>
+  /** Ends somebody's digests of notifications. */
+  unsubscribeFromDigest: (work: Work, key: string, unsubscribed: boolean) => Promise<unknown>
 }
 
 const maxBytes = 16 * 1024
@@ -43,6 +45,7 @@ export function serveGateways(http: FastifyInstance, deps: Deps): void {
       })
     oneClick('/unsubscribe/:key', (work, key) => unsubscribe(work, key, true, 'Mail program'))
     oneClick('/unsubscribe/reports/:key', (work, key) => deps.unsubscribeFromReport(work, key, true))
+    oneClick('/unsubscribe/notifications/:key', (work, key) => deps.unsubscribeFromDigest(work, key, true))
     part.post(smsEventsPath, async (request, reply) => {
       const { headers, body } = request
       const url = deps.publicUrl + smsEventsPath

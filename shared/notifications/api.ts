@@ -82,4 +82,12 @@ export const notificationsApi = {
     reply: NotificationSettings,
     ifMatch: true,
   }),
+  unsubscribe: route('POST /api/notification-subscriptions/unsubscribe', {
+    access: 'public',
+    summary: 'Ends the digests of whoever has the link of one, or starts them again.',
+    body: z.strictObject({ key: Id, unsubscribed: z.boolean() }),
+    emits: [],
+    reply: z.object({ unsubscribed: z.boolean() }),
+    idempotency: 'none',
+  }),
 } as const

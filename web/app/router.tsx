@@ -43,6 +43,11 @@ const paperPages: readonly PageRow[] = [
     title: 'Unsubscribe',
     lazy: () => import('#web/reports/saved/unsubscribe-report-page.tsx'),
   },
+  {
+    path: paths.unsubscribeDigest(':key'),
+    title: 'Unsubscribe',
+    lazy: () => import('#web/notifications/unsubscribe-digest-page.tsx'),
+  },
 ]
 
 /** Outside the main layout. */
