@@ -40,6 +40,8 @@ export interface ServerOptions extends Partial<AppDeps> {
   max?: number
   /** Milliseconds that a call waits at most for one of them. */
   queueMs?: number
+  /** Milliseconds that a statement is waited for. */
+  answerMs?: number
   /** A second server on the database of another. */
   over?: Connection
   /** The way to the database, where it is not straight; tests themselves go straight. */
@@ -48,10 +50,10 @@ export interface ServerOptions extends Partial<AppDeps> {
 
 /** The whole server over a database of its own, listening on a free port of this machine. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { max, clock, queueMs, over, through, ...more } = options
+  const { max, clock, queueMs, answerMs, over, through, ...more } = options
   const own = { ...(max && { max }), ...(clock && { clock }) }
   const { database, connection } = over ? straightTo(over, clock) : await cloneDatabase(own)
-  const served = through || queueMs ? await openWay(connection, options) : database
+  const served = through || queueMs || answerMs ? await openWay(connection, options) : database
   const logs: string[] = []
   const filesFolder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
   afterFile(() => rm(filesFolder, { recursive: true, force: true }))
@@ -100,10 +102,15 @@ function straightTo(connection: Connection, clock: Clock | undefined) {
 
 async function openWay(
   connection: Connection,
-  { through, max = 12, clock, queueMs }: ServerOptions,
+  { through, max = 12, clock, queueMs, answerMs }: ServerOptions,
 ): Promise<Database> {
   const way = through ? await through(connection) : connection
-  const served = openDatabase(way, { max, ...(clock && { clock }), ...(queueMs === undefined ? {} : { queueMs }) })
+  const served = openDatabase(way, {
+    max,
+    ...(clock && { clock }),
+    ...(queueMs === undefined ? {} : { queueMs }),
+    ...(answerMs === undefined ? {} : { answerMs }),
+  })
   afterFile(() => served.close())
   return served
 }

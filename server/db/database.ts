@@ -80,10 +80,15 @@ const connectMs = 2_000
 /** So long a call waits for one of the connections: a burst on a cold server passes by then, and the client still waits. */
 const defaultQueueMs = 15_000
 
+/** So long a statement is waited for: longer than PostgreSQL itself lets one run, so only one that answers nothing is given up. */
+const answerMs = 20_000
+
 /** Counts what is asked, names statements, and sees to it that each knows what time it is. */
-const countedClient = (clock: Clock) =>
+const countedClient = (clock: Clock, patience: number) =>
   class extends pg.Client {
     #isInTransaction = false
+    /** The transaction has been given another time limit: PostgreSQL alone keeps it. */
+    #isPatient = false
 
     constructor(config?: pg.ClientConfig) {
       // What the pool is told for the wait in its queue is not meant for the way to the database.
@@ -100,10 +105,12 @@ const countedClient = (clock: Clock) =>
       const [text, values] = args
       const tally = queryTally.getStore()
       if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
-      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
+      if (text.startsWith('set local statement_timeout')) this.#isPatient = true
+      const limit = this.#isPatient ? undefined : { query_timeout: patience }
+      if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
       else if (text !== 'begin' && !this.#isInTransaction && needsMoment(text)) this.#setMoment('session')
       const name = values && values.length > 0 ? nameOf(text) : undefined
-      const running = super.query(name ? { name, text, values } : { text, values })
+      const running = super.query(name ? { name, text, values, ...limit } : { text, values, ...limit })
       // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
       if (text === 'begin') {
         running.catch(() => this.end())
@@ -170,12 +177,12 @@ const retried = new Set(['40001', '40P01'])
 /** Opens the pool. It does not connect yet. */
 export function openDatabase(
   connection: Connection,
-  options: { max: number; clock?: Clock; queueMs?: number; onLost?: (error: Error) => void },
+  options: { max: number; clock?: Clock; queueMs?: number; answerMs?: number; onLost?: (error: Error) => void },
 ): Database {
   const clock = options.clock ?? systemClock
   const pool = new pg.Pool({
     ...connection,
-    Client: countedClient(clock),
+    Client: countedClient(clock, options.answerMs ?? answerMs),
     max: options.max,
     connectionTimeoutMillis: options.queueMs ?? defaultQueueMs,
     types: parsers,

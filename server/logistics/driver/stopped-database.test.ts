@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import type { Answer } from '#test/client.ts'
+import { deliveryScene, type Scene } from '#test/deliveries.ts'
+import { deliveryOf, onTheRoad, type SentEvent } from '#test/driver-phone.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
+import { startServer } from '#test/server.ts'
+
+/* A PostgreSQL of its own is stopped, and held still, while a phone sends its day (reliability 4.14). */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+const world = embeddedWorld()
+const dataDir = world.folder()
+let scene: Scene
+beforeAll(async () => {
+  const { connection } = await world.start(dataDir)
+  await migrate(connection)
+  scene = await deliveryScene(await startServer({ over: connection, answerMs: 1500 }))
+})
+afterAll(() => world.end())
+
+const stopsOfDay = 8
+
+/** A driver with a full day on the phone; `send` sends all of it as one batch. */
+async function fullDay() {
+  const { driver, route, stops, phone } = await onTheRoad(scene, stopsOfDay, false)
+  const { make, deviceId } = phone
+  const events: SentEvent[] = [
+    make('route.start', route.id),
+    ...stops.flatMap((stop) => [make('stop.arrive', route.id, stop.id), deliveryOf(make, route.id, stop)]),
+  ]
+  const send = () => driver.call(driverApi.sendEvents, { body: { deviceId, events } })
+  return { driver, route, events, send }
+}
+type Day = Awaited<ReturnType<typeof fullDay>>
+
+const kept = async ({ route }: Day): Promise<number> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from driver_events where route_id = ${route.id}`.execute(scene.server.database.db)
+  return rows[0]?.n ?? 0
+}
+
+/** 503, in words, with the time after which to try again. */
+function expectAway(answer: Answer<unknown>) {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(503)
+  expect(['DATABASE_DOWN', 'SERVER_BUSY']).toContain(answer.body.code)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+}
+
+/** As the phone does: again with the same events, until all of them are answered. Returns how often it heard 503. */
+async function sendUntilTaken(day: Day): Promise<number> {
+  for (let refusals = 0; ; refusals += 1) {
+    const answer = await day.send()
+    if (answer.status === 200) {
+      expect(
+        answer.body.results.map(({ outcome }) => outcome).filter((one) => one !== 'duplicate' && one !== 'applied'),
+      ).toEqual([])
+      return refusals
+    }
+    expectAway(answer)
+  }
+}
+
+async function expectOnce(day: Day, before: number) {
+  expect(await kept(day)).toBe(day.events.length)
+  const shown = await scene.admin.do(routesApi.getRoute, { params: { id: day.route.id } })
+  expect(shown).toMatchObject({ status: 'IN_PROGRESS', delivered: stopsOfDay })
+  const { rows } = await sql<{ proofs: number; deliveries: number }>`select
+      (select count(*)::int from delivery_proofs f join route_stops p on p.id = f.stop_id where p.route_id = ${day.route.id}
+        and f.undone_at is null) as proofs,
+      (select count(*)::int from sales_order_moves m join route_stops p on p.order_id = m.order_id
+        where p.route_id = ${day.route.id} and m.move = 'deliver') as deliveries`.execute(scene.server.database.db)
+  expect(rows).toEqual([{ proofs: stopsOfDay, deliveries: stopsOfDay }])
+  expect(before).toBeLessThanOrEqual(day.events.length)
+  expect(await brokenInvariants(scene.server.database.db)).toEqual({})
+}
+
+/** The postmaster and all that serve for it. */
+function processesOf(postmaster: number): number[] {
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
+    } catch {
+      return false
+    }
+  })
+  return [postmaster, ...children.map(Number)]
+}
+
+describe('[DRV-02] (4.14) while a phone sends its day', () => {
+  test.each(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
+    'PostgreSQL is ended by %s: 503, and after its start everything is there once, what was acknowledged too',
+    async (signal) => {
+      const day = await fullDay()
+      const first = day.send()
+      await expect.poll(() => kept(day), { interval: 5 }).toBeGreaterThan(1)
+      process.kill(postmasterOf(dataDir), signal)
+      const answer = await first
+      // So many were written down at least when it ended; whoever asks in between is told to come again.
+      if (answer.status !== 200) expectAway(answer)
+      await sendUntilTaken(day)
+      await expectOnce(day, 0)
+    },
+  )
+
+  test.skipIf(process.platform !== 'linux')(
+    'PostgreSQL stands still: 503 for who waits and for who comes, and once it goes on everything is there once',
+    async () => {
+      const day = await fullDay()
+      const first = day.send()
+      await expect.poll(() => kept(day), { interval: 5 }).toBeGreaterThan(1)
+      const still = processesOf(postmasterOf(dataDir))
+      for (const pid of still) process.kill(pid, 'SIGSTOP')
+      try {
+        expectAway(await first)
+        expectAway(await day.send())
+        expect((await scene.server.nobody.send('GET', '/health/ready')).status).toBe(503)
+        expect((await scene.server.nobody.send('GET', '/health/live')).status).toBe(200)
+      } finally {
+        for (const pid of still) process.kill(pid, 'SIGCONT')
+      }
+      await sendUntilTaken(day)
+      await expectOnce(day, 0)
+    },
+  )
+})
