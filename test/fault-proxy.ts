@@ -16,6 +16,8 @@ export interface FaultProxy {
   connection: Connection
   /** The nth statement from now on, over all connections, is where it breaks, once. */
   cutAt(nth: number, cut: Cut): void
+  /** The nth statement from now on waits until `act` is done, once. */
+  haltAt(nth: number, act: () => Promise<unknown>): { hasHalted(): boolean }
   /** Whether it broke; nothing will break any more. */
   disarm(): boolean
   /** Nobody is let in, and who is in is thrown out, until `open`. */
@@ -33,6 +35,7 @@ export async function faultProxy(behind: Connection): Promise<FaultProxy> {
   let [left, isShut, delayMs] = [0, false, 0]
   let cut: Cut = 'before'
   let hasBroken = false
+  let halt: { left: number; act: () => Promise<unknown> } | null = null
 
   const server = createServer((client) => {
     if (isShut) return client.destroy()
@@ -55,6 +58,11 @@ export async function faultProxy(behind: Connection): Promise<FaultProxy> {
     const pass = async (chunk: Buffer): Promise<void> => {
       for (const { frame, isStatement } of frames(chunk)) {
         if (isStatement && delayMs > 0) await new Promise((done) => setTimeout(done, delayMs))
+        if (isStatement && halt && (halt.left -= 1) === 0) {
+          const { act } = halt
+          halt = null
+          await act()
+        }
         if (isStatement && left > 0 && (left -= 1) === 0) {
           hasBroken = true
           if (cut === 'before') client.destroy()
@@ -93,7 +101,13 @@ export async function faultProxy(behind: Connection): Promise<FaultProxy> {
       cut = how
       hasBroken = false
     },
+    haltAt(nth, act) {
+      const own = { left: nth, act }
+      halt = own
+      return { hasHalted: () => own.left <= 0 }
+    },
     disarm() {
+      halt = null
       left = 0
       return hasBroken
     },

@@ -9,7 +9,7 @@ import {
 } from '#shared/logistics/driver/events.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { findEvent, type KeptEvent, keepEvent } from '#server/logistics/driver/driver-events.ts'
-import { isOpen, type LockedStop, noteRoute } from '#server/logistics/routes/route-lock.ts'
+import { isOpen, type LockedStop, noteRoute, routeGone } from '#server/logistics/routes/route-lock.ts'
 import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { arriveAt, loadPackages } from '#server/logistics/routes/stops.ts'
 import { deliverStop, lockCreditOfStop } from './deliver-stop.ts'
@@ -107,7 +107,7 @@ async function start(work: Work, event: DriverEvent): Promise<Applied> {
   const { userId } = work.caller
   const { rows } = await sql<{ status: string }>`select status from routes where id = ${event.routeId}
     and driver_id = ${userId} and deleted_at is null`.execute(work.tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  if (!rows[0]) throw routeGone()
   if (rows[0].status === 'IN_PROGRESS' || rows[0].status === 'COMPLETED') return 'recorded'
   await startRoute(work, event.routeId, userId)
   return 'applied'

@@ -8,6 +8,7 @@ import {
   type LockedStop,
   lockRoute,
   noteRoute,
+  routeGone,
   assertRouteTransition,
 } from '#server/logistics/routes/route-lock.ts'
 import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
@@ -38,8 +39,10 @@ export async function lockJourney(
 
 /** The driver sets off: the first stop is ON_THE_WAY, the others are in transit. */
 export async function startRoute(work: Work, routeId: string, driverId?: string): Promise<void> {
-  await holdDriver(work, routeId)
+  const held = await holdDriver(work, routeId, driverId)
   const { route, orders } = await lockJourney(work, routeId, driverId)
+  // It was given to another driver before it was locked: what that one drives is not held.
+  if (route.driverId !== held) throw new Refusal('REQUEST_IN_PROGRESS')
   const { rows } = await sql<{ number: string }>`select number from routes where driver_id = ${route.driverId}
     and status = 'IN_PROGRESS' and deleted_at is null and id <> ${routeId}`.execute(work.tx)
   assertRouteTransition(route, 'start', { otherRoute: rows[0]?.number ?? null })
@@ -67,15 +70,17 @@ export async function startRoute(work: Work, routeId: string, driverId?: string)
   await notifyCustomers(work, 'next', next ? [next] : [])
 }
 
-/** Two routes of one driver start one after the other. */
-async function holdDriver(work: Work, routeId: string): Promise<void> {
+/** Two routes of one driver start one after the other. Returns the driver; throws NOT_FOUND for another than the given one. */
+async function holdDriver(work: Work, routeId: string, driverId: string | undefined): Promise<string> {
   const { rows } = await sql<{ driver: string }>`select driver_id as driver from routes where id = ${routeId}`.execute(
     work.tx,
   )
   const [found] = rows
+  if (driverId && found?.driver !== driverId) throw routeGone()
   if (!found) throw new Refusal('NOT_FOUND')
   work.locks.take('users', found.driver)
   await sql`select 1 from users where id = ${found.driver} for no key update`.execute(work.tx)
+  return found.driver
 }
 
 export async function completeRoute(

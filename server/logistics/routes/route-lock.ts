@@ -35,6 +35,10 @@ export interface LockedRoute {
 export const isOpen = ({ status }: Pick<LockedStop, 'status'>): boolean =>
   status === 'READY_FOR_SHIPPING' || status === 'ON_THE_WAY'
 
+/** What a driver hears of a route that is not theirs, whoever has it. */
+export const routeGone = () =>
+  new Refusal('NOT_FOUND', 'This route is not yours any more: the office gave it to another driver or deleted it.')
+
 /** Locks a route: nobody else changes it or its stops until the commit. Throws NOT_FOUND, also for another driver's. */
 export async function lockRoute(work: Work, id: string, driverId?: string): Promise<LockedRoute> {
   work.locks.take('route', id)
@@ -44,7 +48,7 @@ export async function lockRoute(work: Work, id: string, driverId?: string): Prom
     from routes where id = ${id} and deleted_at is null and ${driverId ? sql`driver_id = ${driverId}` : sql`true`}
     for no key update`.execute(work.tx)
   const [route] = rows
-  if (!route) throw new Refusal('NOT_FOUND')
+  if (!route) throw driverId ? routeGone() : new Refusal('NOT_FOUND')
   // A statement of its own: it sees what was committed while we waited for the lock.
   const stops = await sql<LockedStop>`select id, sequence, status, shipment_id as "shipmentId", order_id as "orderId",
       final_event_id as "finalEventId"
