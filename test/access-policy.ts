@@ -710,7 +710,7 @@ export const accessPolicy: Record<string, Policy> = {
   'PUT /api/driver/files/:sha256': 'staff',
   'GET /api/driver/files/:sha256': 'staff',
   'POST /api/driver/positions': 'staff',
-  'GET /api/proof-files/:sha256': 'shipping.view',
+  'GET /api/proof-files/:sha256': ['shipping.view', 'routes.view', 'invoices.view'],
   'POST /api/shipments/:id/tracking-link': ships,
   'POST /api/tracking': 'everybody',
   'POST /api/tracking/instruction': 'everybody',

@@ -7,6 +7,7 @@ import { type RouteTransition, routeTransitions, whyRouteNotOpen } from '#shared
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
+import { phoneRecords } from '#server/logistics/shipments/phone-records.ts'
 import { gramsSql } from '#server/logistics/shipments/shipment-rows.ts'
 import { readRoads } from './road-legs.ts'
 import { learntDriving } from './driving.ts'
@@ -31,6 +32,14 @@ export const stopFields = sql`'id', p.id, 'sequence', p.sequence, 'status', p.st
 export const stopsSql = sql`coalesce((select json_agg(json_build_object(${stopFields}) order by p.sequence)
     from route_stops p join shipments s on s.id = p.shipment_id join sales_orders o on o.id = p.order_id
     join accounts a on a.id = o.account_id where p.route_id = r.id and p.removed_at is null), '[]'::json)`
+
+/** What happened to the route `r`, newest first. */
+const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`t.at`)}, 'actor', t.actor, 'act', t.act,
+      'stop', t.stop, 'reason', t.reason, 'record', t.record) order by t.at desc, t.place desc)
+    from (select e.at, e.id as place, n.name as actor, b.name as stop, null::json as record, e.act, e.reason
+        from route_events e left join users n on n.id = e.actor_id left join route_stops k on k.id = e.stop_id
+        left join sales_orders c on c.id = k.order_id left join accounts b on b.id = c.account_id where e.route_id = r.id
+      union all select h.*, 'phone', null from (${phoneRecords(sql`v.route_id = r.id`)}) h) t), '[]'::json)`
 
 /** Where the driver of the route `r` was last, while it is under way. */
 export const positionSql = sql`case when r.status = 'IN_PROGRESS' then (select json_build_object('latitude', h.latitude,
@@ -58,11 +67,7 @@ export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
       case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
       ${stopsSql} as "routeStops", r.notes, r.cancel_reason as "cancelReason", r.driven_metres as "drivenMetres",
       ${positionSql} as position,
-      coalesce((select json_agg(json_build_object('at', ${utc(sql`e.at`)}, 'actor', n.name, 'act', e.act, 'stop', b.name,
-          'reason', e.reason) order by e.id desc)
-        from route_events e left join users n on n.id = e.actor_id left join route_stops k on k.id = e.stop_id
-        left join sales_orders c on c.id = k.order_id left join accounts b on b.id = c.account_id
-        where e.route_id = r.id), '[]'::json) as timeline,
+      ${timelineSql} as timeline,
       (select x.number from routes x where x.driver_id = r.driver_id and x.status = 'IN_PROGRESS' and x.id <> r.id
         and x.deleted_at is null) as "otherRoute",
       v.max_kg as "maxKg", v.max_packages as "maxPackages", v.has_cold_box as "hasColdBox",

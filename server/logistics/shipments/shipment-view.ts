@@ -12,6 +12,7 @@ import {
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from './blocked-lots.ts'
+import { phoneRecords } from './phone-records.ts'
 import { shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
 
 /** A package as SQL makes it, before its weight and code are written out. */
@@ -51,12 +52,16 @@ const proofsSql = sql`coalesce((select json_agg(json_build_object('id', f.id, 's
 const returnsSql = sql`coalesce((select json_agg(json_build_object('id', b.id, 'number', b.number) order by b.number)
     from sales_returns b where b.order_id = o.id), '[]'::json)`
 
-/** What happened to it, by the audit log. */
-const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`g.at`)}, 'actor', n.name, 'act', g.act,
-      'status', g.details ->> 'status', 'method', g.details ->> 'method', 'carrier', g.details ->> 'carrier',
-      'packages', (g.details ->> 'packages')::int,
-      'reason', coalesce(g.details ->> 'reason', g.details ->> 'note', g.details ->> 'failure_reason')) order by g.at desc, g.id desc)
-    from audit_log g left join users n on n.id = g.actor_id where g.entity = 'shipment' and g.entity_id = s.id), '[]'::json)`
+/** What happened to it, by the audit log and the drivers' phones. */
+const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`t.at`)}, 'actor', t.actor, 'act', t.act,
+      'status', t.details ->> 'status', 'method', t.details ->> 'method', 'carrier', t.details ->> 'carrier',
+      'packages', (t.details ->> 'packages')::int, 'record', t.record,
+      'reason', coalesce(t.details ->> 'reason', t.details ->> 'note', t.details ->> 'failure_reason'))
+      order by t.at desc, t.place desc)
+    from (select g.at, g.id as place, n.name as actor, null as stop, null::json as record, g.act, g.details
+        from audit_log g left join users n on n.id = g.actor_id where g.entity = 'shipment' and g.entity_id = s.id
+      union all select h.*, 'phone', null
+        from (${phoneRecords(sql`v.stop_id in (select q.id from route_stops q where q.shipment_id = s.id)`)}) h) t), '[]'::json)`
 
 type Row = ShipmentSqlRow &
   Pick<

@@ -28,6 +28,7 @@ interface FullRow extends ReturnSqlRow {
   lines: LineRow[]
   notes: string | null
   photos: Return['photos']
+  deliveryPhotos: string[]
   location: Return['location']
   received_date: string | null
   invoice: Return['invoice']
@@ -52,10 +53,17 @@ const lines = sql`(select json_agg(json_build_object('id', l.id, 'orderLineId', 
     order by l.position)
   from sales_return_lines l join items i on i.id = l.item_id join lots t on t.id = l.lot_id where l.return_id = r.id)`
 
+/** The delivery that opened a return is of the same moment; its photos follow it from the phone. */
+const deliveryPhotosSql = sql`coalesce((select json_agg(f.sha256 order by f.sha256) from delivery_proofs d
+    join shipments s on s.id = d.shipment_id join route_stops q on q.id = d.stop_id join routes u on u.id = q.route_id
+    join driver_files f on f.sha256 = any(d.photos) and f.driver_id = u.driver_id and f.complete_at is not null
+    where s.order_id = r.order_id and d.received_at = r.created_at), '[]'::json)`
+
 /** One return as its page shows it. Throws NOT_FOUND. */
 export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
   const { rows } =
     await sql<FullRow>`select ${returnColumns}, r.notes, r.received_date, r.version, ${lines} as lines, ${photosSql} as photos,
+      ${deliveryPhotosSql} as "deliveryPhotos",
       (select json_build_object('id', p.id, 'name', p.name) from locations p where p.id = r.location_id) as location,
       (select json_build_object('id', v.id, 'number', v.number) from ${invoiceOf}) as invoice,
       (select sum(x.gross) from invoice_lines x where x.invoice_id = (select v.id from ${invoiceOf}) and x.kind <> 'item'
@@ -78,6 +86,7 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
     })),
     notes: row.notes,
     photos: row.photos,
+    deliveryPhotos: row.deliveryPhotos,
     location: row.location,
     receivedDate: row.received_date,
     invoice: row.invoice,

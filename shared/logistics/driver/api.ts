@@ -130,7 +130,7 @@ export const driverApi = {
     idempotency: 'none',
   }),
   getProofFile: route('GET /api/proof-files/:sha256', {
-    access: 'shipping.view',
+    access: ['shipping.view', 'routes.view', 'invoices.view'],
     summary: 'A signature or photo of a delivery.',
     params: z.strictObject({ sha256: Sha256 }),
     reply: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PhoneRecord } from '#shared/logistics/shipments/phone-record.ts'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { Position } from '#shared/logistics/shipments/position.ts'
 import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
@@ -107,6 +108,8 @@ export const Route = RouteRow.extend({
       act: z.string(),
       stop: z.string().nullable(),
       reason: z.string().nullable(),
+      /** Of the act `phone`. */
+      record: PhoneRecord.nullable(),
     }),
   ),
   transitions: z.array(z.object({ transition: z.enum(transitions), open: z.boolean(), reason: z.string().nullable() })),

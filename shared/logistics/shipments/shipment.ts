@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PhoneRecord } from './phone-record.ts'
 import { DeliveryWindows } from '#shared/crm/partners/delivery-windows.ts'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
@@ -129,6 +130,8 @@ export const Shipment = ShipmentRow.extend({
       carrier: z.string().nullable(),
       packages: z.number().int().nullable(),
       reason: z.string().nullable(),
+      /** Of the act `phone`. */
+      record: PhoneRecord.nullable(),
     }),
   ),
   transitions: z.array(z.object({ action: z.enum(actions), open: z.boolean(), reason: z.string().nullable() })),

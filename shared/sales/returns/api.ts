@@ -55,6 +55,8 @@ export const Return = ReturnRow.extend({
   notes: z.string().nullable(),
   /** What the customer sent to show what is wrong. */
   photos: z.array(ReturnPhoto),
+  /** What the driver photographed at the door, by hash, where that delivery opened the return. */
+  deliveryPhotos: z.array(z.string()),
   location: named.nullable(),
   receivedDate: z.string().nullable(),
   invoice: numbered.nullable(),

@@ -1,4 +1,5 @@
 import type { Route } from '#shared/logistics/routes/route.ts'
+import { phoneEntry } from '#web/logistics/public/phone-entry.tsx'
 import type { Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -39,15 +40,19 @@ export function RouteTimeline({ route }: { route: Route }) {
       <Card title="History">
         <Timeline
           label="History of the route"
-          entries={timeline.map(({ at, actor, act, stop, reason }, index) => ({
+          entries={timeline.map(({ at, actor, act, stop, reason, record }, index) => ({
             id: String(timeline.length - index),
             who: actor ?? 'Wardstock',
-            what: words[act]?.what ?? spoken(act),
             at,
-            tone: words[act]?.tone ?? 'neutral',
-            detail: (stop || reason) && (
-              <p className="text-pretty break-words">{[stop, reason].filter(Boolean).join(': ')}</p>
-            ),
+            ...(record
+              ? phoneEntry(record, stop)
+              : {
+                  what: words[act]?.what ?? spoken(act),
+                  tone: words[act]?.tone ?? 'neutral',
+                  detail: (stop || reason) && (
+                    <p className="text-pretty break-words">{[stop, reason].filter(Boolean).join(': ')}</p>
+                  ),
+                }),
           }))}
         />
       </Card>

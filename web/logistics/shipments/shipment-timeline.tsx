@@ -5,6 +5,7 @@ import {
   shipmentMethodNames,
   shipmentStatusNames,
 } from '#shared/logistics/shipments/shipment-status.ts'
+import { phoneEntry } from '#web/logistics/public/phone-entry.tsx'
 import { shipmentStatusTones } from '#web/logistics/public/shipment-status.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -20,10 +21,14 @@ export function ShipmentTimeline({ shipment: { timeline } }: { shipment: Shipmen
         entries={timeline.map((step, index) => ({
           id: String(timeline.length - index),
           who: step.actor ?? 'Wardstock',
-          what: textOf(step),
           at: step.at,
-          tone: step.status ? shipmentStatusTones[step.status] : 'neutral',
-          detail: step.reason && <p className="text-pretty break-words">“{reasonOf(step.reason)}”</p>,
+          ...(step.record
+            ? phoneEntry(step.record, null)
+            : {
+                what: textOf(step),
+                tone: step.status ? shipmentStatusTones[step.status] : 'neutral',
+                detail: step.reason && <p className="text-pretty break-words">“{reasonOf(step.reason)}”</p>,
+              }),
         }))}
       />
     </Card>

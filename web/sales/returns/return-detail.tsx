@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { CreditNoteCard } from '#web/invoicing/public/credit-note-card.tsx'
 import { useReturnActions } from './return-actions.tsx'
 import { ReturnLines } from './return-lines.tsx'
-import { ReturnPhotos } from './return-photos.tsx'
+import { DeliveryPhotos, ReturnPhotos } from './return-photos.tsx'
 import { returnTrail } from './return-loading.tsx'
 import { ReturnTimeline } from './return-timeline.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -32,6 +32,7 @@ export function ReturnDetail({ found }: { found: Return }) {
         <div className="flex min-w-0 flex-col gap-6">
           <ReturnLines found={found} />
           {found.photos.length > 0 && <ReturnPhotos found={found} />}
+          {found.deliveryPhotos.length > 0 && <DeliveryPhotos found={found} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ReturnFacts found={found} />

@@ -1,5 +1,6 @@
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { addressOf } from '#web/api/address.ts'
+import { ProofPhotos } from '#web/logistics/public/proof-photos.tsx'
 import { PhotoList } from '#web/sales/public/photo-list.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -12,6 +13,15 @@ export function ReturnPhotos({ found }: { found: Return }) {
         of={found.number}
         addressOf={(photoId) => addressOf(returnsApi.getReturnPhoto, { params: { id: found.id, photoId } })}
       />
+    </Card>
+  )
+}
+
+/** What the driver photographed when it was refused at the door. */
+export function DeliveryPhotos({ found }: { found: Return }) {
+  return (
+    <Card title="Photos from the delivery" help="Taken by the driver at the door.">
+      <ProofPhotos files={found.deliveryPhotos} of={found.number} />
     </Card>
   )
 }
