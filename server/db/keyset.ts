@@ -26,6 +26,8 @@ export interface ListPlan {
   sort: { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'date' | 'bigint'; descending: boolean }
   /** The unique column that breaks ties. */
   id: RawBuilder<unknown>
+  /** So far rows are counted where each has to be looked at to know whether it matches: `maxCounted` where it isn't stated. */
+  countTo?: number
   /** For statements whose best plan depends on their values: searches. */
   planEachTime?: boolean
 }
@@ -38,7 +40,7 @@ interface Keyed {
 /** Which page. `countAll`: of exports, which tell how far they are; no call can ask for it. */
 type PageWish = { limit: number; cursor?: string | undefined; countAll?: boolean }
 
-/** One page by keyset: a deep page costs what the first costs. The count is exact to 10,000, then "more than". */
+/** One page by keyset: a deep page costs what the first costs. The count is exact to 10,000 or `countTo`, then "more than". */
 export async function listPage<R>(
   db: Db,
   plan: ListPlan,
@@ -53,7 +55,8 @@ export async function listPage<R>(
     plan.isFound && !page.cursor ? null : countRows(db, plan, markOf(plan)),
   ])
   const found = count ?? counted
-  return { ...listed, total: Math.min(found, maxCounted), totalIsMore: found > maxCounted }
+  const most = plan.countTo ?? maxCounted
+  return { ...listed, total: Math.min(found, most), totalIsMore: found > most }
 }
 
 const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
@@ -192,7 +195,7 @@ export function forgetCounts(): void {
 /** Counting to 10,001 costs more than the page itself: it is remembered for two seconds, unless this process wrote. */
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {
   const query = sql<{ count: number }>`${mark}select count(*) as count from (
-    select 1 ${matching(plan)} limit ${maxCounted + 1}) counted`
+    select 1 ${matching(plan)} limit ${(plan.countTo ?? maxCounted) + 1}) counted`
   const { sql: text, parameters } = query.compile(db)
   const key = `${text}\n${JSON.stringify(parameters)}`
   const now = performance.now()

@@ -3,6 +3,7 @@ import { addDays, businessDate } from '#shared/dates.ts'
 import { type Exclusion, exclusions } from '#shared/retention/candidates-api.ts'
 import type { RetentionSettings } from '#shared/retention/settings-api.ts'
 import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { quietNow } from './quiet-countries.ts'
 
 /** When and for which settings one looks. */
@@ -38,13 +39,15 @@ export function candidateSql({ now, timeZone, settings }: Moment) {
     optedOut: sql`(c.opted_out_at is not null)`,
     noAddress: sql`(${channel} is null)`,
     openOrder: sql`exists (select 1 from sales_orders o where o.account_id = c.account_id and o.deleted_at is null
-      and o.status <> all(${closedOrders}::text[]))`,
+      and o.status not in ${oneOf(closedOrders)} ${perCustomer})`,
     overdue: sql`exists (select 1 from invoices v where v.account_id = c.account_id and v.deleted_at is null
-      and v.voided_at is null and v.paid < v.total and v.due_date < ${today}::date)`,
+      and v.voided_at is null and v.paid < v.total and v.due_date < ${today}::date ${perCustomer})`,
     heldOut: sql`(c.hold_out_bucket < ${settings.holdOutPercent}::int)`,
     cap: sql`((select count(*) from retention_messages m where m.account_id = c.account_id and m.state <> 'failed'
       and m.queued_at > ${new Date(now.getTime() - 30 * dayMs)}) >= ${settings.maxPer30Days}::int)`,
-    quietHours: quiet.company ? sql`(not ${isElsewhere})` : isElsewhere,
+    // Where all have the same hours, nobody is looked at.
+    quietHours:
+      quiet.others.length === 0 ? sql.lit(quiet.company) : quiet.company ? sql`(not ${isElsewhere})` : isElsewhere,
   }
   return {
     today,
@@ -67,5 +70,10 @@ export function candidateSql({ now, timeZone, settings }: Moment) {
   }
 }
 
+/**
+ * Keeps the planner from reading all open orders or invoices of the company into memory for a page of fifty customers: it asks
+ * the index for each of them, however many there are.
+ */
+const perCustomer = sql`offset 0`
 const dayMs = 86_400_000
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`

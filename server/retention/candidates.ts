@@ -42,6 +42,8 @@ export function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'curs
       left join retention_templates p on p.channel = ${found.channel} and p.step = ${found.step}`,
     narrow: query.q || query.status || query.exclusion || name === 'name' ? candidateSource : candidatesAlone,
     where,
+    // Each is asked for its orders, invoices and messages; the summary counts further.
+    ...((query.status || query.exclusion) && { countTo: 1000 }),
     sort: { ...sorts[name], descending },
     id: sql`c.account_id`,
     planEachTime: Boolean(query.q),

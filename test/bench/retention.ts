@@ -2,10 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
+import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
+import { getSummary, listCandidates } from '#server/retention/candidates.ts'
+import { getCompany } from '#server/retention/company.ts'
+import { getRetentionSettings } from '#server/retention/settings.ts'
 import { type Connection, openDatabase } from '#server/db/database.ts'
+import type { DB } from '#server/db/tables.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { type Client, clientOf } from '#test/client.ts'
@@ -13,19 +19,25 @@ import { addSession } from '#test/sessions.ts'
 import { startApp, urlOf } from './processes.ts'
 
 /*
- * npm run bench:retention -- [--customers=100000] [--rounds=5]: a page of candidates and their counts over HTTP, among
+ * npm run bench:retention -- [--customers=100000] [--rounds=5] [--plans]: a page of candidates and their counts over HTTP, among
  * a thousand customers and among as many as are named. Flat: the page of the many takes at most three times that of the few.
  */
 
 const { values } = parseArgs({
-  options: { customers: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    customers: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    plans: { type: 'boolean', default: false },
+  },
 })
 const few = 1000
 const ordersEach = 5
+/** PostgreSQL's number of the type date. */
+const dayType = 1082
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-retention-'))
 const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** Customers from one number to another, each with five orders; a fifth of them has not ordered for 60 days. */
+/** Customers from one number to another, each with five orders and their invoices; a fifth of them has not ordered for 60 days. */
 async function fill(connection: Connection, from: number, to: number): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -43,7 +55,8 @@ async function fill(connection: Connection, from: number, to: number): Promise<v
     await run(`insert into accounts (id, name, email) select gen_random_uuid(), 'Hospital ' || n, n || '@example.com'
       from generate_series(${from}, ${to - 1}) n`)
     await run(`insert into sales_orders (id, number, account_id, status, order_date, total, line_count)
-      select gen_random_uuid(), 'SO-' || a.name || '-' || k, a.id, 'DELIVERED',
+      select gen_random_uuid(), 'SO-' || a.name || '-' || k, a.id,
+        case when k = 0 and substr(a.name, 10)::int % 7 = 0 then 'CONFIRMED' else 'DELIVERED' end,
         current_date - (case when substr(a.name, 10)::int % 5 = 0 then 61 else 1 end + substr(a.name, 10)::int % 300 / 10 + k * 14),
         1000, 1
       from accounts a, generate_series(0, ${ordersEach - 1}) k
@@ -52,6 +65,10 @@ async function fill(connection: Connection, from: number, to: number): Promise<v
       select gen_random_uuid(), o.id, 1, i.id, 10, 100, 1000 from sales_orders o
         join lateral (select id from items order by sku offset abs(hashtext(o.account_id::text)) % 20 limit 1) i on true
       where not exists (select from sales_order_lines l where l.order_id = o.id)`)
+    await run(`insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, total, paid)
+      select gen_random_uuid(), 'INV-' || o.number, o.id, 1, o.account_id, o.order_date, o.order_date + 14, 1000,
+        case when o.number like '%9-4' then 0 else 1000 end
+      from sales_orders o where o.status = 'DELIVERED' and not exists (select from invoices v where v.order_id = o.id)`)
     await run(`insert into retention_customers (account_id, last_order_date)
       select account_id, max(order_date) from sales_orders group by 1 on conflict do nothing`)
     await run('analyze')
@@ -83,6 +100,39 @@ async function measure(client: Client, customers: number) {
   }
 }
 
+/** The plans by which the very statements of the page are answered. */
+async function printPlans(connection: Connection): Promise<void> {
+  const noted: { text: string; values: unknown[] }[] = []
+  // Days stay as they are written.
+  const types = {
+    getTypeParser: (oid: number) => (oid === dayType ? String : pg.types.getTypeParser(oid)),
+  }
+  const pool = new pg.Pool({ ...connection, max: 2, options: '-c timezone=UTC', types })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void noted.push({ text: query.sql, values: [...query.parameters] }),
+  })
+  const moment = { now: new Date(), timeZone: 'UTC', settings: (await getRetentionSettings(db)).data }
+  const company = await getCompany(db)
+  const query = candidatesApi.listCandidates.spec.query
+  const isSetUp = { isEmailSetUp: true, isSmsSetUp: false }
+  const statements = {
+    page: () => listCandidates(db, moment, company, query.parse({})),
+    ready: () => listCandidates(db, moment, company, query.parse({ status: 'ready' })),
+    summary: () => getSummary(db, moment, isSetUp),
+  }
+  for (const [name, ask] of Object.entries(statements)) {
+    noted.length = 0
+    await ask()
+    for (const { text, values } of noted.splice(0)) {
+      const explained = await pool.query(`explain (analyze, costs off, timing off, buffers off) ${text}`, values)
+      console.log(`\n-- ${name}: ${text.replace(/\s+/g, ' ').slice(0, 60)}…`)
+      console.log(explained.rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+  }
+  await db.destroy()
+}
+
 async function main(): Promise<void> {
   const loadBefore = loadavg()[0] ?? 0
   const many = Number(values.customers)
@@ -97,13 +147,21 @@ async function main(): Promise<void> {
   const app = await startApp({ DATABASE_URL: urlOf(connection) })
   stops.push(() => app.stop())
   const client = clientOf(`http://127.0.0.1:${app.port}`, userId, `__Host-sid=${token}`)
+  // Quiet hours would make it another question at night.
+  const { data, version } = await client.do(retentionSettingsApi.getRetentionSettings, {})
+  const body = { ...data, quietFrom: '00:00', quietTo: '00:00' }
+  await client.do(retentionSettingsApi.putRetentionSettings, { body }, { version })
   const result = [await measure(client, few)]
   await fill(connection, few, many)
   result.push(await measure(client, many))
+  if (values.plans) await printPlans(connection)
   console.table(result)
   const [small, large] = result
-  const growth = Number(((large?.pageMs ?? 0) / Math.max(small?.pageMs ?? 1, 1)).toFixed(1))
-  console.log(`A page takes ${growth} times as long: ${growth <= 3 ? 'flat' : 'not flat'}.`)
+  const growthOf = (name: 'pageMs' | 'readyMs') => (large?.[name] ?? 0) / Math.max(small?.[name] ?? 1, 1)
+  const growth = Number(Math.max(growthOf('pageMs'), growthOf('readyMs')).toFixed(1))
+  console.log(
+    `A page, or one of those who are ready, takes at most ${growth} times as long: ${growth <= 3 ? 'flat' : 'not flat'}.`,
+  )
   if (loadBefore > 0.5) console.log(`The machine was not idle (load ${loadBefore.toFixed(1)}).`)
   mkdirSync('.bench', { recursive: true })
   const content = { at: new Date().toISOString(), loadBefore, growth, result }
