@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { AccountInput } from '#shared/crm/partners/api.ts'
@@ -7,41 +6,30 @@ import { RouteInput } from '#shared/logistics/routes/api.ts'
 import { VehicleInput } from '#shared/logistics/routes/vehicles-api.ts'
 import { OrderInput } from '#shared/sales/orders/order-input.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
-import { deliverStop } from '#server/flows/deliveries/deliver-stop.ts'
-import { completeRoute, lockJourney, startRoute } from '#server/flows/deliveries/drive-route.ts'
-import { finishStop } from '#server/flows/deliveries/finish-stop.ts'
+import { completeRoute } from '#server/flows/deliveries/drive-route.ts'
 import { createRoute } from '#server/flows/deliveries/plan-route.ts'
 import { confirmOrder } from '#server/flows/orders/confirm-order.ts'
 import { markReadyForShipping } from '#server/flows/orders/ready-for-shipping.ts'
 import { addUser } from '#server/identity/users/new-user.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { keepPositions } from '#server/logistics/driver/positions.ts'
-import { hashOf, proofOf } from '#server/logistics/driver/proofs.ts'
-import { parcelLines } from '#server/logistics/shipments/handed-lines.ts'
 import { updateDriver } from '#server/logistics/routes/drivers.ts'
-import { noteRoute } from '#server/logistics/routes/route-lock.ts'
-import { arriveAt } from '#server/logistics/routes/stops.ts'
 import { createVehicle } from '#server/logistics/routes/vehicles.ts'
 import { putPackages } from '#server/logistics/shipments/packages.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
 import { clinics, drivers, vehicles } from './delivery-rows.ts'
 import type { On } from './on-day.ts'
+import { as, type Crew, drive } from './drive-routes.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
 /** Days back on which the own drivers were out. */
 const pastDays = [9, 7, 5, 3, 1]
-const minutesBetweenStops = 12
 /** Customers, by their place, west of the fourth meridian. */
 const inTheWest = [0, 1, 3, 5, 8, 9, 11]
 /** Products, by their place, of which there is always enough. */
 const plentiful = [0, 3, 5, 6, 7, 10]
 
-interface Crew {
-  id: string
-  name: string
-  vehicleId: string
-}
 interface Fleet {
   accounts: string[]
   crews: Crew[]
@@ -207,98 +195,4 @@ interface Wish {
 function plan(on: On, { start }: Fleet, daysAgo: number, { crew, date, startsAt, shipments }: Wish): Promise<string> {
   const input = RouteInput.parse({ date, driverId: crew?.id, vehicleId: crew?.vehicleId, startId: start, startsAt })
   return on(daysAgo, (work) => createRoute(work, { ...input, shipmentIds: shipments }))
-}
-
-/** The driver starts and comes to so many stops, one after the other; `failed` and `partial` are places from 0. */
-async function drive(
-  on: On,
-  routeId: string,
-  crew: Crew,
-  daysAgo: number,
-  { stops, failed, partial }: { stops: number; failed: number; partial: number },
-): Promise<void> {
-  await on(daysAgo, (work) => startRoute(as(work, crew), routeId, crew.id))
-  for (let at = 0; at < stops; at += 1) {
-    const there = daysAgo - ((at + 1) * minutesBetweenStops * minuteMs) / dayMs
-    // A few minutes at the door.
-    await on(there, (work) => arrive(as(work, crew), routeId))
-    await on(there - (4 * minuteMs) / dayMs, (work) =>
-      at === failed
-        ? fail(as(work, crew), routeId, crew.id)
-        : handOver(as(work, crew), routeId, crew.id, at === partial ? 2 : 0),
-    )
-  }
-}
-
-/** The same work, done by a driver. */
-const as = (work: Work, { id, name }: Crew): Work => ({
-  ...work,
-  caller: { userId: id, name, role: 'driver', permissions: roleDefaults.driver, sessionId: randomUUID() },
-})
-
-async function currentStop(work: Work, routeId: string) {
-  const { rows } = await sql<{ id: string; latitude: number; longitude: number; name: string }>`select p.id, p.latitude,
-      p.longitude, a.name from route_stops p join sales_orders o on o.id = p.order_id join accounts a on a.id = o.account_id
-    where p.route_id = ${routeId} and p.removed_at is null and p.status = 'ON_THE_WAY'`.execute(work.tx)
-  const [stop] = rows
-  if (!stop) throw new Error(`Route ${routeId} has no current stop`)
-  return stop
-}
-
-async function arrive(work: Work, routeId: string): Promise<void> {
-  const { route } = await lockJourney(work, routeId)
-  const stop = await currentStop(work, routeId)
-  await arriveAt(work, stop.id, work.now)
-  await noteRoute(work, route, 'stopArrived', { stopId: stop.id })
-}
-
-async function handOver(work: Work, routeId: string, driverId: string, refused: number): Promise<void> {
-  const journey = await lockJourney(work, routeId, driverId)
-  const current = await currentStop(work, routeId)
-  const stop = journey.route.stops.find(({ id }) => id === current.id)
-  if (!stop) throw new Error(`Stop ${current.id} is not on its route`)
-  const parcel = await parcelLines(work, stop.shipmentId)
-  const at = work.now.toISOString()
-  const delivery = {
-    receivedBy: 'Receiving desk',
-    typedName: 'Receiving desk',
-    photos: [],
-    scanned: await scannedPackages(work, stop.shipmentId),
-    notes: refused > 0 ? 'Two boxes refused: outer carton wet' : null,
-    lines: parcel.map(({ id, quantity }, line) => ({
-      lineId: id,
-      delivered: line === 0 ? quantity - refused : quantity,
-      refused: line === 0 ? refused : 0,
-      damaged: 0,
-      note: null,
-    })),
-    hash: '',
-    place: { latitude: current.latitude, longitude: current.longitude },
-  }
-  const hash = hashOf(proofOf(stop, parcel, delivery, at))
-  const event = {
-    eventId: randomUUID(),
-    seq: 1,
-    at,
-    type: 'stop.deliver' as const,
-    routeId,
-    stopId: stop.id,
-    payload: {},
-  }
-  await deliverStop(work, journey, event, { ...delivery, hash }, work.now)
-}
-
-async function scannedPackages(work: Work, shipmentId: string): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`select coalesce(k.sscc, s.number || '-' || k.number) as code
-    from shipment_packages k join shipments s on s.id = k.shipment_id where s.id = ${shipmentId} order by k.number`.execute(
-    work.tx,
-  )
-  return rows.map(({ code }) => code)
-}
-
-async function fail(work: Work, routeId: string, driverId: string): Promise<void> {
-  const journey = await lockJourney(work, routeId, driverId)
-  const { id } = await currentStop(work, routeId)
-  const end = { status: 'FAILED_DELIVERY', reason: 'CLOSED', note: 'Stores closed, nobody at the gate' } as const
-  await finishStop(work, journey, id, end, { at: work.now, eventId: null })
 }

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
-import { drivingTimesApi } from '#shared/logistics/routes/driving-times-api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
-import { deliveryScene, packedOrder, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { deliveryScene, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
 import { startServer } from '#test/server.ts'
+import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -142,82 +143,6 @@ describe('[RTE-01] who may do what with routes', () => {
   })
 })
 
-describe('[RTE-01] vehicles and drivers', () => {
-  test('a vehicle has a name of its own, says when it is too small, and stays while a route uses it', async () => {
-    const { admin, driver, place } = scene
-    const vehicle = await addVehicle({ plate: 'AB 12', maxPackages: 1, maxKg: 1 })
-    const twin = { ...aVehicle, name: vehicle.name.toUpperCase() }
-    expect((await admin.call(vehiclesApi.createVehicle, { body: twin })).status).toBe(409)
-    const params = { id: vehicle.id }
-    const stale = await admin.call(vehiclesApi.updateVehicle, { params, body: aVehicle }, { version: 9 })
-    expect(stale.status).toBe(412)
-    const { shipmentId } = await packedOrder(scene)
-    const route = await admin.do(routesApi.createRoute, {
-      body: {
-        date: '2028-03-01',
-        driverId: driver.userId,
-        vehicleId: vehicle.id,
-        startId: place.warehouse.id,
-        shipmentIds: [shipmentId],
-      },
-    })
-    expect(route.vehicle).toEqual({ id: vehicle.id, name: vehicle.name, plate: 'AB 12' })
-    const kept = await admin.call(vehiclesApi.deleteVehicle, { params })
-    expect([kept.status, kept.body.error]).toEqual([409, '1 route is planned with it.'])
-    await admin.do(routesApi.cancelRoute, { params: { id: route.id }, body: { reason: 'Snow' } })
-    await admin.do(vehiclesApi.deleteVehicle, { params })
-    expect((await admin.call(vehiclesApi.getVehicle, { params })).status).toBe(404)
-  })
-
-  test("a driver's hours are used when a day is planned; another version is 412", async () => {
-    const { admin, server } = scene
-    const driver = await server.as('driver')
-    const params = { id: driver.userId }
-    const hours = [{ days: [1], from: '06:00', to: '09:00' }]
-    const saved = await admin.do(vehiclesApi.updateDriver, { params, body: { hours } }, { version: 1 })
-    expect(saved.hours).toEqual(hours)
-    expect((await admin.call(vehiclesApi.updateDriver, { params, body: { hours } }, { version: 1 })).status).toBe(412)
-    const drivers = [{ driverId: driver.userId }]
-    // 1 February 2028 is a Tuesday.
-    const tuesday = await admin.call(plansApi.planDay, { body: { ...planBody(), drivers } })
-    expect(tuesday.body.fields).toMatchObject({})
-    expect(tuesday.status).toBe(422)
-  })
-})
-
-describe('[RTE-02] a plan', () => {
-  test('is saved just as it was shown, and not at all where a shipment is on a route by then', async () => {
-    const { admin, driver, place } = scene
-    const one = await packedOrder(scene)
-    const other = await packedOrder(scene)
-    const wish = (shipmentIds: string[]) => ({
-      ...planBody(),
-      date: '2028-04-03',
-      save: true,
-      routes: [{ driverId: driver.userId, startsAt: '07:15', shipmentIds }],
-    })
-    const { saved } = await admin.do(plansApi.planDay, { body: wish([other.shipmentId, one.shipmentId]) })
-    const [{ id } = { id: '' }] = saved
-    const route = await admin.do(routesApi.getRoute, { params: { id } })
-    expect(route).toMatchObject({ startsAt: '07:15', start: { id: place.warehouse.id }, stops: 2 })
-    expect(route.routeStops.map((stop) => stop.shipment.id)).toEqual([other.shipmentId, one.shipmentId])
-    const again = await admin.call(plansApi.planDay, { body: wish([one.shipmentId]) })
-    expect(again.status).toBe(409)
-    const unknown = await admin.call(plansApi.planDay, { body: wish([nobody]) })
-    expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['shipmentIds.0']])
-  })
-
-  test('waiting shipments are those on no route, up to the day', async () => {
-    const { admin } = scene
-    const { shipmentId } = await packedOrder(scene)
-    const waiting = async () =>
-      (await admin.do(plansApi.listWaiting, { query: { date: '2099-01-01' } })).data.map((one) => one.id)
-    expect(await waiting()).toContain(shipmentId)
-    await plannedRoute(scene, [shipmentId])
-    expect(await waiting()).not.toContain(shipmentId)
-  })
-})
-
 describe('[RTE-01] the service time of a stop', () => {
   test('moves the ETA of the later ones while the route is planned', async () => {
     const { admin, server } = scene
@@ -248,55 +173,21 @@ describe('[RTE-01] the service time of a stop', () => {
   })
 })
 
-describe('[RTE-01] the documents of a route', () => {
-  test('route sheet, load list and all delivery notes name each stop; without stops there is nothing to print', async () => {
-    const { server, admin } = scene
-    const { route } = await routeOf(scene, 2)
-    for (const kind of ['route-sheet', 'load-list', 'delivery-notes']) {
-      const path = `/api/routes/${route.id}/documents/${kind}`
-      const answer = await fetch(`${server.url}${path}`, {
-        headers: { cookie: admin.cookie, 'x-requested-with': 'XMLHttpRequest' },
-      })
-      expect([kind, answer.status, answer.headers.get('content-type')]).toEqual([kind, 200, 'application/pdf'])
-      const text = pdfText(new Uint8Array(await answer.arrayBuffer()))
-      for (const { shipment } of route.routeStops) expect(text).toContain(shipment.number)
-    }
-    const empty = await plannedRoute(scene, [])
-    const refused = await admin.send('GET', `/api/routes/${empty.id}/documents/route-sheet`)
-    expect([refused.status, refused.body.error]).toEqual([409, 'The route has no stops yet.'])
-    const codes = [
-      await admin.send('GET', `/api/routes/${nobody}/documents/route-sheet`),
-      await admin.send('GET', `/api/routes/${route.id}/documents/menu`),
-      await server.nobody.send('GET', `/api/routes/${route.id}/documents/route-sheet`),
-      await scene.driver.send('GET', `/api/routes/${route.id}/documents/route-sheet`),
+describe('(Z2) a driver', () => {
+  test('reaches none of the calls of the office', async () => {
+    const { driver } = scene
+    const { route, packed } = await routeOf(scene, 1)
+    const [{ shipmentId, orderId } = { shipmentId: '', orderId: '' }] = packed
+    const params = { id: route.id }
+    const refused = [
+      await driver.call(routesApi.listRoutes, { query: {} }),
+      await driver.call(routesApi.getRoute, { params }),
+      await driver.call(routesApi.startRoute, { params, body: {} }),
+      await driver.call(shipmentsApi.getShipment, { params: { id: shipmentId } }),
+      await driver.call(shipmentsApi.failShipment, { params: { id: shipmentId }, body: { failureReason: 'OTHER' } }),
+      await driver.call(salesApi.unassign, { params: { id: orderId }, body: {} }),
+      await driver.call(deliveryStatusApi.getDeliveryStatus, { query: {} }),
     ]
-    expect(codes.map((one) => one.status)).toEqual([404, 404, 401, 403])
-  })
-})
-
-describe('[RTE-01] driving times', () => {
-  test('say how many drives stand behind each speed, and that too few of them count for nothing', async () => {
-    const { admin, server } = scene
-    const { route } = await routeOf(scene, 1)
-    const [stop] = route.routeStops
-    const { rows } = await sql<{ id: string }>`insert into driving_observations
-        (stop_id, hour, region, straight_metres, seconds, observed_at)
-      values (${stop!.id}, 9, '51.5,-0.5', 10000, 1170, now()) returning stop_id as id`.execute(server.database.db)
-    expect(rows).toHaveLength(1)
-    const { data, minObservations, defaultKmh } = await admin.do(drivingTimesApi.listDrivingTimes, {})
-    expect(minObservations).toBe(20)
-    expect(data).toEqual([
-      expect.objectContaining({
-        latitude: 51.75,
-        longitude: -0.25,
-        hour: 9,
-        observations: 1,
-        measuredKmh: 40,
-        usedKmh: defaultKmh,
-        isLearnt: false,
-      }),
-    ])
-    expect((await server.nobody.call(drivingTimesApi.listDrivingTimes, {})).status).toBe(401)
-    expect((await scene.driver.call(drivingTimesApi.listDrivingTimes, {})).status).toBe(403)
+    expect(refused.map((one) => one.status)).toEqual(Array(7).fill(403))
   })
 })

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
-import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
-import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { routeMachine, type RouteTransition } from '#shared/logistics/routes/route-transitions.ts'
 import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
@@ -18,7 +16,6 @@ import {
   deliveryScene,
   shipmentOf,
 } from '#test/deliveries.ts'
-import { addAccount } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
 let scene: Scene
@@ -231,80 +228,5 @@ describe('[RTE-02] planning a route', () => {
     expect((await admin.call(routesApi.updateRoute, patch)).status).toBe(428)
     expect((await admin.call(routesApi.updateRoute, patch, { version: 99 })).status).toBe(412)
     expect((await admin.do(routesApi.updateRoute, patch, { version: route.version })).notes).toBe('Ring')
-  })
-})
-
-describe('[RTE-02] planning a day', () => {
-  test('proposes routes, names what fits nowhere, and saves them in one go', async () => {
-    const own = await deliveryScene(await startServer())
-    const { admin, driver, place } = own
-    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
-      own.server.database.db,
-    )
-    const near = await packedOrder(own)
-    const nowhere = await addAccount(admin)
-    const lost = await packedOrder(own, 1, own.productId, nowhere.id)
-    const early = await addAccount(admin, {
-      latitude: 51.5,
-      longitude: -0.1,
-      deliveryWindows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '05:00', to: '06:00' }],
-    })
-    const unreachable = await packedOrder(own, 1, own.productId, early.id)
-    const body = {
-      date: '2030-01-07',
-      startId: place.warehouse.id,
-      drivers: [{ driverId: driver.userId, from: '08:00', to: '17:00' }],
-      budgetMs: 200,
-    }
-    const { data, saved } = await admin.do(plansApi.planDay, { body })
-    expect(saved).toEqual([])
-    expect(data.proposals).toMatchObject([
-      { driver: { id: driver.userId }, plannedStops: [{ shipmentId: near.shipmentId }] },
-    ])
-    expect(new Map(data.unplanned.map((one) => [one.shipmentId, one.reason]))).toEqual(
-      new Map([
-        [lost.shipmentId, 'NO_PLACE'],
-        [unreachable.shipmentId, 'OUTSIDE_WINDOW'],
-      ]),
-    )
-    const again = await admin.do(plansApi.planDay, { body: { ...body, save: true } })
-    expect(again.saved).toMatchObject([{ status: 'PLANNED', stops: 1, date: '2030-01-07', startsAt: '08:00' }])
-    expect(await orderStatus(own, near.orderId)).toBe('FOR_SHIPPING')
-    expect((await admin.do(plansApi.planDay, { body })).data.proposals).toEqual([])
-    const wrong = { ...body, drivers: [{ driverId: admin.userId }] }
-    expect((await admin.call(plansApi.planDay, { body: wrong })).body.fields).toEqual({
-      'drivers.0.driverId': 'is not a driver',
-    })
-  })
-})
-
-describe('(Z2) a driver', () => {
-  test('reaches none of the calls of the office', async () => {
-    const { driver } = scene
-    const { route, packed } = await routeOf(scene, 1)
-    const [{ shipmentId, orderId } = { shipmentId: '', orderId: '' }] = packed
-    const params = { id: route.id }
-    const refused = [
-      await driver.call(routesApi.listRoutes, { query: {} }),
-      await driver.call(routesApi.getRoute, { params }),
-      await driver.call(routesApi.startRoute, { params, body: {} }),
-      await driver.call(shipmentsApi.getShipment, { params: { id: shipmentId } }),
-      await driver.call(shipmentsApi.failShipment, { params: { id: shipmentId }, body: { failureReason: 'OTHER' } }),
-      await driver.call(salesApi.unassign, { params: { id: orderId }, body: {} }),
-      await driver.call(deliveryStatusApi.getDeliveryStatus, { query: {} }),
-    ]
-    expect(refused.map((one) => one.status)).toEqual(Array(7).fill(403))
-  })
-})
-
-describe('[SHP-02] the delivery status of a day', () => {
-  test('names every delivery by route and counts them', async () => {
-    const driver = await scene.server.as('driver')
-    const { route, packed } = await routeOf(scene, 3, { isStarted: true, driver })
-    const body = { receivedBy: 'Ana', reason: 'Call' }
-    await scene.admin.do(shipmentsApi.deliverShipment, { params: { id: packed[0]!.shipmentId }, body })
-    const { data } = await scene.admin.do(deliveryStatusApi.getDeliveryStatus, { query: { date: route.date } })
-    expect(data.counts).toEqual({ waiting: 0, onTheWay: 2, delivered: 1, failed: 0, late: 0 })
-    expect(data.routes).toMatchObject([{ id: route.id, routeStops: [{ status: 'DELIVERED' }, {}, {}] }])
   })
 })

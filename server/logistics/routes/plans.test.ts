@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { plansApi } from '#shared/logistics/routes/plans-api.ts'
+import { startServer } from '#test/server.ts'
+import { addAccount } from '#test/builders.ts'
+import { deliveryScene, orderStatus, packedOrder, plannedRoute, type Scene } from '#test/deliveries.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await deliveryScene(await startServer())
+})
+const nobody = randomUUID()
+const planBody = () => ({
+  date: '2028-02-01',
+  startId: scene.place.warehouse.id,
+  drivers: [{ driverId: scene.driver.userId, from: '08:00', to: '17:00' }],
+  budgetMs: 100,
+})
+
+describe('[RTE-02] a plan', () => {
+  test('is saved just as it was shown, and not at all where a shipment is on a route by then', async () => {
+    const { admin, driver, place } = scene
+    const one = await packedOrder(scene)
+    const other = await packedOrder(scene)
+    const wish = (shipmentIds: string[]) => ({
+      ...planBody(),
+      date: '2028-04-03',
+      save: true,
+      routes: [{ driverId: driver.userId, startsAt: '07:15', shipmentIds }],
+    })
+    const { saved } = await admin.do(plansApi.planDay, { body: wish([other.shipmentId, one.shipmentId]) })
+    const [{ id } = { id: '' }] = saved
+    const route = await admin.do(routesApi.getRoute, { params: { id } })
+    expect(route).toMatchObject({ startsAt: '07:15', start: { id: place.warehouse.id }, stops: 2 })
+    expect(route.routeStops.map((stop) => stop.shipment.id)).toEqual([other.shipmentId, one.shipmentId])
+    const again = await admin.call(plansApi.planDay, { body: wish([one.shipmentId]) })
+    expect(again.status).toBe(409)
+    const unknown = await admin.call(plansApi.planDay, { body: wish([nobody]) })
+    expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['shipmentIds.0']])
+  })
+
+  test('waiting shipments are those on no route, up to the day', async () => {
+    const { admin } = scene
+    const { shipmentId } = await packedOrder(scene)
+    const waiting = async () =>
+      (await admin.do(plansApi.listWaiting, { query: { date: '2099-01-01' } })).data.map((one) => one.id)
+    expect(await waiting()).toContain(shipmentId)
+    await plannedRoute(scene, [shipmentId])
+    expect(await waiting()).not.toContain(shipmentId)
+  })
+})
+
+describe('[RTE-02] planning a day', () => {
+  test('proposes routes, names what fits nowhere, and saves them in one go', async () => {
+    const own = await deliveryScene(await startServer())
+    const { admin, driver, place } = own
+    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
+      own.server.database.db,
+    )
+    const near = await packedOrder(own)
+    const nowhere = await addAccount(admin)
+    const lost = await packedOrder(own, 1, own.productId, nowhere.id)
+    const early = await addAccount(admin, {
+      latitude: 51.5,
+      longitude: -0.1,
+      deliveryWindows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '05:00', to: '06:00' }],
+    })
+    const unreachable = await packedOrder(own, 1, own.productId, early.id)
+    const body = {
+      date: '2030-01-07',
+      startId: place.warehouse.id,
+      drivers: [{ driverId: driver.userId, from: '08:00', to: '17:00' }],
+      budgetMs: 200,
+    }
+    const { data, saved } = await admin.do(plansApi.planDay, { body })
+    expect(saved).toEqual([])
+    expect(data.proposals).toMatchObject([
+      { driver: { id: driver.userId }, plannedStops: [{ shipmentId: near.shipmentId }] },
+    ])
+    expect(new Map(data.unplanned.map((one) => [one.shipmentId, one.reason]))).toEqual(
+      new Map([
+        [lost.shipmentId, 'NO_PLACE'],
+        [unreachable.shipmentId, 'OUTSIDE_WINDOW'],
+      ]),
+    )
+    const again = await admin.do(plansApi.planDay, { body: { ...body, save: true } })
+    expect(again.saved).toMatchObject([{ status: 'PLANNED', stops: 1, date: '2030-01-07', startsAt: '08:00' }])
+    expect(await orderStatus(own, near.orderId)).toBe('FOR_SHIPPING')
+    expect((await admin.do(plansApi.planDay, { body })).data.proposals).toEqual([])
+    const wrong = { ...body, drivers: [{ driverId: admin.userId }] }
+    expect((await admin.call(plansApi.planDay, { body: wrong })).body.fields).toEqual({
+      'drivers.0.driverId': 'is not a driver',
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { pdfText } from '#test/pdf-text.ts'
+import { startServer } from '#test/server.ts'
+import { deliveryScene, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await deliveryScene(await startServer())
+})
+const nobody = randomUUID()
+
+describe('[RTE-01] the documents of a route', () => {
+  test('route sheet, load list and all delivery notes name each stop; without stops there is nothing to print', async () => {
+    const { server, admin } = scene
+    const { route } = await routeOf(scene, 2)
+    for (const kind of ['route-sheet', 'load-list', 'delivery-notes']) {
+      const path = `/api/routes/${route.id}/documents/${kind}`
+      const answer = await fetch(`${server.url}${path}`, {
+        headers: { cookie: admin.cookie, 'x-requested-with': 'XMLHttpRequest' },
+      })
+      expect([kind, answer.status, answer.headers.get('content-type')]).toEqual([kind, 200, 'application/pdf'])
+      const text = pdfText(new Uint8Array(await answer.arrayBuffer()))
+      for (const { shipment } of route.routeStops) expect(text).toContain(shipment.number)
+    }
+    const empty = await plannedRoute(scene, [])
+    const refused = await admin.send('GET', `/api/routes/${empty.id}/documents/route-sheet`)
+    expect([refused.status, refused.body.error]).toEqual([409, 'The route has no stops yet.'])
+    const codes = [
+      await admin.send('GET', `/api/routes/${nobody}/documents/route-sheet`),
+      await admin.send('GET', `/api/routes/${route.id}/documents/menu`),
+      await server.nobody.send('GET', `/api/routes/${route.id}/documents/route-sheet`),
+      await scene.driver.send('GET', `/api/routes/${route.id}/documents/route-sheet`),
+    ]
+    expect(codes.map((one) => one.status)).toEqual([404, 404, 401, 403])
+  })
+})

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { plansApi } from '#shared/logistics/routes/plans-api.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { startServer } from '#test/server.ts'
+import { deliveryScene, packedOrder, type Scene } from '#test/deliveries.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await deliveryScene(await startServer())
+})
+const aVehicle = { name: 'Van', hasColdBox: false }
+let vans = 0
+const addVehicle = (more: object = {}) =>
+  scene.admin.do(vehiclesApi.createVehicle, { body: { ...aVehicle, name: `Van ${(vans += 1)}`, ...more } })
+const planBody = () => ({
+  date: '2028-02-01',
+  startId: scene.place.warehouse.id,
+  drivers: [{ driverId: scene.driver.userId, from: '08:00', to: '17:00' }],
+  budgetMs: 100,
+})
+
+describe('[RTE-01] vehicles and drivers', () => {
+  test('a vehicle has a name of its own, says when it is too small, and stays while a route uses it', async () => {
+    const { admin, driver, place } = scene
+    const vehicle = await addVehicle({ plate: 'AB 12', maxPackages: 1, maxKg: 1 })
+    const twin = { ...aVehicle, name: vehicle.name.toUpperCase() }
+    expect((await admin.call(vehiclesApi.createVehicle, { body: twin })).status).toBe(409)
+    const params = { id: vehicle.id }
+    const stale = await admin.call(vehiclesApi.updateVehicle, { params, body: aVehicle }, { version: 9 })
+    expect(stale.status).toBe(412)
+    const { shipmentId } = await packedOrder(scene)
+    const route = await admin.do(routesApi.createRoute, {
+      body: {
+        date: '2028-03-01',
+        driverId: driver.userId,
+        vehicleId: vehicle.id,
+        startId: place.warehouse.id,
+        shipmentIds: [shipmentId],
+      },
+    })
+    expect(route.vehicle).toEqual({ id: vehicle.id, name: vehicle.name, plate: 'AB 12' })
+    const kept = await admin.call(vehiclesApi.deleteVehicle, { params })
+    expect([kept.status, kept.body.error]).toEqual([409, '1 route is planned with it.'])
+    await admin.do(routesApi.cancelRoute, { params: { id: route.id }, body: { reason: 'Snow' } })
+    await admin.do(vehiclesApi.deleteVehicle, { params })
+    expect((await admin.call(vehiclesApi.getVehicle, { params })).status).toBe(404)
+  })
+
+  test("a driver's hours are used when a day is planned; another version is 412", async () => {
+    const { admin, server } = scene
+    const driver = await server.as('driver')
+    const params = { id: driver.userId }
+    const hours = [{ days: [1], from: '06:00', to: '09:00' }]
+    const saved = await admin.do(vehiclesApi.updateDriver, { params, body: { hours } }, { version: 1 })
+    expect(saved.hours).toEqual(hours)
+    expect((await admin.call(vehiclesApi.updateDriver, { params, body: { hours } }, { version: 1 })).status).toBe(412)
+    const drivers = [{ driverId: driver.userId }]
+    // 1 February 2028 is a Tuesday.
+    const tuesday = await admin.call(plansApi.planDay, { body: { ...planBody(), drivers } })
+    expect(tuesday.body.fields).toMatchObject({})
+    expect(tuesday.status).toBe(422)
+  })
+})
