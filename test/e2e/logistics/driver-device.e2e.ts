@@ -255,6 +255,11 @@ test('[DRV-01] a phone without room says that nothing was recorded, and keeps wh
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(current(page)).toContainText(packed[1]!.account)
   await expect(alert).toHaveCount(0)
+  // However large the photo was: a poor connection takes what is kept of it.
+  const { files, largestFile } = await queueOf(page)
+  expect(files).toBe(1)
+  expect(largestFile).toBeGreaterThan(50_000)
+  expect(largestFile).toBeLessThanOrEqual(500_000)
   await page.context().setOffline(false)
   await expect(waiting(page)).toHaveText('All sent')
   await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('DELIVERED')

@@ -34,6 +34,23 @@ export async function expectLargeTargets(page: Page, what: string) {
   expect(small, what).toEqual([])
 }
 
+/** No text is smaller than 16 px. */
+async function expectLegible(page: Page, what: string) {
+  const small = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let at = texts.nextNode(); at; at = texts.nextNode()) {
+      const parent = at.parentElement
+      if (!parent || !at.textContent?.trim() || !parent.checkVisibility() || parent.closest('.sr-only, script, style'))
+        continue
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize)
+      if (size < 16) found.push(`${size} px: ${at.textContent.trim().slice(0, 60)}`)
+    }
+    return found
+  })
+  expect(small, what).toEqual([])
+}
+
 /** Nothing floats over what is tapped, wherever the page is scrolled to. */
 async function expectUncovered(page: Page, what: string) {
   const covered = await page.evaluate(() =>
@@ -62,6 +79,7 @@ export async function expectFit(page: Page, what: string) {
       await expectUncovered(page, `${what} at ${width}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })
+  await expectLegible(page, what)
   await expectReadable(page, what)
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   await expectReadable(page, `${what}, dark`)

@@ -50,6 +50,10 @@ test('[DRV-01] each screen is readable in the sun, large enough for a thumb and 
   await expect(current(page).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15550100')
   await expect(current(page).getByRole('link', { name: 'Message' })).toHaveAttribute('href', 'sms:+15550100')
   await expect(current(page).getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', /^(geo|maps):/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await current(page).getByRole('button', { name: 'Copy address' }).click()
+  await expect(current(page).getByRole('status')).toHaveText('Address copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1 High Street\nHarbour Town')
   await current(page).getByRole('button', { name: 'Arrived' }).click()
   await current(page).getByRole('button', { name: 'Deliver' }).click()
   // At the door each package is checked once more: one of another customer must not be handed over.

@@ -100,6 +100,7 @@ export const queueOf = (page: Page) =>
         .toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
         .map((one) => `${String(one['type'])} ${String(one['state'])}`),
       files: files.length,
+      largestFile: Math.max(0, ...files.map(({ content }) => (content as ArrayBuffer).byteLength)),
     }
   })
 

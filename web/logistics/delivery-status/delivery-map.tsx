@@ -19,6 +19,7 @@ export function DeliveryMap({ day }: { day: DeliveryStatus }) {
   return (
     <div className="flex flex-col gap-3 xl:sticky xl:top-20">
       <SchematicMap
+        maxZoom={13}
         label="Map of the deliveries"
         points={points}
         onOpen={(id) => {

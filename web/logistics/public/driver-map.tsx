@@ -9,7 +9,7 @@ export default function DriverMap({ position, place, driver }: Props) {
     { id: 'driver', ...spot(position), label: driver, weight: 0.4, shape: 'circle' as const },
     ...(place ? [{ id: 'place', ...spot(place), label: 'Your address', weight: 0.4, shape: 'square' as const }] : []),
   ]
-  return <SchematicMap label="Map of the driver" points={points} onOpen={() => {}} className="h-72" />
+  return <SchematicMap label="Map of the driver" points={points} onOpen={() => {}} className="h-72" maxZoom={13} />
 }
 
 const spot = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude })

@@ -27,7 +27,7 @@ export function phoneEntry(
     recorded: `recorded ${name}, which came too late to change anything`,
     refused: `recorded ${name}, which was refused`,
   }[outcome]
-  const said = text && wordsOf(text)
+  const said = text && (type === 'stop.deliver' ? `Received by ${text}` : wordsOf(text))
   return {
     what,
     tone: outcome === 'refused' ? 'bad' : outcome === 'recorded' ? 'warn' : 'neutral',

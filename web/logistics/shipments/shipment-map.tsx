@@ -42,6 +42,7 @@ export function ShipmentMap({ query, search }: ShipmentMapProps) {
   return (
     <div className="flex flex-col gap-3">
       <SchematicMap
+        maxZoom={13}
         label="Map of the shipments"
         points={points}
         onOpen={(id) => void navigate(paths.shipment(id), { state: { list: search } })}

@@ -38,6 +38,7 @@ export function ShipmentPlace({ shipment }: { shipment: Shipment }) {
       {latitude !== null && longitude !== null ? (
         <div className="mt-4">
           <SchematicMap
+            maxZoom={13}
             label="Map of the address"
             className="h-56"
             points={[{ id, latitude, longitude, label: account.name, weight: 0.5, shape: 'circle' }]}

@@ -137,10 +137,22 @@ function drawPoint(layer: L.LayerGroup, point: MapPoint, open: (id: string) => v
 const sides = ['right', 'left', 'below', 'above'] as const
 const gap = 4
 
+/** The buttons that lie over the map. */
+function overlays(map: L.Map): Box[] {
+  const frame = map.getContainer()
+  const { left: x, top: y } = frame.getBoundingClientRect()
+  const bars = frame.parentElement?.querySelectorAll<HTMLElement>('[data-chrome]') ?? []
+  return [...bars].map((bar) => {
+    const { left, right, top, bottom } = bar.getBoundingClientRect()
+    return { left: left - x, right: right - x, top: top - y, bottom: bottom - y }
+  })
+}
+
 /** Puts each name on the first side of its point where nothing else is; where there is none it shows on approach. */
 function arrange(map: L.Map, points: readonly Drawn[]) {
   const { x: width, y: height } = map.getSize()
   const taken = points.map(({ at, half }) => boxAround(map.latLngToContainerPoint(at), half, half))
+  taken.push(...overlays(map))
   for (const [index, { at, half, icon, words }] of points.entries()) {
     const middle = map.latLngToContainerPoint(at)
     const [w, h] = [words.offsetWidth / 2, words.offsetHeight / 2]
@@ -187,6 +199,8 @@ function drawLine(layer: L.LayerGroup, line: MapLine, points: readonly MapPoint[
     .addTo(layer)
 }
 
+const cornerHeight = 36
+
 function drawGrid(map: L.Map, layer: L.LayerGroup) {
   layer.clearLayers()
   const view = map.getBounds().pad(0.1)
@@ -199,6 +213,8 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       icon: L.divIcon({ html: element(`map-degree map-degree-${side}`, words), className: '', iconSize: [0, 0] }),
       interactive: false,
       keyboard: false,
+      // Names of points lie over it.
+      zIndexOffset: -10_000_000,
     }).addTo(layer)
   for (const { at, words } of gridLines(west, east, 'longitude')) {
     L.polyline(
@@ -218,6 +234,8 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       ],
       look,
     ).addTo(layer)
-    mark([at, corner.getWest()], words, 'side')
+    // The corner belongs to the degrees below.
+    const { y } = map.latLngToContainerPoint([at, corner.getWest()])
+    if (y < map.getSize().y - cornerHeight) mark([at, corner.getWest()], words, 'side')
   }
 }
