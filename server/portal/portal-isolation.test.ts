@@ -92,6 +92,52 @@ describe('[CUS-01] every call of the portal', () => {
     }
   })
 
+  test.each(roles)('that searches tells an %s nothing of the other customer, by none of their words', async (role) => {
+    const searches = servedCalls().filter(({ spec }) => spec.query?.safeParse({ q: 'x' }).success)
+    expect(searches.map(nameOf)).toContain('GET /api/customer-portal/catalogue')
+    for (const { path } of searches)
+      for (const word of [...other.words, ...Object.values(other.ids)]) {
+        const { status, body } = await own.users[role].send('GET', `${path}?q=${encodeURIComponent(word)}`)
+        // Products are everybody's.
+        const told = JSON.stringify(body).replaceAll(other.ids.product, '')
+        expect([path, word, status, other.words.find((one) => told.includes(one))]).toEqual([
+          path,
+          word,
+          200,
+          undefined,
+        ])
+      }
+  })
+
+  test('stands alone: no search, export, file or document of the office answers a customer, whatever it names', async () => {
+    const office = server.app.routes.filter(
+      ({ method, path, spec }) =>
+        method === 'GET' &&
+        !path.includes('customer-portal') &&
+        spec.access !== 'public' &&
+        spec.access !== 'session' &&
+        (/\/(search|exports|export-jobs|files)\b/.test(path) || spec.download !== undefined),
+    )
+    const paths = office.map(({ path }) => path)
+    for (const one of [
+      '/api/search',
+      '/api/exports/customers',
+      '/api/export-jobs/:id/file',
+      '/api/invoices/:id/document.pdf',
+    ])
+      expect(paths).toContain(one)
+    const wrong: string[] = []
+    for (const path of paths)
+      for (const ids of [own.ids, other.ids])
+        for (const id of [ids.invoice, ids.order, ids.shipment]) {
+          const { status } = await own.users.owner.send('GET', `${path.replace(/:\w+/g, id)}?q=Birch`)
+          if (status !== 403) wrong.push(`${path}: ${status}, not 403`)
+        }
+    expect(wrong).toEqual([])
+    const started = await own.users.owner.send('POST', '/api/export-jobs', { list: 'sales-orders' })
+    expect(started.status).toBe(403)
+  })
+
   test('refuses what it does not know, and what was changed meanwhile, before anything else', async () => {
     const wrong: string[] = []
     for (const [call, row] of Object.entries(table)) {

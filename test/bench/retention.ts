@@ -124,8 +124,8 @@ async function printPlans(connection: Connection): Promise<void> {
   for (const [name, ask] of Object.entries(statements)) {
     noted.length = 0
     await ask()
-    for (const { text, values } of noted.splice(0)) {
-      const explained = await pool.query(`explain (analyze, costs off, timing off, buffers off) ${text}`, values)
+    for (const { text, values: parameters } of noted.splice(0)) {
+      const explained = await pool.query(`explain (analyze, costs off, timing off, buffers off) ${text}`, parameters)
       console.log(`\n-- ${name}: ${text.replace(/\s+/g, ' ').slice(0, 60)}…`)
       console.log(explained.rows.map((row) => row['QUERY PLAN']).join('\n'))
     }
