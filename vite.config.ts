@@ -76,9 +76,17 @@ export const plainTooltips: Plugin = {
   resolveId: (id) => (/[\\/]tooltip\.tsx$/.test(id) ? join(import.meta.dirname, 'web/portal/plain-tooltip.tsx') : null),
 }
 
+const lateToastNames = ['success', 'error', 'info', 'warning', 'dismiss', 'getToasts']
+
 /** Toasts that come after the page, for the portal's bundle: see web/portal/late-toasts.tsx. */
 export const lateToasts: Plugin = {
   name: 'late-toasts',
+  transform(code, id) {
+    if (id.includes('node_modules') || !/from ['"]sonner['"]/.test(code)) return
+    const asked = [...code.matchAll(/\btoast(?:\.(\w+))?\(/g)].map(([, name]) => name ?? 'itself')
+    const missing = asked.filter((name) => !lateToastNames.includes(name))
+    if (missing.length > 0) this.error(`web/portal/late-toasts.tsx has no toast ${missing.join(', ')}, for ${id}`)
+  },
   enforce: 'pre',
   resolveId: (id, importer) =>
     id === 'sonner' && !importer?.endsWith('late-toasts.tsx')

@@ -1,7 +1,8 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import type * as sonner from 'sonner'
 
-/* Takes the place of sonner in the portal's bundle: a page is there before anything is said, so what says it comes after the page. */
+/* Takes the place of sonner in the portal's bundle: a page is there before anything is said, so what says it comes after the page. The build refuses pages that ask for more of
+ * `toast` than stands here. */
 
 type Toast = (typeof sonner)['toast']
 const kinds = ['success', 'error', 'info', 'warning'] as const
@@ -28,6 +29,12 @@ export const toast = {
   error: later('error'),
   info: later('info'),
   warning: later('warning'),
+  dismiss: (id: string | number) => {
+    if (shown) return shown.dismiss(id)
+    const at = waiting.findIndex(({ said: [, options] }) => options?.id === id)
+    if (at >= 0) waiting.splice(at, 1)
+    return id
+  },
   getToasts: () => shown?.getToasts() ?? waiting.map(({ kind, said: [title] }) => ({ type: kind, title })),
 }
 
