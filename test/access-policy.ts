@@ -590,6 +590,8 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/reports/activity/records': 'administrators',
   'GET /api/reports/stock': ['inventory.view', 'invoices.view'],
   'GET /api/reports/supplier-deliveries': ['inventory.view', 'invoices.view'],
+  'GET /api/reports/low-stock/file': ['inventory.view', 'invoices.view'],
+  'GET /api/reports/deleted-counts/file': 'invoices.view',
   'GET /api/reports/low-stock': ['inventory.view', 'invoices.view'],
   'GET /api/reports/deleted-counts': 'invoices.view',
   'GET /api/reports/prospects': ['crm.view', 'invoices.view'],

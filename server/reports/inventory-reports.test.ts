@@ -4,6 +4,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
 import { divideHalfEven, formatAmount, parseDecimal } from '#shared/money.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { stockValueReport } from '#shared/reports/inventory-reports.ts'
 import { inventoryReportsApi, type StockReport } from '#shared/reports/inventory-api.ts'
 import { prospectsReport } from '#shared/reports/reports.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
@@ -163,6 +164,9 @@ describe('the inventory report', () => {
         expect(summary(report)).toEqual(await expected(report.range, report.periods))
         const sum = (parts: StockReport['byCategory']) => parts.reduce((all, { quantity }) => all + quantity, 0)
         expect(sum(report.byLocation)).toBe(sum(report.byCategory))
+        // The tile leads to a report that says the same.
+        const { totals } = await admin.do(stockValueReport.read, { query })
+        expect(totals.current['average']).toBe(report.value.end)
         expect(sum(report.bySupplier)).toBe(sum(report.byCategory))
       }
     },

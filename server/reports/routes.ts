@@ -6,6 +6,7 @@ import type { ReportDefinition, ReportQuery } from '#shared/reports/report.ts'
 import { reports } from '#shared/reports/reports.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { deletedColumns, lowStockColumns, sendRows } from './inventory-files.ts'
 import { makeReportFile } from './make-report-file.ts'
 import { rebuildSums } from './read-models.ts'
 import { firstStockDay, reportStock } from './stock-value.ts'
@@ -37,7 +38,7 @@ export function serveReports({ read }: Serve, { clock, timeZone, database, repli
       return content as never
     })
   }
-  const { stock, supplierDeliveries, lowStock, deletedCounts } = inventoryReportsApi
+  const { stock, supplierDeliveries, lowStock, lowStockFile, deletedCounts, deletedCountsFile } = inventoryReportsApi
   const rangeNow = async (db: Db, query: RangeQuery) => {
     const today = businessDate(clock(), timeZone())
     const start = query.range === 'all' ? await firstStockDay(db) : null
@@ -61,6 +62,20 @@ export function serveReports({ read }: Serve, { clock, timeZone, database, repli
     replica.read(async (db) => {
       const range = await rangeNow(db, query)
       return { range: shown(range), data: await countDeleted(db, caller, range) }
+    }),
+  )
+  read(lowStockFile, ({ query: { format, ...query }, reply }) =>
+    replica.read(async (db) => {
+      const range = await rangeNow(db, query)
+      const { data } = await listLowStock(db, range)
+      return sendRows(reply, `low-stock-${range.start}-${range.end}`, format, lowStockColumns, data)
+    }),
+  )
+  read(deletedCountsFile, ({ caller, query: { format, ...query }, reply }) =>
+    replica.read(async (db) => {
+      const range = await rangeNow(db, query)
+      const data = await countDeleted(db, caller, range)
+      return sendRows(reply, `deleted-${range.start}-${range.end}`, format, deletedColumns, data)
     }),
   )
   // Not one command: each of the sums is added to in a transaction of its own, so that nobody waits long.

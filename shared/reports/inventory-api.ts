@@ -72,6 +72,8 @@ export const LowStockRow = z.object({
 })
 export type LowStockRow = z.infer<typeof LowStockRow>
 
+const fileQuery = RangeQuery.safeExtend({ format: z.enum(['csv', 'xlsx']).default('csv') })
+
 /** The inventory report's own calls; purchases and prospects are reports of the engine. */
 export const inventoryReportsApi = {
   stock: route('GET /api/reports/stock', {
@@ -92,6 +94,20 @@ export const inventoryReportsApi = {
       'Products that are low or out of stock, with days until out at the pace of the range and what is on order.',
     query: RangeQuery,
     reply: z.object({ range: Range, total: count, data: z.array(LowStockRow) }),
+  }),
+  lowStockFile: route('GET /api/reports/low-stock/file', {
+    access: seen,
+    summary: 'The same as a file.',
+    query: fileQuery,
+    reply: null,
+    download: 'text/csv',
+  }),
+  deletedCountsFile: route('GET /api/reports/deleted-counts/file', {
+    access: 'invoices.view',
+    summary: 'How many records of each kind were deleted in the range, as a file.',
+    query: fileQuery,
+    reply: null,
+    download: 'text/csv',
   }),
   deletedCounts: route('GET /api/reports/deleted-counts', {
     access: 'invoices.view',

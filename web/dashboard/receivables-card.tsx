@@ -20,10 +20,7 @@ export function ReceivablesCard({ figures }: { figures: Dashboard | undefined })
   const { exact } = useMoney()
   const owed = figures?.receivables
   return (
-    <Card
-      title="Receivables"
-      help={owed ? `${owed.invoices.toLocaleString()} open ${owed.invoices === 1 ? 'invoice' : 'invoices'}` : '\u00a0'}
-    >
+    <Card title="Receivables" help={owed ? openWords(owed, exact) : '\u00a0'}>
       <div className="md:min-h-77">
         {figures && owed ? (
           <>
@@ -33,19 +30,24 @@ export function ReceivablesCard({ figures }: { figures: Dashboard | undefined })
               {parts.map(({ id, colour }) => (
                 <OwedRow key={id} name={id} figures={figures} colour={colour} owed={owed[id]} />
               ))}
-              <OwedRow name="overdue" figures={figures} owed={owed.overdue} isBad={!isZero(owed.overdue.due)} />
             </ul>
           </>
         ) : (
           <>
             <Skeleton className="h-8 w-40" />
             <Skeleton className="mt-3 mb-3 h-2" />
-            <RowSkeletons rows={3} tall />
+            <RowSkeletons rows={2} tall />
           </>
         )}
       </div>
     </Card>
   )
+}
+
+/** What is overdue is a task of the work queue, which leads to its invoices; here it is a part of the whole. */
+function openWords({ invoices, overdue }: Receivables, exact: (amount: string) => string): string {
+  const open = `${invoices.toLocaleString()} open ${invoices === 1 ? 'invoice' : 'invoices'}`
+  return isZero(overdue.due) ? open : `${open}, ${exact(overdue.due)} overdue`
 }
 
 /** How much of the whole each part is; the same figures stand in the rows below. */
@@ -66,14 +68,13 @@ function Split({ owed }: { owed: Receivables }) {
 }
 
 type OwedRowProps = {
-  name: 'unpaid' | 'partiallyPaid' | 'overdue'
+  name: 'unpaid' | 'partiallyPaid'
   figures: Dashboard
   owed: Receivables['unpaid']
-  colour?: string
-  isBad?: boolean
+  colour: string
 }
 
-function OwedRow({ name, figures, owed, colour, isBad = false }: OwedRowProps) {
+function OwedRow({ name, figures, owed, colour }: OwedRowProps) {
   const { exact } = useMoney()
   return (
     <li>
@@ -83,14 +84,14 @@ function OwedRow({ name, figures, owed, colour, isBad = false }: OwedRowProps) {
       >
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-center gap-2 truncate">
-            {colour && <span aria-hidden data-dot className={cn('size-2 shrink-0 rounded-sm', colour)} />}
+            <span aria-hidden data-dot className={cn('size-2 shrink-0 rounded-sm', colour)} />
             {dashboardFigures[name].label}
           </span>
           <span className="truncate text-muted text-xs">
             {owed.invoices.toLocaleString()} {owed.invoices === 1 ? 'invoice' : 'invoices'}
           </span>
         </span>
-        <span className={cn('figures shrink-0', isBad && 'text-bad')}>{exact(owed.due)}</span>
+        <span className="figures shrink-0">{exact(owed.due)}</span>
       </Link>
     </li>
   )

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
@@ -20,6 +21,16 @@ async function addStock(client: Parameters<typeof addPlace>[0]) {
   await client.do(prospectsApi.createProspect, { body: { name: 'Hill clinic', source: 'Fair' } })
   const gone = await addProduct(client, place, { name: 'Old tray' })
   await client.do(inventoryApi.deleteProduct, { params: { id: gone.id } })
+}
+
+/** The open tab's table as a file. */
+async function expectFile(page: Page, format: string, name: RegExp) {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(name)
 }
 
 test('[REP-03, REP-05] every tab of the inventory report opens without a record', async ({ page, app }) => {
@@ -54,6 +65,11 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('menu')).toContainText('Stock at cost of this range')
   await page.keyboard.press('Escape')
+  // The figure leads to the report that says the same, to the cent.
+  await main.getByRole('link', { name: /^Stock value/ }).click()
+  await expect(page).toHaveURL(/\/reports\/stock-value/)
+  await expect(main.getByRole('link', { name: /^At average cost \$550/ })).toBeVisible()
+  await page.goBack()
 
   await main.getByRole('tab', { name: 'Purchases' }).click()
   await expect(page).toHaveURL(/tab=purchases/)
@@ -70,6 +86,7 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   await expect(row).toContainText('Low stock')
   await expect(row.getByRole('cell').last()).toHaveText('19')
   await expectAccessible(page)
+  await expectFile(page, 'CSV', /^low-stock-.*\.csv$/)
 
   await main.getByRole('tab', { name: 'Prospects' }).click()
   await expect(main.getByRole('link', { name: /^Prospects 1/ })).toBeVisible()
@@ -79,6 +96,8 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   await page.goBack()
 
   await main.getByRole('tab', { name: 'Deleted' }).click()
+  await expect(main.getByRole('link', { name: 'Product 1', exact: true })).toBeVisible()
+  await expectFile(page, 'Excel', /^deleted-.*\.xlsx$/)
   await main.getByRole('link', { name: 'Product 1', exact: true }).click()
   await expect(page).toHaveURL(/\/reports\/deleted\?kind=product/)
   await expect(page.getByText('Old tray')).toBeVisible()

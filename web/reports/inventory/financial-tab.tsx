@@ -9,6 +9,7 @@ import type { RangeState } from '#web/reports/public/range-state.ts'
 import { RowSkeletons } from '#web/reports/public/row-skeletons.tsx'
 import { FigureTile, Tiles } from '../figure-tile.tsx'
 import { type PartAnswer, ReportPart } from '../report-frame.tsx'
+import { searchOf } from '#web/api/address.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -40,7 +41,7 @@ export function FinancialTab({ answer, state }: FinancialTabProps) {
       <Tiles>
         <FigureTile
           label="Stock value"
-          to={products}
+          to={seesStock ? `${paths.report('stock-value')}?${searchOf(state.query)}` : undefined}
           value={data && whole(data.value.end)}
           note={data && `${whole(data.value.start)} before the period`}
           loading={!data}

@@ -2,6 +2,7 @@ import { type RangeState, useRangeState } from '#web/reports/public/range-state.
 import { ReportFrame, useReportTab } from '../report-frame.tsx'
 import { DeletedTab } from './deleted-tab.tsx'
 import { FinancialTab } from './financial-tab.tsx'
+import { TableExport } from './table-export.tsx'
 import { LowStockTab } from './low-stock-tab.tsx'
 import { ProspectsTab } from './prospects-tab.tsx'
 import { PurchasesTab } from './purchases-tab.tsx'
@@ -11,6 +12,7 @@ import { stockValueReport } from '#shared/reports/inventory-reports.ts'
 import { prospectsReport, purchasesReport } from '#shared/reports/reports.ts'
 import { SavedMenu } from '../saved/saved-menu.tsx'
 import { ReportExport } from '../report-export.tsx'
+import { addressOf } from '#web/api/address.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import type { Report } from '../use-report.ts'
 import { useCan, useUser } from '#web/session/session.ts'
@@ -21,6 +23,19 @@ const reportOfTab: Readonly<Record<string, { report: Report; by: string }>> = {
   purchases: { report: purchasesReport, by: 'supplier' },
   prospects: { report: prospectsReport, by: 'source' },
 }
+
+/** The tabs that are one table. */
+const tableOfTab: Readonly<Record<string, { label: string; address: (query: FileQuery) => string }>> = {
+  'low-stock': {
+    label: 'Low stock',
+    address: (query) => addressOf(inventoryReportsApi.lowStockFile, { query }),
+  },
+  deleted: {
+    label: 'Deleted records',
+    address: (query) => addressOf(inventoryReportsApi.deletedCountsFile, { query }),
+  },
+}
+type FileQuery = RangeState['query'] & { format: 'csv' | 'xlsx' }
 
 /** What the stock is worth, what is bought and missing, who may buy soon, and what was deleted. */
 export default function InventoryReportPage() {
@@ -40,12 +55,19 @@ export default function InventoryReportPage() {
   ]
   const [tab] = useReportTab(tabs.map(({ id }) => id))
   const reported = reportOfTab[tab]
+  const table = tableOfTab[tab]
   return (
     <ReportFrame
       title="Inventory reports"
       state={state}
       shown={stock.data?.range}
-      menu={reported && mayCall(user, reported.report.access) && <ReportMenu {...reported} state={state} />}
+      menu={
+        table ? (
+          <TableExport label={table.label} address={(format) => table.address({ ...state.query, format })} />
+        ) : (
+          reported && mayCall(user, reported.report.access) && <ReportMenu {...reported} state={state} />
+        )
+      }
       tabs={tabs}
     />
   )

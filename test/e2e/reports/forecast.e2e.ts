@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { addDays } from '#shared/dates.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { expiryApi } from '#shared/reports/expiry/api.ts'
+import { forecastApi } from '#shared/reports/forecast/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+
+test.use({ ownCompany: 'forecast' })
+
+/** Seven gloves a week for twelve weeks, and more of them than can be sold before their lot ends. */
+async function addDemand({ api, database }: RunningApp): Promise<string> {
+  const place = await addPlace(api)
+  const { id } = await addProduct(api, place, { name: 'Nitrile gloves', lotControlled: true, price: '5', cost: '2' })
+  const today = new Date().toISOString().slice(0, 10)
+  const stock = { reason: 'purchase_order', lotNumber: 'SOON', expiryDate: addDays(today, 40) } as const
+  await api.do(inventoryApi.addStock, { params: { id }, body: { ...stock, quantity: 300 } })
+  const { id: accountId } = await addAccount(api, { name: 'Harbour clinic' })
+  for (let week = 1; week <= 12; week += 1) {
+    const order = await addOrder(api, accountId, [[id, 7]])
+    await api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    await sql`update sales_orders set order_date = ${addDays(today, -7 * week)} where id = ${order.id}`.execute(
+      database.db,
+    )
+  }
+  return id
+}
+
+test('[REP-03] a forecast is made and opened; the radar names the lot at risk and leads to an order for it', async ({
+  page,
+  app,
+}) => {
+  await app.signIn(page, 'admin')
+  await page.goto('/inventory/expiry-radar')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'No lot is at risk' })).toBeVisible()
+  await page.goto('/inventory/forecast')
+  await expect(main.getByRole('heading', { name: 'No forecasts yet' })).toBeVisible()
+  await expectAccessible(page, 'no forecasts')
+
+  const productId = await addDemand(app)
+  await page.getByRole('button', { name: 'Recalculate' }).click()
+  await expect(page.getByText('Forecasts are being recalculated')).toBeVisible()
+  await expect
+    .poll(async () => (await app.api.do(forecastApi.listForecasts, { query: {} })).total, { timeout: 30_000 })
+    .toBe(1)
+  await page.reload()
+  const row = main.getByRole('table', { name: 'Demand forecast' }).getByRole('row', { name: /Nitrile gloves/ })
+  await expect(row).toContainText('84')
+  await expect(main.getByText('Forecast error')).toBeVisible()
+  await expectAccessible(page, 'forecasts')
+  await page.getByRole('searchbox', { name: 'Search forecasts' }).fill('scalpel')
+  await expect(main.getByRole('heading', { name: 'No forecasts match' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nitrile gloves' })).toBeVisible()
+
+  // What the server can't say now is said, and asked again.
+  await page.route('**/api/expiry-radar*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/inventory/expiry-radar')
+  await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.unroute('**/api/expiry-radar*')
+  await main.getByRole('button', { name: 'Retry' }).click()
+  const lot = main.getByRole('table', { name: 'Lots at risk' }).getByRole('row', { name: /SOON/ })
+  await expect(lot).toBeVisible()
+  const { data } = await app.api.do(expiryApi.readRadar, { query: { weeks: '26' } })
+  await expect(lot).toContainText(`$${data[0]?.value}`)
+  await expectAccessible(page, 'the expiry radar')
+  await main.getByRole('combobox', { name: 'Expires' }).selectOption('12')
+  await expect(page).toHaveURL(/weeks=12/)
+  await expect(lot).toBeVisible()
+
+  await lot.getByRole('button', { name: 'Actions for lot SOON' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Actions for lot SOON' })
+  await expect(dialog.getByText('Saved is what comes in and would not without the action')).toBeVisible()
+  await expectAccessible(page, 'actions of a lot')
+  await dialog.getByRole('link', { name: 'New order' }).first().click()
+  await expect(page).toHaveURL(new RegExp(`product=${productId}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible()
+  await expect(page.getByText('Nitrile gloves').first()).toBeVisible()
+})

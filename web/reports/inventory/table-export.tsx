@@ -1,0 +1,27 @@
+import { Download } from 'lucide-react'
+import { IconButton } from '#web/ui/button.tsx'
+import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
+
+type TableExportProps = { label: string; address: (format: 'csv' | 'xlsx') => string }
+
+/** A tab that is one table, as a file of its range. */
+export function TableExport({ label, address }: TableExportProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Export" variant="secondary">
+          <Download aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuHeading>{label} of this range</MenuHeading>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <MenuItem key={format} asChild>
+          <a href={address(format)} download>
+            {format === 'csv' ? 'CSV' : 'Excel'}
+          </a>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
