@@ -4,7 +4,7 @@ import { isNotifiedSql } from '#server/inventory/recalls/notified.ts'
 import { hasExpired, lastDay } from '#server/kernel/usable-lots.ts'
 import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { receivables } from './receivables-source.ts'
-import { costSteps, lotCost } from './stock-cost.ts'
+import { costSteps, lotCost, lotReceipts } from './stock-cost.ts'
 import { stockValue } from './stock-value-source.ts'
 
 /**
@@ -55,8 +55,8 @@ const expired = sql`(
   select md5('expired ' || x.lot_id || x.location_id || x.day || x.what)::uuid as row_id, x.day, x.item_id, x.location_id,
     i.category_id, coalesce(b.supplier_id, i.supplier_id) as supplier_id,
     case when x.what = 'expired' then x.pieces else 0 end as quantity,
-    case when x.what = 'expired' then ${lotCost(sql`x.pieces`, sql`x.lot_id`)} else 0 end as expired,
-    case when x.what = 'expired' then 0 else ${lotCost(sql`x.pieces`, sql`x.lot_id`)} end as written_off,
+    case when x.what = 'expired' then ${lotCost(sql`x.pieces`)} else 0 end as expired,
+    case when x.what = 'expired' then 0 else ${lotCost(sql`x.pieces`)} end as written_off,
     'lot' as record_kind, x.lot_id as record_id, i.name || ', ' || b.lot_number as record_name,
     l.name || ', expiry ' || b.expiry_date || case when x.what = 'expired' then '' else ', written off' end as detail
   from (
@@ -70,7 +70,8 @@ const expired = sql`(
     from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
     where ${hasExpired('b', sql`company_day(e.at)`)} and e.effect in ('REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and e.d_on_hand <> 0
     group by e.lot_id, e.item_id, e.location_id, company_day(e.at)) x
-  join lots b on b.id = x.lot_id join items i on i.id = x.item_id join locations l on l.id = x.location_id) f`
+  join lots b on b.id = x.lot_id join items i on i.id = x.item_id join locations l on l.id = x.location_id
+    left join ${lotReceipts} c on c.lot_id = x.lot_id) f`
 
 const counted = sql`(with ${costSteps},
   applied as materialized (

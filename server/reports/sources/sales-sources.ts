@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
-import { lotCost } from './stock-cost.ts'
+import { lotCost, lotReceipts } from './stock-cost.ts'
 
 /**
  * Goods that were shipped for order lines, or taken back in, each at its share of the line's net amount. The share up to an entry
@@ -13,9 +13,9 @@ const shipped = sql`(
   from (select e.id, company_day(e.at) as day, e.item_id, e.source_id, -e.d_on_hand as pieces, b.lot_number,
       (round(l.net * sum(-e.d_on_hand) over up_to / l.quantity)
         - round(l.net * (sum(-e.d_on_hand) over up_to + e.d_on_hand) / l.quantity))::bigint as net,
-      ${lotCost(sql`-e.d_on_hand`, sql`e.lot_id`)} as cost
+      ${lotCost(sql`-e.d_on_hand`)} as cost
     from stock_entry e join sales_order_lines l on l.id = e.source_line_id join lots b on b.id = e.lot_id
-      join items i on i.id = e.item_id
+      join items i on i.id = e.item_id left join ${lotReceipts} c on c.lot_id = e.lot_id
     where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP', 'RESTOCK') and e.d_on_hand <> 0
     window up_to as (partition by e.source_line_id order by e.id)) s
   join sales_orders o on o.id = s.source_id join items i on i.id = s.item_id) f`

@@ -15,12 +15,16 @@ export const costSteps = sql`changed as materialized (
     union all
     select i.id, '-infinity', 'infinity', i.cost from items i where not exists (select 1 from changed c where c.item_id = i.id))`
 
+/** What the receipts of each lot that stand came to, with their fees: added up once, not for every entry. */
+export const lotReceipts = sql`(
+  select r.lot_id, sum(r.value + r.fees) as value, sum(r.quantity) as quantity
+  from goods_receipt_lines r join goods_receipts g on g.id = r.receipt_id where g.reversed_at is null group by r.lot_id)`
+
 /**
- * What pieces of a lot cost in minor units: what its receipts cost with their fees, else what it was made for, else the item's
- * average cost now. `lot` is the lot's id, `b` the lot, `i` the item. Divided last: half a cent must stay half a cent.
+ * What pieces of a lot cost in minor units: what its receipts cost (`c`, of `lotReceipts`), else what it was made for, else the
+ * item's average cost now; `b` is the lot, `i` the item. Divided last: half a cent must stay half a cent.
  */
-export const lotCost = (pieces: ReturnType<typeof sql>, lot: ReturnType<typeof sql>) => sql`round(coalesce(
-  (select ${pieces} * sum(r.value + r.fees) / nullif(sum(r.quantity), 0) from goods_receipt_lines r
-      join goods_receipts g on g.id = r.receipt_id
-    where r.lot_id = ${lot} and g.reversed_at is null),
+export const lotCost = (
+  pieces: ReturnType<typeof sql>,
+) => sql`round(coalesce(${pieces} * c.value / nullif(c.quantity, 0),
   ${pieces} * b.unit_cost / 100.0, ${pieces} * i.cost / 100.0, 0))::bigint`
