@@ -106,6 +106,51 @@ describe('the real delivery history', () => {
       sumsBy('Item Description', 'Brand', 'Dosage', 'Unit of Measure (Per Pack)'),
     )
 
+    // A country's, an item's and each year's, exactly. An order is of the earliest day that one of its lines names.
+    const dayOf = (text: string | undefined) => new Date(`${text} UTC`).toISOString().slice(0, 10)
+    const firstDays = new Map<string, string>()
+    for (const line of lines) {
+      const number = line['PO / SO #'] ?? ''
+      for (const column of ['Scheduled Delivery Date', 'Delivered to Client Date']) {
+        const day = dayOf(line[column])
+        if (day < (firstDays.get(number) ?? '9999')) firstDays.set(number, day)
+      }
+    }
+    const years = new Map<string, { cents: number; orders: Set<string> }>()
+    const countries = new Map<string, { cents: number; orders: Set<string> }>()
+    for (const line of lines) {
+      const number = line['PO / SO #'] ?? ''
+      for (const [sums, key] of [
+        [years, firstDays.get(number)?.slice(0, 4) ?? ''],
+        [countries, line['Country'] ?? ''],
+      ] as const) {
+        const sum = sums.get(key) ?? { cents: 0, orders: new Set() }
+        sums.set(key, {
+          cents: sum.cents + Math.round(Number(line['Line Item Value']) * 100),
+          orders: sum.orders.add(number),
+        })
+      }
+    }
+    const told = ({ cents, orders }: { cents: number; orders: Set<string> }) => ({ cents, orders: orders.size })
+    const inYears = sales.periods.map(({ start, current }) => [
+      start.slice(0, 4),
+      { cents: centsOf(current, 'total'), orders: current['orders'] },
+    ])
+    expect(Object.fromEntries(inYears)).toEqual(Object.fromEntries([...years].map(([year, sum]) => [year, told(sum)])))
+    const byCountry = await admin.do(salesReport.read, { query: { ...all, by: 'country' } })
+    expect(
+      Object.fromEntries(
+        byCountry.rows.map(({ key, current }) => [
+          key,
+          { cents: centsOf(current, 'total'), orders: current['orders'] },
+        ]),
+      ),
+    ).toEqual(Object.fromEntries([...countries].map(([country, sum]) => [country, told(sum)])))
+    const { totals: vietnam } = await admin.do(salesReport.records, {
+      query: { range: 'all', by: 'country', key: 'Vietnam' },
+    })
+    expect(centsOf(vietnam, 'total')).toBe(countries.get('Vietnam')?.cents)
+
     // The proof of the ledger: what stands is what came and went.
     expect(
       await one(sql`select count(*) as entries, sum(d_on_hand)::bigint as on_hand,

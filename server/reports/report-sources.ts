@@ -34,7 +34,10 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
     records: orderRecords,
     where: sql`f.status <> all(${notSales})`,
     measures: { total: column('total'), orders: column('orders') },
-    dimensions: { customer: { key: column('account_id'), label: nameIn('accounts') } },
+    dimensions: {
+      customer: { key: column('account_id'), label: nameIn('accounts') },
+      country: { key: sql`b.country`, join: sql`join accounts b on b.id = f.account_id` },
+    },
   },
   ...salesSources,
   ...supplySources,

@@ -8,7 +8,10 @@ export const salesReport = defineReport({
   page: '/reports/sales',
   access: 'invoices.view',
   measures: { total: { label: 'Sales', unit: 'money' }, orders: { label: 'Orders', unit: 'count' } },
-  dimensions: { customer: { label: 'Customer', plural: 'Customers' } },
+  dimensions: {
+    customer: { label: 'Customer', plural: 'Customers' },
+    country: { label: 'Country', plural: 'Countries' },
+  },
 })
 
 /** The lines of the same orders, by product; amounts are without tax and after discounts. */
