@@ -79,5 +79,7 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
   await dialog.getByRole('link', { name: 'New order' }).first().click()
   await expect(page).toHaveURL(new RegExp(`product=${productId}`))
   await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible()
-  await expect(page.getByText('Nitrile gloves').first()).toBeVisible()
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await expect(line.getByRole('combobox', { name: 'Product' })).toHaveValue('Nitrile gloves')
+  await expect(line.getByRole('textbox', { name: 'Quantity' })).toHaveValue(/^[1-9]/)
 })
