@@ -107,7 +107,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           </Notice>
         )}
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
         <InvoiceDocument invoice={invoice} />
         <InvoicePayments invoice={invoice} />
       </div>

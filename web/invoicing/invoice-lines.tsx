@@ -29,7 +29,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
         <tbody>
           {invoice.lines.map(({ id, product, name, unit, tax, quantity, unitPrice, total }) => (
             <tr key={id} className="border-line border-b align-top [&>td]:px-2 [&>td]:py-2.5">
-              <td className="pl-0!">
+              <td className="wrap-anywhere pl-0!">
                 <span className="font-medium">{name}</span>
                 <span className="block text-muted text-xs">{lineNote({ product, unit, tax })}</span>
                 <span className="figures block text-secondary sm:hidden print:hidden">

@@ -56,7 +56,7 @@ function InvoiceSkeleton() {
         <Skeleton className="h-3 w-24" />
         <Skeleton className="h-6 w-64" />
       </div>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card>
           <SkeletonText lines={16} />
         </Card>

@@ -57,11 +57,15 @@ test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under anothe
     name: 'Compression stocking class 2, thigh length, open toe, with silicone border',
     lotControlled: true,
   })
-  const plain = await addProduct(api, place, { name: 'Gauze' })
+  // One word that can't be parted at a space, and figures of many digits.
+  const plain = await addProduct(api, place, {
+    name: 'Blutdruckmessgerätemanschettenverlängerungsschlauchanschlussadapter',
+    price: '123.45',
+  })
   const account = await addAccount(api, { name: 'University Hospital of the Northern Coastal Provinces' })
-  const order = await addOrder(api, account.id, [[plain.id, 1]])
-  await api.do(estimatesApi.createEstimate, {
-    body: { accountId: account.id, validUntil: inDays(30), lines: [{ productId: plain.id, quantity: 3 }] },
+  const order = await addOrder(api, account.id, [[plain.id, 1_234_567]])
+  const estimate = await api.do(estimatesApi.createEstimate, {
+    body: { accountId: account.id, validUntil: inDays(30), lines: [{ productId: plain.id, quantity: 1_234_567 }] },
   })
   const draft = await addPurchase(api, place, [[plain.id, 5, '1']])
   const open = await placePurchase(api, place, [
@@ -69,7 +73,11 @@ test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under anothe
     [plain.id, 5, '1'],
   ])
   const records = [
+    paths.order(order.id),
     paths.orderEdit(order.id),
+    paths.estimate(estimate.id),
+    paths.estimateEdit(estimate.id),
+    paths.productEdit(product.id),
     paths.purchaseOrder(draft.id),
     paths.purchaseOrderEdit(draft.id),
     paths.purchaseOrderReceive(open.id),

@@ -30,7 +30,7 @@ export function KitComponents({ kit: { components, warehouse } }: { kit: Kit }) 
         <tbody>
           {components.map(({ item, quantity, cost, available }) => (
             <tr key={item.id} className="border-line border-b align-top last:border-b-0 [&>td]:px-3 [&>td]:py-2.5">
-              <td className="pl-5! max-md:pl-4!">
+              <td className="wrap-anywhere pl-5! max-md:pl-4!">
                 <ItemLink item={item} />
               </td>
               <td className="figures text-right">{quantity.toLocaleString()}</td>

@@ -48,7 +48,7 @@ export function KitOrderLines({ order }: { order: KitOrder }) {
               key={line.id}
               className="border-line border-b align-top last:border-b-0 [&>td]:px-3 [&>td]:py-2.5 [&>td:last-child]:pr-5 max-md:[&>td:last-child]:pr-4"
             >
-              <td className="pl-5! max-md:pl-4!">
+              <td className="wrap-anywhere pl-5! max-md:pl-4!">
                 <ItemLink item={line.item} />
                 <Lots line={line} />
                 {mayChoose && isKeptByLots(line) && (

@@ -53,7 +53,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
           {order.cancelReason} Its items have been released.
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
         <KitOrderLines order={order} />
         <div className="flex min-w-0 flex-col gap-6 print:mt-6">
           <Card title="Details">

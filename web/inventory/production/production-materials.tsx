@@ -36,7 +36,7 @@ export function ProductionMaterials({ run }: { run: ProductionRun }) {
               key={material.id}
               className="border-line border-b align-top last:border-b-0 [&>td]:px-3 [&>td]:py-2.5 [&>td:last-child]:pr-5 max-md:[&>td:last-child]:pr-4"
             >
-              <td className="pl-5! max-md:pl-4!">
+              <td className="wrap-anywhere pl-5! max-md:pl-4!">
                 <Link to={paths.rawMaterial(material.id)} className="link break-words">
                   {material.name}
                 </Link>

@@ -68,7 +68,7 @@ function RunView({ run }: { run: ProductionRun }) {
           : {run.reverseReason}
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
         <ProductionMaterials run={run} />
         <ProductionFacts run={run} />
       </div>

@@ -41,7 +41,7 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
           They stay reserved at the source until they are received at the destination.
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
         <TransferLines transfer={transfer} />
         <div className="flex min-w-0 flex-col gap-6 print:mt-6">
           <Card title="Details">

@@ -62,7 +62,7 @@ function LineRow({ line, isCounted }: { line: Line; isCounted: boolean }) {
   const received = receivedOf(line)
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
-      <td className="pl-5! max-md:pl-4!">
+      <td className="wrap-anywhere pl-5! max-md:pl-4!">
         <ItemLink item={item} />
         <ul className="mt-1 flex flex-col gap-1 text-secondary">
           {lots.map((lot) => (

@@ -39,7 +39,7 @@ export function PlanDay({ date, start, waiting, drivers, vehicles }: PlanDayProp
   }
   if (waiting.length === 0)
     return (
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card flush>
           <EmptyState kind="nothing" title="No shipments waiting">
             Every shipment that is ready and expected by this day is on a route or with a carrier.
@@ -50,7 +50,7 @@ export function PlanDay({ date, start, waiting, drivers, vehicles }: PlanDayProp
     )
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <PlanMap
             waiting={waiting}

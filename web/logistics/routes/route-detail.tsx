@@ -39,7 +39,7 @@ export function RouteDetail({ route }: { route: Route }) {
         }
       />
       <RouteNotices route={route} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <RouteStops
             route={route}

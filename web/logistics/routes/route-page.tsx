@@ -27,7 +27,7 @@ export default function RoutePage() {
         }
       />
       {!error && (
-        <div aria-busy className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div aria-busy className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Card>
             <SkeletonText lines={8} />
           </Card>

@@ -58,7 +58,7 @@ export function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           Reschedule it for another attempt, or check the goods back in.
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ShipmentLines shipment={shipment} />
           <ShipmentPackages shipment={shipment} />

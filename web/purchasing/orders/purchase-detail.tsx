@@ -27,7 +27,7 @@ export function PurchaseDetail({ order }: { order: PurchaseOrder }) {
         menu={actions.menu}
       />
       <PurchaseNotice order={order} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <PurchaseLines order={order} />
           <PurchaseReceipts order={order} />

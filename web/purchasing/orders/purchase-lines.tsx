@@ -81,7 +81,7 @@ function LineRow({ line }: { line: PurchaseLine }) {
   )
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
-      <td className="pl-5! max-md:pl-4!">
+      <td className="wrap-anywhere pl-5! max-md:pl-4!">
         {(item.kind === 'product' ? seesProducts : seesMaterials) ? (
           <Link to={itemPath(item)} className="font-medium hover:underline">
             {item.name}

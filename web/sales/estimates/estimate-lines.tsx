@@ -77,7 +77,7 @@ function Row({ name, detail, line: { quantity, unitPrice, total }, available, is
   const price = formatDecimalInput(unitPrice, 2)
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
-      <td className="pl-5! max-md:pl-4!">
+      <td className="wrap-anywhere pl-5! max-md:pl-4!">
         <span className="font-medium">{name}</span>
         <span className="block text-muted text-xs">{detail}</span>
         <span className="figures block pt-0.5 text-secondary md:hidden">

@@ -64,7 +64,7 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
           </Link>
         </Notice>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <EstimateLines estimate={estimate} />
         <div className="flex flex-col gap-6 lg:row-span-2">
           <EstimateFacts estimate={estimate} />

@@ -50,7 +50,7 @@ export function OrderDetail({ order }: { order: Order }) {
       />
       <OrderNotice order={order} actions={actions} />
       <OrderProgress order={order} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <OrderLines order={order} />
         <div className="flex flex-col gap-6 lg:row-span-2">
           <OrderFacts order={order} />

@@ -105,7 +105,7 @@ function ChargeRow({ charge, isOpen }: { charge: Order['charges'][number]; isOpe
   const price = formatDecimalInput(unitPrice, 2)
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
-      <td className="pl-5! max-md:pl-4!">
+      <td className="wrap-anywhere pl-5! max-md:pl-4!">
         <span className="font-medium">{name}</span>
         <span className="block text-muted text-xs">{kind === 'fee' ? 'Fee' : `Service, per ${unit}`}</span>
         <TaxNote tax={charge.tax} />
@@ -145,7 +145,7 @@ function LineRow({ line, customerTier, isOpen, isShort, onChooseLots }: LineRowP
   const price = formatDecimalInput(line.unitPrice, 2)
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
-      <td className="pl-5! max-md:pl-4!">
+      <td className="wrap-anywhere pl-5! max-md:pl-4!">
         {seesProducts ? (
           <Link
             to={product.kind === 'kit' ? paths.kit(product.id) : paths.product(product.id)}

@@ -10,7 +10,7 @@ export function OrderSkeleton() {
         <Skeleton className="h-6 w-64" />
       </div>
       <Skeleton className="h-10 w-full" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Lines">
           <SkeletonText lines={8} />
         </Card>

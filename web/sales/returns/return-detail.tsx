@@ -28,7 +28,7 @@ export function ReturnDetail({ found }: { found: Return }) {
         action={actions.action}
         menu={actions.menu}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ReturnLines found={found} />
           {found.photos.length > 0 && <ReturnPhotos found={found} />}

@@ -73,7 +73,7 @@ function LineRow({ line }: { line: ReturnLine }) {
   const pieces = received ?? quantity
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
-      <td className="pl-5! max-md:pl-4!">
+      <td className="wrap-anywhere pl-5! max-md:pl-4!">
         {seesProducts ? (
           <Link to={paths.product(product.id)} className="font-medium hover:underline">
             {product.name}
