@@ -8,6 +8,7 @@ import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignmen
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
 import { shelfApi } from '#shared/portal/shelf-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, deliveredOrder } from '#test/builders.ts'
 import { consignmentOf } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -88,7 +89,11 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   const { order } = await kept.owner.do(portalOrdersApi.placeOrder, {
     body: { lines: [{ productId: product.id, quantity: 20 }], shelfCountId: other.countId },
   })
-  expect(order?.id).toBeTruthy()
+  const sold = await admin.do(salesApi.getOrder, { params: { id: order?.id ?? '' } })
+  expect(sold).toMatchObject({ account: { id: kept.account.id }, status: 'PENDING' })
+  expect(sold.orderLines.map((line) => [line.product.id, line.quantity])).toEqual([[product.id, 20]])
+  const { data: after } = await other.owner.do(shelfApi.listShelves, { query })
+  expect(after.find(({ id }) => id === other.shelf)?.isOrdered).toBe(true)
   // A count of before is posted and invoiced to them.
   const posted = await admin.call(accountConsignmentApi.postConsignmentCount, { params: { id: other.used }, body: {} })
   expect(posted.status).toBe(200)

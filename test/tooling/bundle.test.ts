@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { budget, overBudget } from '../../scripts/bundle-budget.mjs'
+import { budget, overBudget, overPortalBudget } from '../../scripts/bundle-budget.mjs'
 
 // Noise, because that is as large after gzip as before.
 const noise = (bytes: number) => randomBytes(bytes * 0.75).toString('base64')
@@ -31,4 +31,23 @@ test('charts are small enough, and no other chunk loads them at once', () => {
   expect(overBudget([charts(120_000)])).toEqual([])
   expect(overBudget([charts(200_000)])).toEqual([expect.stringContaining('The code of the charts is')])
   expect(overBudget([page, charts(10_000)])).toEqual([expect.stringContaining('page.js loads the charts at once')])
+})
+
+test('the portal’s first load counts its styles, without those of later pages, and nothing of the office', () => {
+  const main = (more: object) =>
+    chunk('portal.js', 180_000, {
+      type: 'chunk',
+      isEntry: true,
+      viteMetadata: { importedCss: new Set(['first.css']) },
+      ...more,
+    })
+  const style = (fileName: string, bytes: number) => ({ type: 'asset' as const, fileName, source: noise(bytes) })
+  const over = (first: number, later: number, more = {}) =>
+    overPortalBudget([main(more), style('first.css', first), style('later.css', later)] as never)
+  expect(budget.portal).toBe(185_000)
+  expect(over(20_000, 90_000)).toEqual([])
+  expect(over(90_000, 0)).toEqual([expect.stringContaining('The first load of the customer portal is')])
+  expect(over(0, 0, { moduleIds: ['/a/web/crm/partners/account-page.tsx'] })).toEqual([
+    expect.stringContaining('of the office at once'),
+  ])
 })

@@ -30,6 +30,8 @@ const columns: Column<ResultRow>[] = [
   { id: 'orders', header: 'Orders within 30 days', cell: (row) => row.orders, align: 'end', phone: true },
 ]
 
+const countOf = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
+
 /** Whether messages bring orders: those who got one beside those who were held out, and how sure that is. */
 export function ResultsTab() {
   const list = useListParams(messagesApi.listResults)
@@ -94,7 +96,7 @@ function GroupFigure({ group, results }: { group: ResultGroup; results: Results 
       note={
         found && (
           <Link className="link" to={to}>
-            {found.customers.toLocaleString()} customers, {found.orders.toLocaleString()} orders
+            {countOf(found.customers, 'customer')}, {countOf(found.orders, 'order')}
           </Link>
         )
       }

@@ -135,6 +135,7 @@ function Inside() {
       <nav
         aria-label="Portal"
         data-chrome
+        data-tabs
         className="fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         {tabs.map(({ to, label, icon: Icon, end }) => (

@@ -110,9 +110,11 @@ export function ShelfForm({ accountId, shelf, search, find, error, busy, onSave,
               data-product={row.productId}
               className="flex flex-wrap items-end gap-x-3 gap-y-2 py-3"
             >
-              <p className="wrap-anywhere min-w-0 flex-1 basis-56 self-center font-medium">{row.name}</p>
+              <p className="wrap-anywhere min-w-0 flex-1 basis-56 self-center font-medium max-sm:basis-[calc(100%-4rem)]">
+                {row.name}
+              </p>
               <NumberField
-                className="w-28"
+                className="w-28 max-sm:order-2"
                 label="Par level"
                 aria-label={`Par level of ${row.name}`}
                 value={row.par}
@@ -120,7 +122,7 @@ export function ShelfForm({ accountId, shelf, search, find, error, busy, onSave,
                 onChange={(par) => change(row.productId, { par })}
               />
               <SelectField
-                className="w-28"
+                className="w-28 max-sm:order-2"
                 label="Counted in"
                 aria-label={`Counted in, ${row.name}`}
                 value={row.unit}
@@ -130,6 +132,7 @@ export function ShelfForm({ accountId, shelf, search, find, error, busy, onSave,
                 <option value="pack">Packs</option>
               </SelectField>
               <IconButton
+                className="max-sm:order-1"
                 label={`Remove ${row.name}`}
                 onClick={() => setRows(rows.filter((one) => one.productId !== row.productId))}
               >

@@ -24,7 +24,7 @@ export function ShelfItems({ items }: { items: readonly ShelfItem[] }) {
               </p>
             ))}
           </div>
-          <div className="flex shrink-0 flex-col items-end gap-1">
+          <div className="ml-auto flex shrink-0 flex-col items-end gap-1">
             <p className="figures">
               {item.counted === null ? 'Not counted' : `${count(item.counted)} there`}
               <span className="text-muted"> · par {count(item.par)}</span>
