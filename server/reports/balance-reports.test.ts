@@ -24,6 +24,8 @@ let server: TestServer
 let admin: Client
 /** Unit costs of purchase orders, by their id. */
 const bought = new Map<string, bigint>()
+/** When receipts were taken back, by their purchase order. */
+const takenBack = new Map<string, string>()
 /** When invoices were voided, which their calls don't say. */
 const voidedOn = new Map<string, string>()
 const productIds: string[] = []
@@ -85,7 +87,14 @@ async function build(seed: number) {
       const order = await placePurchase(admin, other.place, [[other.id, 5 + pick(40), unitCost]])
       bought.set(order.id, fine(unitCost))
       const lines = order.orderLines.map((line) => ({ lineId: line.id, quantity: line.quantity }))
-      await admin.do(purchasingApi.receive, { params: { id: order.id }, body: { lines } })
+      const { receipts } = await admin.do(purchasingApi.receive, { params: { id: order.id }, body: { lines } })
+      if (pick(4) === 0) {
+        on(addDays(now.toISOString().slice(0, 10), 1))
+        const params = { id: order.id, receiptId: receipts[0]?.id ?? '' }
+        // Refused where the goods have gone.
+        const { status } = await admin.call(purchasingApi.reverseReceipt, { params, body: { reason: 'Wrong goods' } })
+        if (status < 300) takenBack.set(order.id, now.toISOString().slice(0, 10))
+      }
     }
   }
   now = new Date(`${today}T12:00:00Z`)
@@ -107,21 +116,31 @@ async function historyOf(id: string) {
 }
 type History = Awaited<ReturnType<typeof historyOf>>
 
-/** What is on hand of a product on an evening: what came in first goes out first. */
+/**
+ * What is on hand of a product on an evening: what came in first goes out first. A receipt that was taken back by then never came;
+ * what had gone of it went of what came next.
+ */
 function standing({ moved, costOn }: History, evening: string) {
   const queue: { pieces: number; unit: bigint }[] = []
+  let owed = 0
   for (const { day, quantity, order, effect } of moved) {
     if (day > evening) continue
+    if (['RECEIVE', 'UNRECEIVE'].includes(effect) && (takenBack.get(order) ?? '9999') <= evening) continue
     if (quantity > 0) queue.push({ pieces: quantity, unit: (effect === 'RECEIVE' && bought.get(order)) || costOn(day) })
-    for (let out = -quantity; out > 0; ) {
+    let out = owed - Math.min(0, quantity)
+    for (owed = 0; out > 0; ) {
       const first = queue[0]
-      if (!first) throw new Error('More went out than came in')
+      if (!first) {
+        owed = out
+        break
+      }
       const taken = Math.min(out, first.pieces)
       out -= taken
       first.pieces -= taken
       if (first.pieces === 0) queue.shift()
     }
   }
+  if (owed > 0) throw new Error('More went out than came in')
   const pieces = queue.reduce((sum, layer) => sum + layer.pieces, 0)
   const fifo = queue.reduce((sum, layer) => sum + BigInt(layer.pieces) * layer.unit, 0n)
   return { pieces, fifo, average: BigInt(pieces) * costOn(evening) }

@@ -295,7 +295,11 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       await expectSums(
         prospectsReport,
         by,
-        all.prospects.map(({ day, ...one }) => ({ day, key: one[by], figures: { prospects: 1, converted: 0 } })),
+        all.prospects.map(({ day, isConverted, ...one }) => ({
+          day,
+          key: one[by],
+          figures: { prospects: 1, converted: Number(isConverted) },
+        })),
       )
     for (const query of ranges.slice(0, 3)) {
       const deliveries = await admin.do(inventoryReportsApi.supplierDeliveries, { query })

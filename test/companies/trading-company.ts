@@ -51,7 +51,7 @@ export interface Notes {
   bought: Bought[]
   sold: Sold[]
   stops: Stopped[]
-  prospects: { day: string; status: string; source: string | null }[]
+  prospects: { day: string; status: string; source: string | null; isConverted: boolean }[]
 }
 
 interface World {
@@ -284,7 +284,9 @@ export async function trade(world: World, seed: number): Promise<Notes> {
     })
     const status = pick(2) ? 'New' : 'Contacted'
     if (status === 'Contacted') await admin.do(prospectsApi.setStatus, { params: { id }, body: { status } })
-    notes.prospects.push({ day, status, source })
+    const isConverted = pick(3) === 0
+    if (isConverted) await admin.do(prospectsApi.convertProspect, { params: { id }, body: {} })
+    notes.prospects.push({ day, status: isConverted ? 'Converted' : status, source, isConverted })
   }
   for (let day = start; day < '2026-06-10'; day = addDays(day, 3 + pick(5))) {
     on(day)

@@ -19,6 +19,8 @@ async function addStock(client: Parameters<typeof addPlace>[0]) {
   const lines = order.orderLines.map(({ id }) => ({ lineId: id, quantity: 1 }))
   await client.do(purchasingApi.receive, { params: { id: order.id }, body: { lines } })
   await client.do(prospectsApi.createProspect, { body: { name: 'Hill clinic', source: 'Fair' } })
+  const won = await client.do(prospectsApi.createProspect, { body: { name: 'Lake clinic', source: 'Web' } })
+  await client.do(prospectsApi.convertProspect, { params: { id: won.id }, body: {} })
   const gone = await addProduct(client, place, { name: 'Old tray' })
   await client.do(inventoryApi.deleteProduct, { params: { id: gone.id } })
 }
@@ -89,7 +91,8 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
   await expectFile(page, 'CSV', /^low-stock-.*\.csv$/)
 
   await main.getByRole('tab', { name: 'Prospects' }).click()
-  await expect(main.getByRole('link', { name: /^Prospects 1/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Prospects 2/ })).toBeVisible()
+  await expect(main.getByText('50.0 %')).toBeVisible()
   await main.getByRole('link', { name: /^Fair/ }).click()
   await expect(page).toHaveURL(/prospects.*source=Fair/)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
