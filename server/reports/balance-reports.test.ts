@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/dates.ts'
+import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
@@ -24,6 +26,8 @@ let server: TestServer
 let admin: Client
 /** Unit costs of purchase orders, by their id. */
 const bought = new Map<string, bigint>()
+/** Kits with what they were packed for, and the average cost of one since then. */
+const kits: { id: string; packs: { day: string; pieces: number; total: bigint; cost: bigint }[] }[] = []
 /** When receipts were taken back, by their purchase order. */
 const takenBack = new Map<string, string>()
 /** When invoices were voided, which their calls don't say. */
@@ -47,6 +51,26 @@ async function build(seed: number) {
     const { id } = await addProduct(admin, place, { price: `${4 + pick(9)}.50`, cost, quantity: 60 + pick(90) })
     mine.push({ id, place })
     productIds.push(id)
+  }
+  const [first, , third] = mine
+  const components = [
+    { itemId: first?.id ?? '', quantity: 1 },
+    { itemId: third?.id ?? '', quantity: 2 },
+  ]
+  const { kit } = await admin.do(kitsApi.createKit, {
+    body: { name: `Kit ${seed}`, price: '25.00', warehouse: places[0].warehouse.id, components },
+  })
+  const packed: (typeof kits)[number] = { id: kit.id, packs: [] }
+  kits.push(packed)
+  /** Packs one or two kits where there is enough for them. */
+  async function pack() {
+    const body = { kitId: kit.id, locationId: places[0].warehouse.id, quantity: 1 + pick(2) }
+    const made = await admin.call(kitOrdersApi.createKitOrder, { body })
+    if (made.status >= 300) return
+    const done = await admin.do(kitOrdersApi.completeKitOrder, { params: { id: made.body.id }, body: {} })
+    const { cost } = await admin.do(kitsApi.getKit, { params: { id: kit.id } })
+    const day = now.toISOString().slice(0, 10)
+    packed.packs.push({ day, pieces: body.quantity, total: fine(done.totalCost), cost: fine(cost) })
   }
   for (let day = addDays('2026-01-20', pick(9)); day < today; day = addDays(day, 8 + pick(16))) {
     on(day)
@@ -76,6 +100,7 @@ async function build(seed: number) {
       if (invoice) voidedOn.set(invoice.id, addDays(day, 5))
       await admin.do(salesApi.cancel, { params: { id }, body: { reason: 'Not wanted' } })
     }
+    if (pick(3) === 0) await pack()
     const other = mine[pick(3)]
     const at = { params: { id: other?.id ?? '' } }
     if (pick(3) === 0)
@@ -146,8 +171,16 @@ function standing({ moved, costOn }: History, evening: string) {
   return { pieces, fifo, average: BigInt(pieces) * costOn(evening) }
 }
 
-function stockOn(ofItems: readonly History[], evening: string) {
-  const stood = ofItems.map((one) => standing(one, evening))
+/** None of the kits has left. */
+function kitsOn({ packs }: (typeof kits)[number], evening: string) {
+  const until = packs.filter(({ day }) => day <= evening)
+  const pieces = until.reduce((sum, one) => sum + one.pieces, 0)
+  const fifo = until.reduce((sum, { total }) => sum + total, 0n)
+  return { pieces, fifo, average: BigInt(pieces) * (until.at(-1)?.cost ?? 0n) }
+}
+
+function stockOn(ofItems: readonly History[], evening: string, ofKits = kits) {
+  const stood = [...ofItems.map((one) => standing(one, evening)), ...ofKits.map((one) => kitsOn(one, evening))]
   return {
     average: money(stood.reduce((sum, { average }) => sum + average, 0n)),
     fifo: money(stood.reduce((sum, { fifo }) => sum + fifo, 0n)),
@@ -223,6 +256,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
   }, 240_000)
 
   test('[REP-03] stock on any evening at average cost and first in, first out', async () => {
+    expect(kits.flatMap(({ packs }) => packs).length).toBeGreaterThan(0)
     for (const range of ranges) {
       const reply = await admin.do(stockValueReport.read, { query: { ...range, by: 'item', all: 'true' } })
       expectBalances(reply, (evening) => stockOn(histories, evening))
@@ -230,6 +264,7 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
         const mine = stockOn(
           histories.filter(({ id }) => id === key),
           reply.range.end,
+          kits.filter(({ id }) => id === key),
         )
         expect(current['quantity']).toBe(mine.quantity)
         // What the rows of an evening round is shared out among them.
