@@ -9,6 +9,7 @@ import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
 import { filmOf } from '#test/e2e/inventory/camera-picture.ts'
 import config from '../../../playwright.config.ts'
 import { openReverseProxy } from './reverse-proxy.ts'
+import { expectReadable } from './driver-looks.ts'
 import { current, isHeld, phoneScene, queueOf, routeOfToday, waiting } from './phone-scene.ts'
 
 /* What the driver's page does with the device that it runs on: camera, location, storage, its own new version. */
@@ -263,4 +264,7 @@ test('[DRV-01] a phone without room says that nothing was recorded, and keeps wh
   await page.context().setOffline(false)
   await expect(waiting(page)).toHaveText('All sent')
   await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('DELIVERED')
+  await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await expectReadable(page, 'a delivery done, in the dark')
 })

@@ -158,13 +158,16 @@ function StopContacts({ stop }: { stop: DriverStop }) {
           </span>
         </a>
       ))}
+      <span role="status" className="sr-only">
+        {isCopied && 'Address copied'}
+      </span>
       {stop.address && (
         <button
           type="button"
           className="flex min-h-12 items-center self-start text-accent-text underline"
           onClick={() => void navigator.clipboard.writeText(stop.address ?? '').then(() => setCopied(true))}
         >
-          <span role="status">{isCopied ? 'Address copied' : 'Copy address'}</span>
+          {isCopied ? 'Address copied' : 'Copy address'}
         </button>
       )}
     </div>

@@ -57,7 +57,7 @@ export default function PlanPage() {
         </Card>
       )}
       {mayEdit && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:*:w-full">
           <DayFilter
             label="Day"
             leading="Day"

@@ -3,14 +3,18 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Lasso } from './lasso.tsx'
+import { MapBoundary } from './map-boundary.tsx'
 import type { MapControls, SchematicMapProps } from './map-props.ts'
 
-const Drawing = lazy(() => import('./schematic-map-drawing.tsx'))
+const fetchDrawing = () => lazy(() => import('./schematic-map-drawing.tsx'))
+const FirstDrawing = fetchDrawing()
 
 /** Points where they lie, with lines between them, over a grid of degrees: no tiles, so nothing is asked of the network. */
 export function SchematicMap(props: SchematicMapProps) {
   const controls = useRef<MapControls>(null)
   const [isDrawing, setDrawing] = useState(false)
+  // One that could not be fetched stays so: another try is another one.
+  const [Drawing, setFetched] = useState(() => FirstDrawing)
   const { onChoose } = props
   return (
     <section
@@ -20,9 +24,11 @@ export function SchematicMap(props: SchematicMapProps) {
         props.className ?? 'h-[min(34rem,70vh)]',
       )}
     >
-      <Suspense fallback={<div className="size-full animate-breathe bg-subtle" />}>
-        <Drawing {...props} controls={controls} />
-      </Suspense>
+      <MapBoundary onRetry={() => setFetched(() => fetchDrawing())}>
+        <Suspense fallback={<div className="size-full animate-breathe bg-subtle" />}>
+          <Drawing {...props} controls={controls} />
+        </Suspense>
+      </MapBoundary>
       {isDrawing && (
         <Lasso
           onDrawn={(corners) => {

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+type Props = { children: ReactNode; onRetry: () => void }
+
+/** The map's drawing is fetched apart: where that fails, or it breaks, the page around it stays usable. */
+export class MapBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    const retry = () => {
+      this.props.onRetry()
+      this.setState({ hasFailed: false })
+    }
+    return (
+      <ErrorState
+        title="The map could not be loaded"
+        message="Check your connection and try again."
+        onRetry={retry}
+        className="h-full justify-center"
+      />
+    )
+  }
+}
