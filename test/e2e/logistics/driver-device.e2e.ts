@@ -264,7 +264,7 @@ test('[DRV-01] a phone without room says that nothing was recorded, and keeps wh
   await page.context().setOffline(false)
   await expect(waiting(page)).toHaveText('All sent')
   await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('DELIVERED')
-  await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
+  await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible()
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   await expectReadable(page, 'a delivery done, in the dark')
 })
