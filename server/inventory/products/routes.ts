@@ -23,7 +23,9 @@ export function serveProducts({ read, write }: Serve): void {
   })
   read(priceHistoryApi.listPriceHistory, ({ db, params, query }) => listPriceHistory(db, params.id, query))
   write(productListApi.changeProduct, (work, { params, body }) => changeProduct(work, params.id, body))
-  read(productListApi.getNeighbours, ({ db, params, query }) => neighbours(db, productPlan(query), params.id))
+  read(productListApi.getNeighbours, async ({ db, params, query }) =>
+    neighbours(db, await productPlan(db, query), params.id),
+  )
   read(productListApi.listUses, async ({ db, caller, params }) => {
     await getProduct(db, params.id)
     return { data: await listUses(db, caller, params.id) }

@@ -32,7 +32,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   const where = [sql`i.kind = 'raw_material'`, sql`i.deleted_at is null`]
   if (query.materialType) where.push(sql`lower(i.material_type) = lower(${query.materialType})`)
   if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
-  if (query.stockStatus) where.push(hasStockStatus(query.stockStatus))
+  if (query.stockStatus) where.push(await hasStockStatus(db, query.stockStatus))
   if (query.q) where.push(matchingItems('raw_material', query.q))
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage<Row>(

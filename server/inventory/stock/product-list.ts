@@ -12,7 +12,7 @@ import { productRow, type ProductSqlRow } from './product-rows.ts'
 type HistoryQuery = Asked<(typeof inventoryApi.listStockHistory)['spec']>['query']
 
 export async function listProducts(db: Db, query: ProductQuery) {
-  const listed = await listPage<ProductSqlRow>(db, productPlan(query), query)
+  const listed = await listPage<ProductSqlRow>(db, await productPlan(db, query), query)
   return pageOfRows(listed, productRow)
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Asked } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { Db } from '#server/db/database.ts'
 import { type ListPlan, sortOf } from '#server/db/keyset.ts'
 import { isFoundByIndex } from '#server/db/search.ts'
 import { havingAttribute } from './attribute-values.ts'
@@ -18,7 +19,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** How the list of products is answered, by the page, to its end or around one product. */
-export function productPlan(choice: ProductChoice): ListPlan {
+export async function productPlan(db: Db, choice: ProductChoice): Promise<ListPlan> {
   const { name, descending } = sortOf(choice.sort)
   const where: RawBuilder<unknown>[] = [
     choice.kits ? sql`i.kind in ('product', 'kit')` : sql`i.kind = 'product'`,
@@ -34,7 +35,7 @@ export function productPlan(choice: ProductChoice): ListPlan {
   const items = choice.q
     ? sql`(${matchingItemRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
     : sql`items i`
-  const hasStatus = choice.stockStatus && hasStockStatus(choice.stockStatus)
+  const hasStatus = choice.stockStatus && (await hasStockStatus(db, choice.stockStatus))
   if (hasStatus && choice.q) where.push(hasStatus)
   return {
     columns: productColumns,

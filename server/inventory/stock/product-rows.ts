@@ -5,7 +5,7 @@ import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { availableSql, isBlocked, isUnfit, unsellableSql } from '#server/kernel/usable-lots.ts'
 
 /** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
@@ -17,14 +17,21 @@ export const stockStatusFor = (available: RawBuilder<unknown>) => sql`case when 
 
 export const stockStatusSql: RawBuilder<unknown> = stockStatusFor(availableSql)
 
-/** Items whose status is not the one of its column, which knows only the totals: what they have can't all be sold. */
-const restated = sql`(select t.item_id, ${stockStatusFor(sql`(t.on_hand - t.committed - u.quantity)`)} as status
-  from ${unsellableSql} u join item_stock t on t.item_id = u.item_id)`
-
-/** Whether the item `t` has that status; by the column's index, but for the few that are restated. */
-export const hasStockStatus = (status: StockStatus) => sql`(
-  t.stock_status = ${sql.lit(status)} and t.item_id not in (select item_id from ${restated} r where r.status <> ${sql.lit(status)})
-  or t.item_id = any(array(select item_id from ${restated} r where r.status = ${sql.lit(status)})))`
+/**
+ * Condition on the item `t`: it has that status. Items whose status is not the one of their column, which knows only the totals,
+ * are looked up first, in one statement; all others are found by the column's index.
+ */
+export async function hasStockStatus(db: Db | Tx, status: StockStatus): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: string; status: StockStatus; column: StockStatus }>`select * from (
+      select t.item_id as id, t.stock_status as column, ${stockStatusFor(sql`(t.on_hand - t.committed - u.quantity)`)} as status
+      from ${unsellableSql} u join item_stock t on t.item_id = u.item_id) x
+    where status <> x.column and ${status} in (status, x.column)`.execute(db)
+  const inColumn = sql`t.stock_status = ${sql.lit(status)}`
+  if (rows.length === 0) return inColumn
+  const others = rows.filter((row) => row.column === status).map(({ id }) => id)
+  const more = rows.filter((row) => row.status === status).map(({ id }) => id)
+  return sql`(${inColumn} and t.item_id not in (select unnest(${others}::uuid[])) or t.item_id = any(${more}::uuid[]))`
+}
 
 /** What of the item `i` is on hand and can't be promised. Only lots are blocked or expire. */
 const unfitSql = sql`case when i.lot_controlled then (select json_build_object(
