@@ -57,7 +57,7 @@ export default function PlanPage() {
         </Card>
       )}
       {mayEdit && (
-        <div className="flex flex-wrap items-center gap-2 max-sm:*:w-full">
+        <div className="flex flex-wrap items-center gap-2 max-sm:grid">
           <DayFilter
             label="Day"
             leading="Day"

@@ -78,7 +78,8 @@ function pointOf({ id, number, account, status, latitude, longitude, method }: S
       longitude,
       label: account.name,
       note: `${number}, ${isWaiting ? 'not planned' : shipmentStatusNames[status].toLowerCase()}`,
-      weight: 0.3,
+      // What waits lies over what is planned for the same place.
+      weight: isWaiting ? 0.2 : 0.3,
       shape: isWaiting ? ('square' as const) : ('circle' as const),
     },
   ]
