@@ -72,7 +72,8 @@ async function enter(
 }
 
 test('[CUS-01] every page of the portal is accessible, small and large, light and dark', async ({ page, app }) => {
-  test.setTimeout(240_000)
+  // 120 looks, each with its check.
+  test.setTimeout(600_000)
   const seen = await customer(app)
   await app.api.do(recallsApi.startRecall, {
     body: { lotIds: [seen.lot], reason: 'Needle guard', instruction: 'Stop using them.' },

@@ -42,7 +42,6 @@ async function company(app: RunningApp) {
   return {
     account,
     gloves: gloves.product,
-    masks,
     barcode,
     nurse: await person('Ines Nurse', 'orderer', 5000),
     owner: await person('Olga Owner', 'owner', null),
@@ -79,7 +78,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
   browser,
 }) => {
   test.setTimeout(150_000)
-  const { account, gloves, masks, barcode, nurse, owner } = await company(app)
+  const { account, gloves, barcode, nurse, owner } = await company(app)
   const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
   let page = await signedIn(context, nurse)
 
@@ -165,7 +164,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', rows)
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, `Product\tPar\tUnit\n${gloves.name}\t2\tpacks\nNO-SUCH\t5\t\n${masks.sku}\t30\tpieces`)
+    }, `SKU\tPar\tUnit\n${gloves.sku}\t2\tpacks\nNO-SUCH\t5\t\n${barcode}\t30\tpieces`)
     await expect(page.getByText('Row 3, “NO-SUCH”: no product has this SKU, barcode or name')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Preview' }).getByRole('listitem')).toHaveText([
       'Nitrile gloves20 pieces (now 80, 2 packs of 10)',
