@@ -5,6 +5,7 @@ import { makeInstance } from './optimiser/instances.ts'
 import { asRouteModel } from './optimiser/route-model.ts'
 import { compareTimings, scheduleOrder } from './optimiser/schedule.ts'
 import { searchRoute } from './optimiser/search-route.ts'
+import { problemOf, publishedRoutes } from '#test/published-routes.ts'
 import { optimiseRoute, optimiseRounds, type RouteProblem } from './optimise-route.ts'
 
 const seconds = fc.integer({ min: 0, max: 2000 })
@@ -165,3 +166,13 @@ describe('[RTE-02] optimising a route', () => {
     ).toThrow(RangeError) // prettier-ignore
   })
 })
+
+test.each(publishedRoutes.map((one) => [one.name, one] as const))(
+  '[RTE-01] %s: at most 1 % above the proven shortest round trip, and never below it',
+  (_name, one) => {
+    const { travelSeconds, order } = optimiseRounds(problemOf(one), rounds(2000))
+    expect(sorted(order)).toEqual(one.points.slice(1).map((_, at) => at + 1))
+    expect(travelSeconds).toBeGreaterThanOrEqual(one.shortest)
+    expect(travelSeconds).toBeLessThanOrEqual(one.shortest * 1.01)
+  },
+)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { makeInstance, type WindowWidth } from '#shared/logistics/optimiser/instances.ts'
 import { compareTimings } from '#shared/logistics/optimiser/schedule.ts'
 import { optimiseRounds, type RoutePlan, type RouteProblem } from '#shared/logistics/optimise-route.ts'
+import { problemOf, publishedRoutes } from '#test/published-routes.ts'
 
 /*
  * npm run bench:routes -- --stops=20,40,60,100 --seeds=3 --budget-ms=1000 --long-ms=10000: how far the order that is found
@@ -26,6 +27,14 @@ for (const stops of values.stops.split(',').map(Number)) {
   for (const width of widths) {
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) measure(stops, width, seed)
   }
+}
+
+console.log('\npublished  stops  shortest  found    gap     ms  rounds')
+for (const one of publishedRoutes) {
+  const { plan, ms, rounds } = within(problemOf(one), budgetMs)
+  const gap = `${((plan.travelSeconds / one.shortest - 1) * 100).toFixed(2)} %`
+  const figures = [one.points.length - 1, one.shortest, plan.travelSeconds, gap, ms.toFixed(0), rounds]
+  console.log(one.name.padEnd(9), ...figures.map((figure) => String(figure).padStart(7)))
 }
 
 function measure(stops: number, width: WindowWidth, seed: number): void {
