@@ -27,6 +27,7 @@ export const shelfProductsApi = {
     summary: 'The products that a pasted table names, by SKU, barcode or name. Changes nothing.',
     body,
     emits: [],
+    idempotency: 'none',
     reply,
   }),
   findForOffice: route('POST /api/shelf-products', {
@@ -34,6 +35,7 @@ export const shelfProductsApi = {
     summary: 'The products that a pasted table names, by SKU, barcode or name. Changes nothing.',
     body,
     emits: [],
+    idempotency: 'none',
     reply,
   }),
 } as const
