@@ -196,7 +196,9 @@ describe('[CUS-01] every call of the portal', () => {
     const { rows } = await sql<{ actor_id: string }>`select actor_id from audit_log where act = 'portal.viewed'
       and entity_id = ${own.ids.account}`.execute(server.database.db)
     expect(rows).toEqual([{ actor_id: sales.userId }])
-    await sql`update portal_views set expires_at = now() - interval '1 second' where user_id = ${sales.userId}`.execute(server.database.db)
+    await sql`update portal_views set expires_at = now() - interval '1 second' where user_id = ${sales.userId}`.execute(
+      server.database.db,
+    )
     expect((await ask(sales, 'GET /api/customer-portal/home', own.ids, `?account=${own.ids.account}`)).status).toBe(404)
     expect((await sales.call(viewingApi.openPortalView, { params: { id: randomUUID() }, body: {} })).status).toBe(404)
   })

@@ -24,7 +24,10 @@ export function useTitle() {
   }, [title])
 }
 
-/** After a change of page the reader is at its heading, as soon as there is one and unless they are elsewhere already. */
+/**
+ * After a change of page the reader is at its heading, as soon as there is one and unless they are elsewhere already. A heading that
+ * takes the place of another, as that of a page does of its skeleton's, gets the focus, too.
+ */
 export function useHeadingFocus() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -32,14 +35,16 @@ export function useHeadingFocus() {
     if (last.current === pathname) return
     last.current = pathname
     const start = document.activeElement
-    let isDone = false
+    let given: HTMLElement | null = null
+    let isElsewhere = false
     const stop = whenPageChanges(() => {
-      if (isDone) return
+      if (isElsewhere) return
       const now = document.activeElement
-      const isElsewhere = now?.matches('input, textarea, select') || (now !== start && now !== document.body)
+      isElsewhere = now !== null && now !== document.body && now !== given && (now !== start || now.matches(fields))
       const target = heading()
-      isDone = target !== null || isElsewhere
-      if (!isElsewhere) target?.focus({ preventScroll: true })
+      if (isElsewhere || !target || target === given) return
+      given = target
+      target.focus({ preventScroll: true })
     })
     const giveUp = setTimeout(stop, 10_000)
     return () => {
@@ -48,3 +53,5 @@ export function useHeadingFocus() {
     }
   }, [pathname])
 }
+
+const fields = 'input, textarea, select'

@@ -1,4 +1,5 @@
 import type { Permissions, Role } from '#shared/access/roles.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
 import { expect, test as base } from '#test/e2e/fixtures.ts'
 import { type Stop, walk, type Walk } from '#test/e2e/walk.ts'
 
@@ -259,4 +260,27 @@ test('Back returns to where the page was scrolled to', async ({ page, app }) => 
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+})
+
+test('the heading of a record keeps the focus when it takes the place of the one shown while it loads', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Late gauze' })
+  await app.signIn(page, 'admin')
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route(`**/api/products/${product.id}`, async (route) => {
+    await held
+    await route.fulfill({ status: 404, json: { error: 'Not found', code: 'NOT_FOUND' } })
+  })
+  await page.goto('/crm/inventory?q=Late+gauze')
+  await page.getByRole('link', { name: 'Late gauze' }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  const loading = await heading.elementHandle()
+  letGo()
+  await expect.poll(() => loading?.evaluate((one) => one.isConnected)).toBe(false)
+  await expect(heading).toBeFocused()
 })
