@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { migrate } from '#server/db/migrate.ts'
@@ -12,7 +15,8 @@ import { type Client, clientOf } from '#test/client.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { portalUser } from '#test/portal.ts'
 import { startProcessOn } from '#test/server/another-process.ts'
-import { embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
+import { embeddedWorld, postmasterOf, processesOf } from '#test/server/embedded-world.ts'
+import { mountSmallDisk } from '#test/server/small-disk.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /* What a customer meets while a part of the machine is down (reliability 4.14, the portal's column). */
@@ -29,7 +33,7 @@ async function shop(server: TestServer) {
   return { admin, owner, place, orders }
 }
 
-test('[CUS-01] (4.14) PostgreSQL is killed: pages and orders get 503 with words, and the order sent again is one', async () => {
+test('[CUS-01] (4.14) PostgreSQL stands still or is killed: pages and orders get 503 with words, and the order sent again is one', async () => {
   const world = embeddedWorld()
   try {
     const dataDir = world.folder()
@@ -38,18 +42,40 @@ test('[CUS-01] (4.14) PostgreSQL is killed: pages and orders get 503 with words,
     const server = await startServer({ over: connection, answerMs: 1500, queueMs: 2000 })
     const { owner, place, orders } = await shop(server)
     const key = randomUUID()
+    // It stands still: whoever asks is told after a while, and nothing of the order is lost or doubled.
+    const still = process.platform === 'linux' ? processesOf(postmasterOf(dataDir)) : []
+    for (const pid of still) process.kill(pid, 'SIGSTOP')
+    const told = await place(key).finally(() => {
+      for (const pid of still) process.kill(pid, 'SIGCONT')
+    })
+    expect(told.status).toBe(still.length > 0 ? 503 : 201)
+    await expect.poll(async () => (await place(key)).status, { timeout: 120_000, interval: 200 }).toBe(201)
     process.kill(postmasterOf(dataDir), 'SIGKILL')
-    const away = [await owner.call(portalHomeApi.getHome, { query: {} }), await place(key)]
+    const next = randomUUID()
+    const away = [await owner.call(portalHomeApi.getHome, { query: {} }), await place(next)]
     for (const answer of away) {
       expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
       expect(answer.body.error).toMatch(/database|busy/i)
     }
-    await expect.poll(async () => (await place(key)).status, { timeout: 120_000, interval: 200 }).toBe(201)
+    await expect.poll(async () => (await place(next)).status, { timeout: 120_000, interval: 200 }).toBe(201)
     expect((await place(key)).status).toBe(201)
-    expect(await orders()).toBe(1)
+    expect(await orders()).toBe(2)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   } finally {
     await world.end()
+  }
+})
+
+test('[CUS-01] (4.14) the disk for files is full: pages are shown and orders placed all the same', async ({ skip }) => {
+  const server = await startServer()
+  const { owner, place } = await shop(server)
+  if (!mountSmallDisk(server.filesFolder, '8k')) return skip('only root can mount a small disk')
+  try {
+    await writeFile(join(server.filesFolder, 'rest'), Buffer.alloc(64_000)).catch(() => {})
+    expect((await owner.call(portalHomeApi.getHome, { query: {} })).status).toBe(200)
+    expect((await place(randomUUID())).status).toBe(201)
+  } finally {
+    spawnSync('umount', ['-l', server.filesFolder])
   }
 })
 

@@ -5,13 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findBinaries } from '#server/postgres/embedded-binaries.ts'
 import { explain } from '#server/postgres/embedded-error.ts'
 import { embeddedWorld, isRoot } from './embedded-world.ts'
+import { mountSmallDisk } from './small-disk.ts'
 
 const world = embeddedWorld()
 afterAll(() => world.end())
-
-function mountSmallDisk(folder: string, size: string): boolean {
-  return isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
-}
 
 describe('the embedded database refuses clearly', () => {
   it('data of another major version, naming the folder and the way out', async () => {

@@ -6,15 +6,12 @@ import { driverApi } from '#shared/logistics/driver/api.ts'
 import { deliveryScene, type Scene } from '#test/deliveries.ts'
 import { deliveryOf, onTheRoad } from '#test/driver-phone.ts'
 import { type Client, startServer } from '#test/server.ts'
+import { mountSmallDisk } from '#test/server/small-disk.ts'
 
 let scene: Scene
 beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
-
-/** Puts a full disk over a folder. */
-const mountSmallDisk = (folder: string, size: string): boolean =>
-  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
 
 describe('[DRV-01] photos', () => {
   const part = (driver: Client, hash: string, bytes: Uint8Array, offset: number, size: number) =>

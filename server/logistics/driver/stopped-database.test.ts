@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
@@ -8,7 +7,7 @@ import type { Answer } from '#test/client.ts'
 import { deliveryScene, type Scene } from '#test/deliveries.ts'
 import { deliveryOf, onTheRoad, type SentEvent } from '#test/driver-phone.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
+import { embeddedWorld, postmasterOf, processesOf } from '#test/server/embedded-world.ts'
 import { startServer } from '#test/server.ts'
 
 /* A PostgreSQL of its own is stopped, and held still, while a phone sends its day (reliability 4.14). */
@@ -80,19 +79,6 @@ async function expectOnce(day: Day, before: number) {
   expect(rows).toEqual([{ proofs: stopsOfDay, deliveries: stopsOfDay }])
   expect(before).toBeLessThanOrEqual(day.events.length)
   expect(await brokenInvariants(scene.server.database.db)).toEqual({})
-}
-
-/** The postmaster and all that serve for it. */
-function processesOf(postmaster: number): number[] {
-  const children = readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false
-    try {
-      return readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
-    } catch {
-      return false
-    }
-  })
-  return [postmaster, ...children.map(Number)]
 }
 
 describe('[DRV-02] (4.14) while a phone sends its day', () => {
