@@ -1,8 +1,10 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import type * as sonner from 'sonner'
 
-/* Takes the place of sonner in the portal's bundle: a page is there before anything is said, so what says it comes after the page. The build refuses pages that ask for more of
- * `toast` than stands here. */
+/*
+ * Takes the place of sonner in the portal's bundle: a page is there before anything is said, so what says it comes after the page.
+ * The build refuses pages that ask for more of `toast` than stands here.
+ */
 
 type Toast = (typeof sonner)['toast']
 const kinds = ['success', 'error', 'info', 'warning'] as const
