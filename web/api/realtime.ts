@@ -10,7 +10,7 @@ import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdra
 /** Events come in bursts: what they make old is asked again at once, then once a second at most. */
 const refetchDelayMs = 100
 const minRefetchIntervalMs = 1000
-/** A log-out ends the socket, too; its answer comes first. */
+/** A log-out, here or in another tab, ends the socket, too; its answer comes first. */
 const logOutDelayMs = 300
 /** A newer session of this browser is found sooner, and is no news to whoever sits there. */
 const noticeDelayMs = 1500
@@ -94,18 +94,19 @@ export function followChanges(
     })
   }
 
-  /** The server has ended it: the session is over, or was replaced by a newer one of this browser. */
+  /** The server has ended it: it stops, or the session is over, or was replaced by a newer one of this browser. */
   async function onCut() {
     if (isStopped) return
     const telling = setTimeout(() => !isStopped && showDisconnected(), noticeDelayMs)
-    const isReplaced = await isSignedIn().then(
-      () => true,
-      () => false,
+    const refusal = await isSignedIn().then(
+      () => 'none',
+      (error: unknown) => ((error as Partial<ApiError> | null)?.status === 401 ? 'signed out' : 'unreachable'),
     )
     clearTimeout(telling)
     if (isStopped) return
-    if (!isReplaced) return giveUp()
-    wasReplaced = true
+    if (refusal === 'signed out') return giveUp()
+    if (refusal === 'unreachable') showDisconnected()
+    wasReplaced = refusal === 'none'
     socket.connect()
   }
 

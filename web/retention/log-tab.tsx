@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { channels } from '#shared/retention/channels.ts'
 import { messagesApi, messageStatuses, type RetentionMessage } from '#shared/retention/messages-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -43,14 +43,21 @@ const columns: Column<RetentionMessage>[] = [
   { id: 'to', header: 'To', cell: (row) => row.to, extra: true },
 ]
 
-/** Every message that was sent or failed. */
-export function LogTab({ isSending }: { isSending: boolean }) {
+/** Every message that was sent or failed; asked again while it sends, and when more were `tried` than before. */
+export function LogTab({ isSending, tried }: { isSending: boolean; tried: number }) {
   const list = useListParams(messagesApi.listMessages)
   const rows = useApiQuery(
     messagesApi.listMessages,
     { query: list.query },
     { keepPrevious: true, untold: true, every: isSending ? pollMs : false },
   )
+  const { refetch } = rows
+  const triedBefore = useRef(tried)
+  useEffect(() => {
+    // The last one may be sent between a look at the log and the look that found nothing waiting.
+    if (tried !== triedBefore.current) void refetch()
+    triedBefore.current = tried
+  }, [tried, refetch])
   const listing = useListPage('retention-log', list, rows, columns)
   const [opened, setOpened] = useState<RetentionMessage>()
   return (

@@ -22,18 +22,19 @@ export default function RetentionPage() {
   const mayEdit = useCan('retention.edit')
   const summary = useApiQuery(candidatesApi.getSummary, {}, { untold: true })
   const isSending = (summary.data?.waiting ?? 0) > 0
+  const tried = (summary.data?.sent ?? 0) + (summary.data?.failed ?? 0)
   // What is sent is told by nobody: it is looked at again until nothing waits.
   useApiQuery(candidatesApi.getSummary, {}, { enabled: isSending, every: isSending ? pollMs : false })
   const tabs = useMemo(
     () => [
       { id: 'candidates', label: 'Candidates', content: <CandidatesTab /> },
-      { id: 'log', label: 'Log', content: <LogTab isSending={isSending} /> },
+      { id: 'log', label: 'Log', content: <LogTab isSending={isSending} tried={tried} /> },
       { id: 'results', label: 'Results', content: <ResultsTab /> },
       { id: 'opt-outs', label: 'Opted out', content: <OptOutsTab /> },
       { id: 'templates', label: 'Templates', content: <TemplatesTab /> },
       { id: 'settings', label: 'Settings', content: <SettingsTab /> },
     ],
-    [isSending],
+    [isSending, tried],
   )
   const asked = params.get('tab')
   const tab = tabs.find(({ id }) => id === asked)?.id ?? 'candidates'

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Role } from '#shared/access/roles.ts'
 import type { Refetched } from '#web/api/refresh.ts'
+import { logOutIsDone } from './log-out.ts'
 import { fetchProfile } from './restore.ts'
-import { useSession } from './session.ts'
+import { getSession, useSession } from './session.ts'
 
 /** The realtime connection of the app: there while somebody is signed in. `table` says what each event makes old. */
 export function useLiveUpdates(table: () => Promise<Refetched>) {
@@ -17,10 +19,16 @@ export function useLiveUpdates(table: () => Promise<Refetched>) {
     }
     const start = async () => {
       const [{ followChanges }, refetched] = await Promise.all([import('#web/api/realtime.ts'), table()])
-      if (!isOver) stop = followChanges(client, refetched, () => fetchProfile({ role }))
+      if (!isOver) stop = followChanges(client, refetched, () => isStillThere(role))
     }
     // After the first paint: nothing that is shown waits for it. Without it the page works on and asks again on focus.
     start().catch(() => {})
     return () => stop()
   }, [client, id, role, table])
+}
+
+/** Asks the server, but not about somebody who is leaving. */
+async function isStillThere(role: Role) {
+  await logOutIsDone()
+  if (getSession().state === 'present') await fetchProfile({ role })
 }

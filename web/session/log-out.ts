@@ -5,8 +5,21 @@ import { toastTexts } from '#web/api/toasts.ts'
 import { clearUser } from './session.ts'
 import { notifyTabs } from './tabs.ts'
 
+/** The log-out that is under way, if any. */
+let leaving: Promise<void> | undefined
+
+/** Resolves once no log-out is under way: what the server ended meanwhile, the user ended. */
+export const logOutIsDone = () => leaving ?? Promise.resolve()
+
 /** Ends the session; whether or not the server hears of it, this browser forgets the user. */
-export async function logOut() {
+export function logOut(): Promise<void> {
+  leaving ??= endSession().finally(() => {
+    leaving = undefined
+  })
+  return leaving
+}
+
+async function endSession() {
   try {
     await call(identityApi.logout, {}, { prefix: 'Logout failed', quiet: true })
     toast.success(toastTexts.loggedOut)
