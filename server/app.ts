@@ -13,6 +13,7 @@ import { servePartners } from '#server/crm/partners/partner-routes.ts'
 import { serveCrm } from '#server/crm/partners/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { openReplica, primaryOnly, type ReplicaOptions } from '#server/db/replica.ts'
+import { sealWith } from '#server/kernel/seal.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
@@ -45,7 +46,7 @@ import { serveOn } from '#server/http/serve.ts'
 import { sessionCookie } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-app.ts'
 import { serveRealtime } from '#server/realtime/realtime.ts'
-import { sealOldSecrets, sealWith, whyUnreadable } from '#server/identity/profile/sealed-secrets.ts'
+import { sealOldSecrets, whyUnreadable } from '#server/identity/profile/sealed-secrets.ts'
 import { serveIdentity } from '#server/identity/login/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveRecalls } from '#server/inventory/recalls/routes.ts'
@@ -92,6 +93,8 @@ import { serveEstimates } from '#server/sales/estimates/routes.ts'
 import { serveReturns } from '#server/sales/returns/routes.ts'
 import { serveSales } from '#server/sales/orders/routes.ts'
 import { getSettings } from '#server/settings/settings.ts'
+import { serveMailSettings } from '#server/settings/mail-routes.ts'
+import { type MailEnvironment, mailSetup } from '#server/settings/mail-servers.ts'
 import { serveSettings } from '#server/settings/routes.ts'
 
 export interface AppDeps {
@@ -115,8 +118,8 @@ export interface AppDeps {
   socketAdapter?: 'memory' | 'postgres'
   /** Live connections at once, of one user and of one address. */
   socketLimits?: { perUser?: number; perAddress?: number }
-  /** Without a server, mails are kept for an administrator to hand over. */
-  mail?: { smtpUrl?: string | undefined; from?: string | undefined }
+  /** Of the environment, before the settings; without either, mails are kept for an administrator to hand over. */
+  mail?: MailEnvironment
   /** Without a gateway, messages by SMS fail with the reason. */
   sms?: SmsSettings
   /** Without a road service, distances and times are estimated. */
@@ -219,11 +222,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onHeard: hear,
   })
   const serve = serveOn(http, serveDeps)
-  const sender = mailSender({
-    smtpUrl: deps.mail?.smtpUrl,
-    from: deps.mail?.from ?? `no-reply@${new URL(publicUrl).hostname}`,
-    publicUrl,
-  })
+  const mailServers = mailSetup(database.db, sealWith(deps.secretKey, 'mail server'), deps.mail ?? {}, publicUrl)
+  const sender = mailSender(mailServers, publicUrl)
   const sms = smsSender(deps.sms ?? {}, publicUrl)
   const send = sendRetention(sender, sms)
   const roads = roadTable(deps.roads ?? {})
@@ -241,7 +241,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...(deps.loadDemo ? { loadDemo: deps.loadDemo } : {}),
   })
   serveDelivery(serve, { isSetUp: sender.isSetUp, publicUrl })
-  serveSettings(serve, { isMailSetUp: sender.isSetUp })
+  serveSettings(serve, sender.isSetUp)
+  serveMailSettings(serve, { ...serveDeps, limits, setup: mailServers, sender })
   serveCrm(serve)
   servePipeline(serve)
   serveContacts(serve)
@@ -278,7 +279,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...serveDeps,
     limits,
     send,
-    isSetUp: { isEmailSetUp: sender.isSetUp, isSmsSetUp: sms.isSetUp },
+    isEmailSetUp: sender.isSetUp,
+    isSmsSetUp: sms.isSetUp,
   })
   serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {}, unsubscribeFromReport, unsubscribeFromDigest })
   serveDashboard(serve, serveDeps)
@@ -317,7 +319,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.addHook('preClose', async () => jobs.interrupt())
   http.addHook('onClose', async () => {
     await jobs.stop()
-    sender.close()
     await replica.close()
   })
 

@@ -123,6 +123,7 @@ import * as searchApi from '#shared/search/api.ts'
 import * as settingsApi from '#shared/settings/api.ts'
 import * as settingsListSettingsApi from '#shared/settings/list-settings-api.ts'
 import * as settingsListViewsApi from '#shared/settings/list-views-api.ts'
+import * as settingsMailSettingsApi from '#shared/settings/mail-settings-api.ts'
 import * as settingsTaxSettings from '#shared/settings/tax-settings.ts'
 
 /**
@@ -255,5 +256,6 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   settingsApi,
   settingsListSettingsApi,
   settingsListViewsApi,
+  settingsMailSettingsApi,
   settingsTaxSettings,
 ]

@@ -41,6 +41,11 @@ const Env = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
+  SMTP_PORTS: z
+    .string()
+    .regex(/^\d{1,5}( *, *\d{1,5})*$/, 'must be ports, comma-separated')
+    .transform((ports) => ports.split(',').map(Number))
+    .optional(),
   SMS_URL: z
     .string()
     .regex(/^https?:\/\//, 'must start with https:// or http://')

@@ -63,7 +63,7 @@ async function run(
     trustProxy: env.TRUST_PROXY,
     socketAdapter: env.SOCKET_ADAPTER,
     socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, ports: env.SMTP_PORTS },
     sms: { url: env.SMS_URL, token: env.SMS_TOKEN, format: env.SMS_FORMAT, from: env.SMS_FROM },
     roads: { url: env.ROAD_SERVICE_URL, kind: env.ROAD_SERVICE, profile: env.ROAD_SERVICE_PROFILE },
     rateLimits: env.RATE_LIMITS,

@@ -14,7 +14,9 @@ import { endAllAccess } from './identity/login/end-all-access.ts'
 import { allPassed, runChecks } from './integrity/run-checks.ts'
 import { readSecretKey } from './secret-key.ts'
 import { holdBackMessages } from './retention/jobs.ts'
-import { sealWith, whyUnreadable } from './identity/profile/sealed-secrets.ts'
+import { whyUnreadable } from './identity/profile/sealed-secrets.ts'
+import { sealWith } from './kernel/seal.ts'
+import { stopMailServer } from './settings/mail-settings.ts'
 import { stopReminders } from './settings/settings.ts'
 
 /* npm run restore: a backup into an empty place. Exit code 1 where it was not restored, or where its books don't hold. */
@@ -57,6 +59,7 @@ async function settle(tx: Tx): Promise<void> {
   const held = await holdBackMails(tx)
   await holdBackReports(tx)
   const wereOn = await stopReminders(tx)
+  const wasMailing = await stopMailServer(tx)
   const heldMessages = await holdBackMessages(tx)
   await recordAudit(tx, null, {
     act: 'backup.restored',
@@ -68,6 +71,7 @@ async function settle(tx: Tx): Promise<void> {
   if (held > 0) say(`${held} mails that waited are held back in the outbox: they may have gone out after the backup.`)
   if (heldMessages > 0)
     say(`${heldMessages} retention messages that waited are held back: they stand in the log as failed.`)
+  if (wasMailing) say('The mail server of the settings is off: save it under Settings → Email to send mails again.')
   if (wereOn) say('Automatic reminders are off: switch them on under Settings when you know which ones went out.')
 }
 

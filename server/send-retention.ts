@@ -5,7 +5,6 @@ import { type SendMessage, UncertainOutcome } from '#server/retention/send-messa
 /** How retention messages leave: by the product's mail server and SMS gateway. */
 export const sendRetention = (mail: MailSender, sms: SmsSender): SendMessage => ({
   async Email({ id, to, subject, body, company, unsubscribePath }) {
-    if (!mail.isSetUp) throw new Error('No mail server is set up (SMTP_URL).')
     try {
       await mail.send({
         id,

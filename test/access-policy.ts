@@ -159,6 +159,10 @@ export const accessPolicy: Record<string, Policy> = {
 
   'GET /api/settings': 'signed-in',
   'PUT /api/settings': 'administrators',
+  'GET /api/settings/email': 'administrators',
+  'PUT /api/settings/email': 'administrators',
+  'DELETE /api/settings/email': 'administrators',
+  'POST /api/settings/email/tests': 'administrators',
   'GET /api/list-settings': 'staff',
   'PUT /api/list-settings/:list': 'staff',
   'DELETE /api/list-settings/:list': 'staff',

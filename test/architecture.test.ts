@@ -327,6 +327,7 @@ describe('habits', () => {
       passkey_challenges: 'identity',
       known_devices: 'identity',
       settings: 'settings',
+      mail_settings: 'settings',
       suppliers: 'crm',
       accounts: 'crm',
       prospects: 'crm',

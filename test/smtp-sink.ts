@@ -11,16 +11,30 @@ export interface Received {
   raw: string
 }
 
+interface SinkOptions {
+  /** Left out: everybody may send. */
+  login?: { user: string; pass: string }
+  tls?: 'tls' | 'starttls'
+}
+
 /**
  * A mail server on a socket of its own that keeps what it is given; while `isRefusing` it takes nothing, while `isHolding` it
  * takes a mail and does not say so.
  */
-export async function openSmtpSink() {
+export async function openSmtpSink({ login, tls }: SinkOptions = {}) {
   const received: Received[] = []
   const state = { isRefusing: false, isHolding: false }
   const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: login === undefined,
+    logger: false,
+    // Where it speaks TLS, it does so with a certificate that it signed itself.
+    secure: tls === 'tls',
+    disabledCommands: [...(tls === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.pass) return done(null, { user: username })
+      // Some servers tell back what they were given.
+      done(Object.assign(new Error(`Authentication credentials invalid (${password})`), { responseCode: 535 }))
+    },
     onData(stream, session, done) {
       let raw = ''
       stream.on('data', (chunk: Buffer) => {
@@ -44,7 +58,7 @@ export async function openSmtpSink() {
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
   const close = () => new Promise<void>((done) => smtp.close(() => done()))
-  return { url: `smtp://127.0.0.1:${port}`, received, state, close }
+  return { url: `smtp://127.0.0.1:${port}`, port, received, state, close }
 }
 
 /** The files that a mail carries, byte for byte. */

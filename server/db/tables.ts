@@ -793,6 +793,23 @@ export interface MailOutbox {
   started_at: Moment | null
 }
 
+export interface MailSettings {
+  id: Generated<number>
+  host: string | null
+  port: number | null
+  encryption: string | null
+  username: string | null
+  password: string | null
+  sender_name: string | null
+  sender_address: string | null
+  is_on: Generated<boolean>
+  tested_server: string | null
+  tested_at: Moment | null
+  test_problem: string | null
+  version: Generated<number>
+  updated_at: Generated<Moment>
+}
+
 export interface MoneyMails {
   id: string
   kind: string
@@ -2054,6 +2071,7 @@ export interface DB {
   lots: Lots
   mail_attachments: MailAttachments
   mail_outbox: MailOutbox
+  mail_settings: MailSettings
   money_mails: MoneyMails
   notification_reads: NotificationReads
   notification_settings: NotificationSettings

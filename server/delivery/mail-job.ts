@@ -14,7 +14,7 @@ export function mailJob(db: Db, sender: MailSender): JobHandler<'send-mail'> {
   return {
     batchSize,
     async run({ data: { mailId } }) {
-      if (!sender.isSetUp) return keep(db, mailId)
+      if (!(await sender.isSetUp(db))) return keep(db, mailId)
       const mail = await begin(db, mailId)
       if (!mail) return refuseUncertain(db, mailId)
       if (mail.isExpired) return giveUp(db, mailId, 'Its link ended before it could be sent.')

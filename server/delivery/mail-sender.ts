@@ -1,13 +1,6 @@
 import { createTransport } from 'nodemailer'
+import type { MailServer, MailServers } from '#server/kernel/mail-servers.ts'
 import { mailHtml, mailText, type MailContent } from './mail-text.ts'
-
-interface MailSettings {
-  /** smtp:// or smtps://; without it mails are kept for an administrator to hand over. */
-  smtpUrl?: string | undefined
-  /** The sender's address. */
-  from: string
-  publicUrl: string
-}
 
 export interface MailToSend {
   id: string
@@ -21,54 +14,90 @@ export interface MailToSend {
 }
 
 export interface MailSender {
-  isSetUp: boolean
+  isSetUp: MailServers['isSetUp']
   /** Hands a mail to the mail server. Throws with its words where it doesn't take it. */
   send(mail: MailToSend): Promise<void>
-  close(): void
 }
+
+/** There is no mail server that could be asked: nothing was sent. */
+class NoMailServer extends Error {}
+
+const neverReached = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|Greeting never|certificate|altnames/
 
 /** Whether the mail server certainly didn't take the mail: it said so, or nobody got through to it. */
 export function wasRefused(error: unknown): boolean {
-  const { responseCode, message } = error as { responseCode?: number; message: string }
-  return responseCode !== undefined || /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|Greeting never/.test(message)
+  const { responseCode, code, message } = error as { responseCode?: number; code?: string; message: string }
+  const isBefore = error instanceof NoMailServer || code === 'ETLS' || code === 'EAUTH'
+  return isBefore || responseCode !== undefined || neverReached.test(message)
+}
+
+const limits = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
+
+function transportTo({ way, login }: MailServer) {
+  if (typeof way === 'string') return createTransport({ url: way, ...limits })
+  const { host, port, encryption } = way
+  return createTransport({
+    host,
+    port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
+    ...(login && { auth: login }),
+    ...limits,
+  })
+}
+
+/** A server that tells back what it was given must not bring the password into logs and pages. */
+function withoutPassword(error: unknown, login: MailServer['login']): unknown {
+  if (!login || !(error instanceof Error)) return error
+  const { user, pass } = login
+  const texts = [pass, ...[pass, `\0${user}\0${pass}`].map((text) => Buffer.from(text).toString('base64'))]
+  for (const text of texts) {
+    error.message = error.message.replaceAll(text, '…')
+    if ('response' in error) error.response = String(error.response).replaceAll(text, '…')
+  }
+  return error
 }
 
 /** Sends mails by SMTP, in plain text and HTML. */
-export function mailSender({ smtpUrl, from, publicUrl }: MailSettings): MailSender {
-  if (!smtpUrl) {
-    const send = async () => {
-      throw new Error('No mail server is set up.')
-    }
-    return { isSetUp: false, send, close: () => {} }
-  }
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+export function mailSender(servers: MailServers, publicUrl: string): MailSender {
   return {
-    isSetUp: true,
+    isSetUp: (db) => servers.isSetUp(db),
     async send({ id, to, subject, content, company, attachments, unsubscribePath }) {
-      await transport.sendMail({
-        from: { name: company, address: from },
-        to: { name: '', address: to },
-        subject,
-        text: mailText(content, publicUrl, company),
-        html: mailHtml(content, publicUrl, company),
-        messageId: `<${id}@${from.split('@')[1] ?? 'wardstock'}>`,
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          ...(unsubscribePath && {
-            'List-Unsubscribe': `<${publicUrl}${unsubscribePath}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          }),
-        },
-        attachments,
+      const server = await servers.find().catch((error: Error) => {
+        throw new NoMailServer(error.message, { cause: error })
       })
+      if (!server) throw new NoMailServer('No mail server is set up.')
+      const { name, address } = server.from
+      const transport = transportTo(server)
+      try {
+        await transport.sendMail({
+          from: { name: name ?? company, address },
+          to: { name: '', address: to },
+          subject,
+          text: mailText(content, publicUrl, company),
+          html: mailHtml(content, publicUrl, company),
+          messageId: `<${id}@${address.split('@')[1] ?? 'wardstock'}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribePath && {
+              'List-Unsubscribe': `<${publicUrl}${unsubscribePath}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+          attachments,
+        })
+      } catch (error) {
+        throw withoutPassword(error, server.login)
+      } finally {
+        transport.close()
+      }
     },
-    close: () => transport.close(),
   }
 }

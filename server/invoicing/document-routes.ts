@@ -10,6 +10,7 @@ import {
   sendInvoice,
   sendStatement,
 } from '#server/flows/money/send-invoice.ts'
+import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sendZip } from '#server/http/zip-download.ts'
 import { getBalance, putBilling } from './balances.ts'
@@ -22,8 +23,8 @@ const download = (reply: Reply, name: string, content: Buffer): never => {
   return content as never
 }
 
-/** `isMailSetUp`: mails leave by themselves; otherwise they wait in the outbox. */
-export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: boolean): void {
+/** Where `isMailSetUp`, mails leave by themselves; otherwise they wait in the outbox. */
+export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: MailSender['isSetUp']): void {
   read(invoiceDocumentsApi.printInvoice, async ({ db, params, reply }): Promise<never> => {
     const { name, content } = await drawInvoice(db, params.id)
     return download(reply, name, content)
@@ -36,22 +37,22 @@ export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: boolean
     return download(reply, name, content)
   })
   read(invoiceDocumentsApi.listMails, async ({ db, params }) => ({
-    data: await listInvoiceMails(db, params.id, isMailSetUp),
+    data: await listInvoiceMails(db, params.id, await isMailSetUp(db)),
   }))
   write(invoiceDocumentsApi.sendInvoice, async (work, { params, body }) => {
     await sendInvoice(work, params.id, body)
-    return { data: await listInvoiceMails(work.tx, params.id, isMailSetUp) }
+    return { data: await listInvoiceMails(work.tx, params.id, await isMailSetUp(work.tx)) }
   })
   read(invoiceDocumentsApi.listCreditNoteMails, async ({ db, params }) => ({
-    data: await listCreditNoteMails(db, params.id, isMailSetUp),
+    data: await listCreditNoteMails(db, params.id, await isMailSetUp(db)),
   }))
   write(invoiceDocumentsApi.sendCreditNote, async (work, { params, body }) => {
     await sendCreditNote(work, params.id, body)
-    return { data: await listCreditNoteMails(work.tx, params.id, isMailSetUp) }
+    return { data: await listCreditNoteMails(work.tx, params.id, await isMailSetUp(work.tx)) }
   })
   write(invoiceDocumentsApi.remind, async (work, { params }) => {
     await remind(work, params.id)
-    return { data: await listInvoiceMails(work.tx, params.id, isMailSetUp) }
+    return { data: await listInvoiceMails(work.tx, params.id, await isMailSetUp(work.tx)) }
   })
   read(balancesApi.getBalance, ({ db, params }) => getBalance(db, params.id))
   write(balancesApi.putBilling, (work, { params, version, body }) => putBilling(work, params.id, version, body))
@@ -61,6 +62,6 @@ export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: boolean
     return download(reply, name, content)
   })
   write(balancesApi.sendStatement, async (work, { params, body }) =>
-    getMoneyMail(work.tx, await sendStatement(work, params.id, body), isMailSetUp),
+    getMoneyMail(work.tx, await sendStatement(work, params.id, body), await isMailSetUp(work.tx)),
   )
 }

@@ -36,6 +36,7 @@ import {
   showPortalHome,
   showPortalInvoice,
 } from '#server/flows/portal/show-portal.ts'
+import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { serveDeliveries } from './delivery-routes.ts'
@@ -57,7 +58,7 @@ import { addShelf, changeShelf, removeShelf } from './shelves.ts'
 interface PortalDeps extends ServeDeps {
   files: StoredFiles
   /** Without a mail server, the office hands links over itself. */
-  isMailSetUp: boolean
+  isMailSetUp: MailSender['isSetUp']
 }
 
 /** The customer portal and what the office has of it. Every read is bound to the account of who looks. */
@@ -129,7 +130,8 @@ function serveUsers({ read, write }: Serve, { isMailSetUp, publicUrl }: PortalDe
   }))
   write(accountUsersApi.inviteAccountUser, async (work, { params, body }) => {
     const path = await users.invitePortalUser(work, params.id, body)
-    return { data: await users.listPortalUsers(work.tx, params.id), url: isMailSetUp ? null : publicUrl + path }
+    const url = (await isMailSetUp(work.tx)) ? null : publicUrl + path
+    return { data: await users.listPortalUsers(work.tx, params.id), url }
   })
   write(accountUsersApi.changeAccountUser, async (work, { params, version, body }) => {
     await users.changePortalUser(work, params.id, params.userId, version, body)

@@ -8,6 +8,7 @@ import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
 import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
 import { templatesApi } from '#shared/retention/templates-api.ts'
 import { createCallTask } from '#server/flows/customers/create-call-task.ts'
+import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { unsubscribeLimit } from '#server/http/unsubscribe-limit.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
@@ -24,11 +25,11 @@ import { getRetentionSettings, putRetentionSettings } from './settings.ts'
 import { getTemplate, listTemplates, requireSubject, updateTemplate } from './templates.ts'
 import { exampleCustomer, renderMessage, templateValues } from './template-values.ts'
 
-type Deps = ServeDeps & { limits: Limits; send: SendMessage; isSetUp: { isEmailSetUp: boolean; isSmsSetUp: boolean } }
+type Deps = ServeDeps & { limits: Limits; send: SendMessage; isEmailSetUp: MailSender['isSetUp']; isSmsSetUp: boolean }
 
 /** Messages to customers who have not ordered for a while. */
 export function serveRetention({ read, write }: Serve, deps: Deps): void {
-  const { clock, timeZone, limits, isSetUp } = deps
+  const { clock, timeZone, limits, isEmailSetUp, isSmsSetUp } = deps
   const momentOf = async (db: Db | Tx) => ({
     now: clock(),
     timeZone: timeZone(),
@@ -42,7 +43,9 @@ export function serveRetention({ read, write }: Serve, deps: Deps): void {
   read(candidatesApi.listCandidates, async ({ db, query }) =>
     listCandidates(db, await momentOf(db), await getCompany(db), query),
   )
-  read(candidatesApi.getSummary, async ({ db }) => getSummary(db, await momentOf(db), isSetUp))
+  read(candidatesApi.getSummary, async ({ db }) =>
+    getSummary(db, await momentOf(db), { isEmailSetUp: await isEmailSetUp(db), isSmsSetUp }),
+  )
   write(candidatesApi.run, async (work, { body }) => runNow(work, await momentOf(work.tx), body.accountIds))
   write(candidatesApi.stop, (work) => stopMessages(work))
   write(candidatesApi.createCallTask, async (work, { body }) => createCallTask(work, await momentOf(work.tx), body))

@@ -104,7 +104,7 @@ test('without a mail server and a gateway, messages are Failed and say so', asyn
   await bare.app.runJobs()
   const { data } = await client.do(messagesApi.listMessages, { query: {} })
   expect(Object.fromEntries(data.map(({ type, status, problem }) => [type, [status, problem]]))).toEqual({
-    Email: ['Failed', 'No mail server is set up (SMTP_URL).'],
+    Email: ['Failed', 'No mail server is set up.'],
     SMS: ['Failed', 'No SMS gateway is set up (SMS_URL and SMS_TOKEN).'],
   })
 })

@@ -1,4 +1,5 @@
 import { settingsApi } from '#shared/settings/api.ts'
+import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
@@ -6,11 +7,14 @@ import { forgetListSettings, getListSettings, putListSettings } from './list-set
 import { createView, deleteView, listViews, setDefaultView, updateView } from './list-views.ts'
 import { getSavedSettings, putSettings } from './settings.ts'
 
-export function serveSettings({ read, write }: Serve, { isMailSetUp }: { isMailSetUp: boolean }): void {
-  read(settingsApi.getSettings, async ({ db }) => ({ ...(await getSavedSettings(db)), isMailSetUp }))
+export function serveSettings({ read, write }: Serve, isMailSetUp: MailSender['isSetUp']): void {
+  read(settingsApi.getSettings, async ({ db }) => ({
+    ...(await getSavedSettings(db)),
+    isMailSetUp: await isMailSetUp(db),
+  }))
   write(settingsApi.putSettings, async (work, { body, version }) => ({
     ...(await putSettings(work, body, version)),
-    isMailSetUp,
+    isMailSetUp: await isMailSetUp(work.tx),
   }))
   read(listSettingsApi.getListSettings, ({ db, caller }) => getListSettings(db, caller.userId))
   write(listSettingsApi.putListSettings, (work, { params, body }) => putListSettings(work, params.list, body))

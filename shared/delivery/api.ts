@@ -3,7 +3,7 @@ import { Id, Timestamp } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
-/** `kept`: no mail server is set up (SMTP_URL), so an administrator hands it over. */
+/** `kept`: no mail server is set up, so an administrator hands it over. */
 export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
 
 export const OutgoingMail = z.object({

@@ -17,7 +17,7 @@ const days = (most: number) =>
     .max(most, `must be at most ${most.toLocaleString('en')}`)
 
 /** A field that has to be sent, and may be empty: '' and null both mean that there is none. */
-const emptyOr = (schema: z.ZodType<string, string>) =>
+export const emptyOr = (schema: z.ZodType<string, string>) =>
   z
     .string()
     .nullable()

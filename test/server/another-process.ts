@@ -6,13 +6,18 @@ import type { TestServer } from '#test/server.ts'
 import { type RunningServer, runServer } from './running-server.ts'
 
 /** A server as a process of its own on the database of `base`, which ends with the test file. */
-export async function startProcessOn({ connection }: TestServer, smtpUrl: string): Promise<RunningServer> {
+export async function startProcessOn(
+  { connection }: TestServer,
+  smtpUrl: string | undefined,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const { host = '', port, user, database } = connection
   const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-process-'))
   const server = await runServer({
     DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     DATA_DIR: dataDir,
-    SMTP_URL: smtpUrl,
+    ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl }),
+    ...env,
   })
   afterFile(async () => {
     await server.stop()

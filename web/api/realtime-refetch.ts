@@ -64,6 +64,7 @@ import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
 import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
 import { templatesApi } from '#shared/retention/templates-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
+import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
 import { workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.ts'
@@ -304,7 +305,13 @@ export const refetchedBy = {
     listDeleters,
   ],
   // What is low depends on the company's threshold, and amounts on its currency.
-  settings_updated: [settingsApi.getSettings, inventoryApi.listProducts, inventoryApi.getProduct, dashboard],
+  settings_updated: [
+    settingsApi.getSettings,
+    mailSettingsApi.getMailSettings,
+    inventoryApi.listProducts,
+    inventoryApi.getProduct,
+    dashboard,
+  ],
   user_updated: [sessionsApi.listOfUser],
   login_updated: [sessionsApi.listOwn, secondFactorApi.state, passkeysApi.list],
   registration_link_updated: [registrationLinksApi.list],

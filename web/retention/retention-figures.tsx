@@ -56,7 +56,8 @@ function NotSetUp({ summary: { isEmailSetUp, isSmsSetUp } }: { summary: Retentio
       tone="warn"
       title={isSmsSetUp ? 'No mail server is set up' : 'No mail server and no SMS gateway are set up'}
     >
-      Messages that can’t be sent are logged as Failed. The server’s settings SMTP_URL, SMS_URL and SMS_TOKEN name them.
+      Messages that can’t be sent are logged as Failed. Set up the mail server under Settings; SMS_URL and SMS_TOKEN
+      name the SMS gateway.
     </Notice>
   )
 }

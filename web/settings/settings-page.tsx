@@ -6,6 +6,7 @@ import { useUser } from '#web/session/session.ts'
 import { settingsQuery } from '#web/session/settings.ts'
 import { ThemeSwitch } from '#web/session/theme-switch.tsx'
 import { CompanyFacts } from './company-facts.tsx'
+import { MailCard } from './mail-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,6 +28,7 @@ export default function SettingsPage() {
       <Card title="Appearance">
         <ThemeSwitch />
       </Card>
+      {role === 'admin' && <MailCard />}
       {role === 'admin' && (
         <Card
           title="Data integrity check"

@@ -18,7 +18,8 @@ import { requestPasswordLink } from './password-links.ts'
 import { changeProfile } from '#server/identity/profile/profile.ts'
 import type { Realm } from './realms.ts'
 import { register } from '#server/identity/users/registration-links.ts'
-import type { Seal } from '#server/identity/profile/sealed-secrets.ts'
+import type { MailSender } from '#server/delivery/mail-sender.ts'
+import type { Seal } from '#server/kernel/seal.ts'
 import { openChallenge } from '#server/identity/profile/second-factor-login.ts'
 import { endSession, getUser, identify, startSession } from './sign-in.ts'
 import { announcedUser } from '#server/identity/users/announce-user.ts'
@@ -27,7 +28,7 @@ export interface IdentityDeps extends ServeDeps {
   database: Database
   device: DeviceCookie
   limits: Limits
-  isMailSetUp: boolean
+  isMailSetUp: MailSender['isSetUp']
   setupCode: string
   /** Keeps the secrets of authenticator apps. */
   seal: Seal

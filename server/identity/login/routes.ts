@@ -2,6 +2,7 @@ import { registrationLinksApi } from '#shared/identity/users/registration-links-
 import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { assertDrivesNothing } from '#server/flows/deliveries/keep-drivers.ts'
+import type { Work } from '#server/kernel/work.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { loginOf, type IdentityDeps, serveLogin, servePasswords } from './login-routes.ts'
 import {
@@ -41,14 +42,14 @@ function serveSessions({ read, write }: Serve): void {
 }
 
 function serveUsers({ read, write }: Serve, { publicUrl, isMailSetUp }: IdentityDeps): void {
-  const shown = async (invited: ReturnType<typeof changes.createUser>) => {
+  const shown = async ({ tx }: Work, invited: ReturnType<typeof changes.createUser>) => {
     const { user, path } = await invited
-    return { user, url: isMailSetUp ? null : publicUrl + path }
+    return { user, url: (await isMailSetUp(tx)) ? null : publicUrl + path }
   }
   read(usersApi.list, ({ db, query }) => listUsers(db, query))
   read(usersApi.get, ({ db, params }) => getListedUser(db, params.id))
-  write(usersApi.create, (work, { body }) => shown(changes.createUser(work, body)))
-  write(usersApi.invite, (work, { params }) => shown(changes.inviteAgain(work, params.id)))
+  write(usersApi.create, (work, { body }) => shown(work, changes.createUser(work, body)))
+  write(usersApi.invite, (work, { params }) => shown(work, changes.inviteAgain(work, params.id)))
   write(usersApi.update, async (work, { params, version, body }) => {
     const user = await changes.updateUser(work, params.id, version, body)
     if (body.role !== 'driver') await assertDrivesNothing(work, params.id)

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { addPerson, cookiesOf, knock } from '#test/accounts.ts'
 import { clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
-import { sealWith } from './sealed-secrets.ts'
+import { sealWith } from '#server/kernel/seal.ts'
 
 const key = 'a key of tests, long enough for them'
 

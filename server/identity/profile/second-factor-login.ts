@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
 import { issueToken } from '#server/identity/login/one-time-tokens.ts'
 import { plainCode, takeRecoveryCode } from './recovery-codes.ts'
-import type { Seal } from './sealed-secrets.ts'
+import type { Seal } from '#server/kernel/seal.ts'
 import { stepOf } from './second-factor.ts'
 
 const maxAttempts = 5

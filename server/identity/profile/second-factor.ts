@@ -8,7 +8,7 @@ import { queueMail } from '#server/kernel/mail.ts'
 import { hasSecondFactor } from '#server/http/session.ts'
 import { mails } from '#server/identity/login/mails.ts'
 import { dropCodesWithoutFactor, newRecoveryCodes, plainCode } from './recovery-codes.ts'
-import type { Seal } from './sealed-secrets.ts'
+import type { Seal } from '#server/kernel/seal.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
 

@@ -31,6 +31,8 @@ const nobody = '01900000-0000-7000-8000-000000000000'
 
 /** Acts with consequences, by hand: what the reliability page lists under 4.3, as far as it exists. */
 const acts = [
+  'PUT /api/settings/email',
+  'DELETE /api/settings/email',
   'POST /api/users',
   'POST /api/users/:id/invitation',
   'POST /api/registration-links',

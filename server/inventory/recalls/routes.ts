@@ -2,6 +2,7 @@ import { can } from '#shared/access/can.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { closeRecall, rehearseRecall, startRecall, withdrawRecall } from '#server/flows/stock/start-recall.ts'
+import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { bookReturn, mailEverybody, noticeFor, notifyCustomer } from './recall-actions.ts'
 import { getRecall, listRecalls } from './recalls.ts'
@@ -11,7 +12,7 @@ const seesCustomers = (caller: Caller) =>
   can(caller, 'inventory.edit') || can(caller, 'salesOrders.view') || can(caller, 'crm.view')
 const shown = (work: Work, id: string) => getRecall(work.tx, id, seesCustomers(work.caller))
 
-export function serveRecalls({ read, write }: Serve, deps: ServeDeps & { isMailSetUp: boolean }): void {
+export function serveRecalls({ read, write }: Serve, deps: ServeDeps & { isMailSetUp: MailSender['isSetUp'] }): void {
   read(recallsApi.listRecalls, ({ db, query }) => listRecalls(db, query))
   // Opens its own transaction and rolls it back.
   read(recallsApi.drill, ({ caller, body }) => rehearseRecall(deps, caller, body, seesCustomers(caller)))
@@ -26,7 +27,7 @@ export function serveRecalls({ read, write }: Serve, deps: ServeDeps & { isMailS
     return shown(work, params.id)
   })
   write(recallsApi.mailAll, async (work, { params }) => {
-    const mails = await mailEverybody(work, params.id, deps.isMailSetUp)
+    const mails = await mailEverybody(work, params.id, await deps.isMailSetUp(work.tx))
     return { recall: await shown(work, params.id), mails }
   })
   write(recallsApi.comeBack, async (work, { params, body }) => {

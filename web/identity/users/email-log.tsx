@@ -59,7 +59,8 @@ export function EmailLog() {
     <div className="flex flex-col gap-4">
       {mails.data && !mails.data.isMailSetUp && (
         <Notice tone="warn" title="No mail server is set up">
-          No email is sent until SMTP_URL is set. Share the links yourself, each only with its recipient.
+          No email is sent until a mail server is set up under Settings. Share the links yourself, each only with its
+          recipient.
         </Notice>
       )}
       <DataTable

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { MailServerBody, MailSettings } from '#shared/settings/mail-settings-api.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { type MailSetup, passwordOwner } from './mail-servers.ts'
+import { getSettings } from './settings.ts'
+
+/**
+ * Sets the mail server up; throws VERSION_CONFLICT unless `version` is the one that stands. A saved password goes to no other
+ * server than it was typed for: else whoever may change the settings could have it sent to themselves.
+ */
+export async function putMailSettings(
+  work: Work,
+  setup: MailSetup,
+  body: MailServerBody,
+  version: number,
+): Promise<MailSettings> {
+  setup.requireEditable()
+  if (!setup.ports.includes(body.port)) throw invalid('port', `must be one of ${setup.ports.join(', ')}`)
+  const standing = await setup.read(work.tx)
+  const password = passwordOf(body, standing)
+  const sealed = typeof password === 'string' ? setup.seal.close(password, passwordOwner) : null
+  const { host, port, encryption, username, senderName, senderAddress } = body
+  const { numAffectedRows } = await sql`update mail_settings set host = ${host}, port = ${port},
+      encryption = ${encryption}, username = ${username}, sender_name = ${senderName}, sender_address = ${senderAddress},
+      password = ${password === undefined ? sql`password` : sealed}, is_on = true, tested_server = null,
+      tested_at = null, test_problem = null, version = version + 1, updated_at = moment()
+    where version = ${version}`.execute(work.tx)
+  return saved(work, setup, numAffectedRows, 'settings.mailServerSet', {
+    host,
+    port,
+    encryption,
+    username,
+    senderName,
+    senderAddress,
+    password: password === undefined ? 'kept' : password === null ? 'none' : 'changed',
+  })
+}
+
+/** Forgets the mail server, and its password. */
+export async function removeMailSettings(work: Work, setup: MailSetup, version: number): Promise<MailSettings> {
+  setup.requireEditable()
+  const { numAffectedRows } = await sql`update mail_settings set host = null, port = null, encryption = null,
+      username = null, password = null, sender_name = null, sender_address = null, is_on = true, tested_server = null,
+      tested_at = null, test_problem = null, version = version + 1, updated_at = moment()
+    where version = ${version}`.execute(work.tx)
+  return saved(work, setup, numAffectedRows, 'settings.mailServerRemoved', {})
+}
+
+/** After a restore: what a rehearsal sends would reach real customers. Answers whether mails left by it until then. */
+export async function stopMailServer(tx: Tx): Promise<boolean> {
+  const { numAffectedRows } = await sql`update mail_settings set is_on = false, version = version + 1,
+    updated_at = moment() where host is not null and is_on`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+async function saved(
+  work: Work,
+  setup: MailSetup,
+  changed: bigint | undefined,
+  act: string,
+  details: Record<string, unknown>,
+): Promise<MailSettings> {
+  const latest = await setup.read(work.tx)
+  if (changed !== 1n) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+  work.audit(act, 'settings', null, details)
+  // Whether mails leave is a part of what every page knows of the settings.
+  work.announce('settings_updated', await getSettings(work.tx))
+  return latest
+}
+
+/** Undefined: the saved one stays. */
+function passwordOf({ username, password, ...next }: MailServerBody, { server, password: state }: MailSettings) {
+  if (username === null) {
+    if (password) throw invalid('username', 'is required with a password')
+    return null
+  }
+  if (password !== undefined || state === 'none') return password ?? null
+  const isSame =
+    server?.host === next.host &&
+    server.port === next.port &&
+    server.encryption === next.encryption &&
+    server.username === username
+  if (!isSame) throw invalid('password', 'must be typed again for another server, port, encryption or user')
+  if (state === 'unreadable') throw invalid('password', 'must be typed again: it was saved under another secret key')
+  return undefined
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { isLoopback, MailServerBody, type MailSettings, mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+export const encryptionLabels = {
+  starttls: 'STARTTLS',
+  tls: 'TLS',
+  none: 'None (this machine only)',
+  opportunistic: 'STARTTLS where offered',
+} as const
+
+type Values = {
+  host: string
+  port: string
+  encryption: MailServerBody['encryption']
+  username: string
+  /** What is typed; empty keeps the saved one. */
+  password: string
+  senderName: string
+  senderAddress: string
+}
+
+const bodyOf = (values: Values, hasPassword: boolean) => {
+  const { port, password, ...rest } = values
+  return {
+    ...rest,
+    port: Number(port),
+    ...(password ? { password } : hasPassword ? {} : { password: null }),
+  }
+}
+
+/** Sets the mail server up. Mount it to open it. */
+export function MailServerDialog({ settings: latest, close }: { settings: MailSettings; close: () => void }) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [settings] = useState(latest)
+  const { company } = useSettings()
+  const { server, version } = settings
+  const hasPassword = settings.password === 'set'
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: MailServerBody, bodyOf: (values) => bodyOf(values, hasPassword) }),
+    mode: 'onTouched',
+    defaultValues: {
+      host: server?.host ?? '',
+      port: String(server?.port ?? (settings.ports.includes(587) ? 587 : (settings.ports[0] ?? 587))),
+      encryption: server && server.encryption !== 'opportunistic' ? server.encryption : 'starttls',
+      username: server?.username ?? '',
+      password: '',
+      senderName: server?.senderName ?? '',
+      senderAddress: server?.senderAddress ?? company.contactEmail ?? '',
+    },
+  })
+  const refusal = useFormRefusal(form)
+  const told = (words: string) => ({
+    errors: 'page' as const,
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success(words)
+      close()
+    },
+  })
+  const save = useApiMutation(mailSettingsApi.putMailSettings, told('Mail server saved'))
+  const remove = useApiMutation(mailSettingsApi.removeMailSettings, told('Mail server removed'))
+  const { errors } = form.formState
+  const [host, port] = useWatch({ control: form.control, name: ['host', 'port'] })
+  const text = (name: 'host' | 'username' | 'senderName' | 'senderAddress', label: string) => ({
+    label,
+    ...form.register(name),
+    error: sentence(label, errors[name]?.message),
+  })
+  return (
+    <RecordDialog
+      title="Mail server"
+      description="Holds at once for every email. Your email provider names these settings."
+      what="mail server"
+      submitLabel="Save mail server"
+      form={form}
+      refusal={refusal}
+      busy={save.isPending || remove.isPending}
+      onSubmit={(values, over) => save.submit({ body: bodyOf(values, hasPassword), version: over ?? version })}
+      close={close}
+    >
+      <FieldRow>
+        <TextField
+          required
+          autoComplete="off"
+          inputMode="url"
+          help="Such as smtp.example.com."
+          {...text('host', 'Server')}
+        />
+        <SelectField
+          label="Port"
+          {...form.register('port', {
+            onChange: () => form.setValue('encryption', form.getValues('port') === '465' ? 'tls' : 'starttls'),
+          })}
+          error={sentence('Port', errors.port?.message)}
+        >
+          {[...new Set([...settings.ports.map(String), port])].map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+      </FieldRow>
+      <SelectField
+        label="Encryption"
+        help="587 usually takes STARTTLS, 465 TLS."
+        {...form.register('encryption')}
+        error={sentence('Encryption', errors.encryption?.message)}
+      >
+        <option value="starttls">{encryptionLabels.starttls}</option>
+        <option value="tls">{encryptionLabels.tls}</option>
+        {(isLoopback(host.trim()) || server?.encryption === 'none') && (
+          <option value="none">{encryptionLabels.none}</option>
+        )}
+      </SelectField>
+      <FieldRow>
+        <TextField autoComplete="off" help="Leave blank if the server asks for none." {...text('username', 'User')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          help={
+            hasPassword
+              ? 'Set. Leave blank to keep it; another server, port, encryption or user needs it again.'
+              : undefined
+          }
+          {...form.register('password')}
+          error={sentence('Password', errors.password?.message)}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          autoComplete="off"
+          help={`Leave blank for ${company.name}.`}
+          {...text('senderName', 'Sender name')}
+        />
+        <TextField required type="email" autoComplete="off" {...text('senderAddress', 'Sender address')} />
+      </FieldRow>
+      {server && (
+        <div>
+          <Button variant="danger" size="sm" busy={remove.isPending} onClick={() => remove.submit({ version })}>
+            Remove mail server
+          </Button>
+        </div>
+      )}
+    </RecordDialog>
+  )
+}
