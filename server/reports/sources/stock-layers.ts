@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 
 /**
  * What came in and what a piece of it cost, in ten-thousandths: receipts and what was made at what their documents say, all else at
- * the average cost of its day. `gone`: from when a receipt or a production run that was taken back counts no more. The
- * day is worked out once for an entry (`came`), before it is compared with the steps of the cost.
+ * the average cost of its day. Of a production run only the good pieces count: they bear the cost of the rejected. `gone`: from when a
+ * receipt or a run that was taken back counts no more. The day is worked out once for an entry (`came`), before it is compared
+ * with the steps of the cost.
  */
 export const stockLayers = sql`came as materialized (
     select id, item_id, company_day(at) as day, d_on_hand, effect, source_type, source_id, source_line_id from stock_entry
     where d_on_hand > 0 and effect in ('INITIAL', 'ADD', 'ADJUST', 'RECEIVE', 'MAKE_IN', 'KIT_IN')),
   layers as materialized (
-    select e.id, e.item_id, e.day, e.d_on_hand as quantity,
+    select e.id, e.item_id, e.day, coalesce(p.quantity, e.d_on_hand) as quantity,
       coalesce((r.value + r.fees) * 100.0 / nullif(r.quantity, 0), p.total_cost / nullif(p.quantity, 0)::numeric,
         k.total_cost / nullif(k.quantity, 0)::numeric, c.cost, 0) as unit,
       coalesce(company_day(g.reversed_at), company_day(u.at), 'infinity') as gone,
