@@ -87,7 +87,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     'merge-report-sums': { run: () => mergeSums(db) },
     'forecast-demand': forecastJob(deps),
     'delete-unused-images': { run: () => sweepImages(database, files) },
-    'report-failed-job': reportFailedJob(database, () => handlers),
+    'report-failed-job': reportFailedJob(deps, () => handlers),
   }
   return handlers
 }

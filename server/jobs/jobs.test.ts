@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { deliveryApi } from '#shared/delivery/api.ts'
 import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
 import { type Job, jobsApi } from '#shared/jobs/api.ts'
+import { notificationsApi } from '#shared/notifications/api.ts'
 import type { JobName } from '#shared/jobs/job-names.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
@@ -74,6 +75,11 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect(mails).toEqual(['A background job has failed: Send payment reminders'])
   const { rows } = await sql`select act, details from audit_log where act like 'job.%'`.execute(server.database.db)
   expect(rows).toEqual([{ act: 'job.failed', details: { job: 'send-reminders', error: 'The printer is on fire' } }])
+  // Their bells hear of it at once.
+  const { userId } = admin
+  expect(server.told).toContainEqual({ name: 'account_updated', payload: { accountId: userId }, to: { userId } })
+  const { data: news } = await admin.do(notificationsApi.listNotifications, { query: {} })
+  expect(news).toMatchObject([{ kind: 'job-failed', subject: 'send-reminders', detail: 'The printer is on fire' }])
   expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 1, retrying: 0, running: 0 })
 
   const [failed] = await listed(admin, { state: 'failed' })

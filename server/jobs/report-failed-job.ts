@@ -1,24 +1,30 @@
 import { sql } from 'kysely'
 import { type JobName, jobLabels } from '#shared/jobs/job-names.ts'
 import { recordAudit } from '#server/kernel/audit.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { CommandDeps } from '#server/kernel/command.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
+import type { Announcement } from '#server/kernel/work.ts'
 
 const failure = 'The server failed. The error has been logged.'
 
 /**
  * What follows when a job has failed for good: who waits for it reads so, the audit log says so, and every administrator gets
- * a mail, the first time in an hour for each kind of job. Of a mail that failed nobody is mailed.
+ * a mail, the first time in an hour for each kind of job. Of a mail that failed nobody is mailed. Their bells count it at once: an
+ * event of their own account says that there is something new.
  */
-export const reportFailedJob = (database: Database, handlers: () => JobHandlers): JobHandler<'report-failed-job'> => ({
+export const reportFailedJob = (
+  { database, tell }: Pick<CommandDeps, 'database' | 'tell'>,
+  handlers: () => JobHandlers,
+): JobHandler<'report-failed-job'> => ({
   async run({ id, data, failed }) {
     if (!failed) return
     const queue = failed.queue as JobName
-    await database.transaction(async (tx) => {
+    const administrators = await database.transaction(async (tx) => {
       const error = await errorOf(tx, queue, failed.id)
       // Somebody has run it again since.
-      if (error === null) return
+      if (error === null) return []
       await handlers()[queue]?.onAbandon?.(
         tx,
         { id: failed.id, data: data as never },
@@ -26,8 +32,18 @@ export const reportFailedJob = (database: Database, handlers: () => JobHandlers)
       )
       const details = { job: queue, error }
       await recordAudit(tx, null, { act: 'job.failed', entity: 'job', entityId: failed.id, details })
-      if (queue !== 'send-mail' && (await isFirstInAnHour(tx, queue, id))) await mailAdministrators(tx, queue, error)
+      const found = await readAdministrators(tx)
+      if (queue !== 'send-mail' && (await isFirstInAnHour(tx, queue, id))) await mailAll(tx, found, queue, error)
+      return found
     })
+    const news = administrators.map(
+      ({ id: userId }): Announcement => ({
+        name: 'account_updated',
+        payload: { accountId: userId },
+        to: { userId },
+      }),
+    )
+    if (news.length > 0) tell(news, 'report-failed-job')
   },
 })
 
@@ -46,10 +62,19 @@ async function isFirstInAnHour(tx: Tx, queue: string, id: string): Promise<boole
   return rows.length === 0
 }
 
-async function mailAdministrators(tx: Tx, queue: JobName, error: string): Promise<void> {
-  const { rows } = await sql<{ email: string }>`select email from users
+interface Administrator {
+  id: string
+  email: string
+}
+
+async function readAdministrators(tx: Tx): Promise<Administrator[]> {
+  const { rows } = await sql<Administrator>`select id, email from users
     where role = 'admin' and suspended_at is null and deleted_at is null order by id`.execute(tx)
-  for (const { email } of rows) {
+  return rows
+}
+
+async function mailAll(tx: Tx, to: readonly Administrator[], queue: JobName, error: string): Promise<void> {
+  for (const { email } of to) {
     await queueMail(tx, {
       to: email,
       subject: `A background job has failed: ${jobLabels[queue]}`,

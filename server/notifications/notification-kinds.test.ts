@@ -91,6 +91,16 @@ const acts: Partial<Record<NotificationKind, () => Promise<Told>>> = {
     expect((await settled(admin, id)).state).toBe('done')
     return { subject: fileName, entityId: id, to: admin, notTo: other }
   },
+  'import-failed': async () => {
+    const { id, fileName } = await checkFile(admin, csvOf([delivery({ vendor: 'Never Ltd' })]))
+    await admin.do(importsApi.runImport, { params: { id } })
+    await sql`update users set suspended_at = now() where id = ${admin.userId}`.execute(server.database.db)
+    await server.app.runJobs()
+    await sql`update users set suspended_at = null where id = ${admin.userId}`.execute(server.database.db)
+    expect(await admin.do(importsApi.getImport, { params: { id } })).toMatchObject({ state: 'failed' })
+    const detail = 'Who started this import may not come in any more.'
+    return { subject: fileName, detail, entityId: id, to: admin, notTo: other }
+  },
   'report-stopped': async () => {
     const { id, name } = await admin.do(savedReportsApi.createSaved, {
       body: { name: 'Sales of the week', report: 'sales', query: { range: '7' } },

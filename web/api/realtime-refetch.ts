@@ -246,6 +246,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   account_updated: [
+    ...notifications,
     ...retention,
     callsApi.listCalls,
     workQueue,
