@@ -35,6 +35,7 @@ export async function startBare(job: BareJob): Promise<{ port: number; stop(): v
 
 export interface AppProcess {
   port: number
+  pid: number
   /** From the start of the process to its first answer that it is ready. */
   readyMs: number
   /** Resident memory of the process in MB; 0 where the system doesn't tell. */
@@ -65,6 +66,7 @@ export async function startApp(env: Record<string, string>): Promise<AppProcess>
   await untilReady(child, port)
   return {
     port,
+    pid: child.pid ?? 0,
     readyMs: performance.now() - begun,
     memory: () => memoryOf(child),
     async stop() {

@@ -1,68 +1,107 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Connection, Database } from '#server/db/database.ts'
-import { rebuildSums } from '#server/reports/read-models.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
 import { addSession } from '#test/sessions.ts'
 import { startApp, urlOf } from './processes.ts'
 
+/** One of the two companies, alike but for the triggers that keep the daily sums, each with a server of its own. */
+export interface Side {
+  name: 'kept' | 'left'
+  connection: Connection
+  database: Database
+}
+
+/** Milliseconds of processor time, and of the clock, that a confirmation took in each round, and bytes of write-ahead log in all. */
+export interface ConfirmCost {
+  cpu: number[]
+  wall: number[]
+  wal: number
+}
+
 /** The triggers that keep the daily sums, with their tables. */
 const keeping = sql<{ name: string; of: string }>`select tgname as name, tgrelid::regclass::text as of from pg_trigger
   where tgname like '%\\_sum\\_%' or tgname like '%\\_sum' order by 1`
-
-/** What PostgreSQL itself counted of the triggers' functions, by name: calls and milliseconds in all. */
-const counted = sql<{ name: string; calls: number; ms: number }>`select funcname as name, calls, total_time as ms
-  from pg_stat_user_functions where funcname like 'sum\_%'`
+const confirmsARound = 10
+/** Until the database has planned its statements once and for all, and the server has compiled what it runs. */
+const warmUp = 3
 
 /**
- * How long a confirmation over HTTP takes while the daily sums are kept and while they are not, in turns, in milliseconds. The sums
- * are put right afterwards. `inside`: milliseconds that a confirmation spends in the triggers, by PostgreSQL's own count, which the
- * machine's other work disturbs as much as the confirmation itself.
+ * What a confirmation over HTTP costs where the daily sums are kept and where they are not. The two take turns, a round of
+ * confirmations each, so that whatever else the machine does disturbs both. Nothing is switched between the rounds: that would
+ * have statements planned anew. Counted is the processor time of the server and of its database sessions, as Linux counts it.
  */
-export async function confirmTimes(connection: Connection, database: Database, rounds: number) {
-  await sql.raw(`alter database "${connection.database}" set track_functions = 'all'`).execute(database.db)
-  const { userId, token } = await addSession(database, 'admin', roleDefaults.admin)
-  const times: Record<'kept' | 'left', number[]> = { kept: [], left: [] }
-  let triggerCount = 0
-  const app = await startApp({ DATABASE_URL: urlOf(connection) })
+export async function confirmCosts(sides: readonly Side[], rounds: number): Promise<Record<Side['name'], ConfirmCost>> {
+  const left = sides.find(({ name }) => name === 'left')
+  for (const { name, of } of left ? (await keeping.execute(left.database.db)).rows : [])
+    await sql.raw(`alter table ${of} disable trigger ${name}`).execute(left?.database.db as Database['db'])
+  const tries = []
+  for (const side of sides) tries.push({ side, ...(await startSide(side)) })
+  const found: Record<Side['name'], ConfirmCost> = {
+    kept: { cpu: [], wall: [], wal: 0 },
+    left: { cpu: [], wall: [], wal: 0 },
+  }
   try {
-    const client = clientOf(`http://127.0.0.1:${app.port}`, userId, `__Host-sid=${token}`)
-    const place = await addPlace(client)
-    const account = await addAccount(client)
-    const products: string[] = []
-    for (let number = 0; number < 3; number += 1)
-      products.push((await addProduct(client, place, { quantity: 100_000 })).id)
-    const { rows: triggers } = await keeping.execute(database.db)
-    triggerCount = triggers.length
-    for (let round = 0; round < rounds + 1; round += 1) {
-      for (const side of ['kept', 'left'] as const) {
-        const switched = side === 'kept' ? 'enable' : 'disable'
-        for (const { name, of } of triggers)
-          await sql.raw(`alter table ${of} ${switched} trigger ${name}`).execute(database.db)
-        for (let number = 0; number < 10; number += 1) {
-          const { id } = await addOrder(
-            client,
-            account.id,
-            products.map((product) => [product, 2] as const),
-          )
-          const began = performance.now()
-          await client.do(salesApi.confirm, { params: { id }, body: {} })
-          if (round > 0) times[side].push(performance.now() - began)
-        }
+    for (let round = 0; round < rounds + warmUp; round += 1) {
+      for (const { side, makeOrders, confirm, processes } of round % 2 ? tries : tries.toReversed()) {
+        const orders = await makeOrders()
+        const [before, log, began] = [await processorTimes(processes, side), await walBytes(side), performance.now()]
+        for (const id of orders) await confirm(id)
+        const [wall, after] = [performance.now() - began, await processorTimes(processes, side)]
+        if (round < warmUp) continue
+        found[side.name].wall.push(wall / confirmsARound)
+        found[side.name].wal += (await walBytes(side)) - log
+        let cpu = 0
+        for (const [pid, time] of after) cpu += time - (before.get(pid) ?? 0)
+        found[side.name].cpu.push(cpu / 1e6 / confirmsARound)
       }
     }
-    for (const { name, of } of triggers) await sql.raw(`alter table ${of} enable trigger ${name}`).execute(database.db)
   } finally {
-    await app.stop()
+    for (const { stop } of tries) await stop()
   }
-  // The server's connections count when they end.
-  const { rows: functions } = await counted.execute(database.db)
-  await rebuildSums(database)
-  // An order that is made has other triggers.
-  const inside = functions
-    .filter(({ name }) => name === 'sum_changed_order' || name === 'sum_stock_entries')
-    .reduce((sum, { calls, ms }) => sum + ms / Math.max(1, calls), 0)
-  return { ...times, triggers: triggerCount, inside }
+  return found
+}
+
+async function startSide({ connection, database }: Side) {
+  const { userId, token } = await addSession(database, 'admin', roleDefaults.admin)
+  const app = await startApp({ DATABASE_URL: urlOf(connection) })
+  const client = clientOf(`http://127.0.0.1:${app.port}`, userId, `__Host-sid=${token}`)
+  const place = await addPlace(client)
+  const account = await addAccount(client)
+  const lines: (readonly [string, number])[] = []
+  for (let number = 0; number < 3; number += 1)
+    lines.push([(await addProduct(client, place, { quantity: 1_000_000 })).id, 2])
+  return {
+    stop: () => app.stop(),
+    processes: app.pid,
+    async makeOrders() {
+      const ids: string[] = []
+      for (let number = 0; number < confirmsARound; number += 1)
+        ids.push((await addOrder(client, account.id, lines)).id)
+      return ids
+    },
+    confirm: (id: string) => client.do(salesApi.confirm, { params: { id }, body: {} }),
+  }
+}
+
+/** Nanoseconds that the server and the sessions of its database have run, by process. */
+async function processorTimes(app: number, { database }: Side): Promise<Map<number, number>> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
+  return new Map(
+    [app, ...rows.map(({ pid }) => pid)].map((pid) => [
+      pid,
+      Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]),
+    ]),
+  )
+}
+
+async function walBytes({ database }: Side): Promise<number> {
+  const { rows } = await sql<{
+    bytes: string
+  }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as bytes`.execute(database.db)
+  return Number(rows[0]?.bytes ?? 0)
 }

@@ -219,7 +219,8 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
     if (!shelf) return
     const from = { locationId: shelf.location.id, ...(shelf.lotNumber && { lotId: shelf.lotId }) }
     const at = { params: { id: item.id }, body: { quantity, reason, ...from } } as const
-    await admin.do(item.isMaterial ? rawMaterialsApi.reduceStock : inventoryApi.reduceStock, at)
+    if (item.isMaterial) await admin.do(rawMaterialsApi.reduceStock, at)
+    else await admin.do(inventoryApi.reduceStock, at)
     move(item, today, -quantity)
     item.corrections.push({ day: today, effect: 'REDUCE', reason, quantity: -quantity })
   }
