@@ -10,7 +10,7 @@ import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Replica } from '#server/db/replica.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import { expireEstimates } from '#server/flows/orders/expire-estimates.ts'
-import { releaseExpiredLots, notifyExpiredParcels } from '#server/flows/stock/release-expired-lots.ts'
+import { notifyExpiredParcels, releaseExpiredLots, renewAvailable } from '#server/flows/stock/release-expired-lots.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { deleteExpired } from '#server/identity/login/delete-expired.ts'
 import { measureRouteJob } from '#server/flows/deliveries/measure-route.ts'
@@ -63,6 +63,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
       async run() {
         await releaseExpiredLots(deps)
         await notifyExpiredParcels(deps)
+        await renewAvailable(deps)
       },
     },
     'expire-estimates': { run: () => expireEstimates(deps) },

@@ -291,7 +291,8 @@ describe('habits', () => {
       .filter((file) => telling.test(readFileSync(file, 'utf8')))
     expect(tellers).toEqual([])
     expect(telling.test('where due < now()')).toBe(true)
-    // Nothing in the database asks for it by itself but defaults of columns: server/db/moment.ts looks at statements.
+    // Nothing in the database asks for it by itself but defaults of columns, and triggers of what is written: server/db/moment.ts
+    // looks at statements.
     const migrations = String(
       execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'server/db/migrations']),
     )
@@ -303,6 +304,7 @@ describe('habits', () => {
         readFileSync(file, 'utf8')
           .split('\n')
           .filter((line) => /moment\(\)|company_today\(\)/.test(line) && !/default moment\(\)/.test(line))
+          .filter((line) => !/last_day, company_today\(\) as today/.test(line))
           .map((line) => `${file}: ${line.trim()}`),
       )
     expect(

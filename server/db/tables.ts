@@ -594,6 +594,9 @@ export interface ItemStock {
   committed: Generated<number>
   entries: Generated<number>
   low_at: Generated<number>
+  unsellable: Generated<number>
+  holds_from: Generated<string>
+  holds_until: Generated<string>
   stock_status: Generated<string>
 }
 

@@ -1,3 +1,4 @@
+import { blockedStatus, expiredBefore } from '#server/kernel/usable-lots.ts'
 import { balances, type Check, documents, items, key, unequal } from './check-rules.ts'
 
 /** The documents that the ledger may name, by the name that it gives them. */
@@ -78,6 +79,18 @@ export const stockChecks: readonly Check[] = [
         from item_stock join (select id as item_id, coalesce(reorder_point,
           (select (content ->> 'lowStockThreshold')::integer from settings), 10) as threshold from items) i using (item_id)
         where low_at <> threshold`,
+    ),
+  },
+  {
+    id: 'V3 unsellable',
+    title: 'What of an item can’t be sold is what stands in its blocked and expired lots and at customers.',
+    rows: items(
+      `select item_id, unsellable || ' not for sale' as says, 'should be ' || coalesce(pieces, 0) as explained
+        from item_stock left join (select b.item_id, sum(b.on_hand - b.committed) as pieces
+          from stock_balance b join lots l on l.id = b.lot_id join locations p on p.id = b.location_id
+          where ${blockedStatus('l.status')} or ${expiredBefore('l.expiry_date', 'company_today()')} or p.consignee_id is not null group by 1) b
+          using (item_id)
+        where company_today() between holds_from and holds_until and unsellable <> coalesce(pieces, 0)`,
     ),
   },
   {

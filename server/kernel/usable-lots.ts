@@ -28,36 +28,25 @@ export const isForSale = (balance: string) =>
     where consigned.id = ${sql.raw(balance)}.location_id and consigned.consignee_id is not null)`
 
 /**
- * How much of the item `i` with the totals `t` (item_stock) can be sold: what is not reserved in lots that are neither blocked nor
- * expired, and not at a customer's location. The one number that is called available.
+ * What of the item with the totals `t` (item_stock) is neither reserved nor for sale: in blocked or expired lots, or at a customer's
+ * location. The totals keep it, with the days on which it holds.
  */
-export const availableSql = sql<number>`(t.on_hand - t.committed - coalesce((
-    select sum(unsold.on_hand - unsold.committed)::int from stock_balance unsold join lots unfit on unfit.id = unsold.lot_id
+const unsellableSql = sql`case when (select company_today()) between t.holds_from and t.holds_until then t.unsellable else coalesce((
+    select sum(unsold.on_hand - unsold.committed)::bigint from stock_balance unsold join lots unfit on unfit.id = unsold.lot_id
     where unsold.item_id = t.item_id and unsold.on_hand > unsold.committed
-      and (${isUnfit('unfit', sql`company_today()`)} or not ${isForSale('unsold')})), 0))`
+      and (${isUnfit('unfit', sql`company_today()`)} or not ${isForSale('unsold')})), 0) end`
 
-/**
- * The same for statements over all items: rows (item_id, quantity) of the pieces that are neither reserved nor for sale. What is
- * available is `t.on_hand - t.committed` without them. Each piece is in one of the three parts, and each part has its index.
- */
-export const unsellableSql = sql`(select item_id, sum(quantity)::bigint as quantity from (
-    select unsold.item_id, unsold.on_hand - unsold.committed as quantity
-    from lots unfit join stock_balance unsold on unsold.item_id = unfit.item_id and unsold.lot_id = unfit.id
-    where ${isBlocked('unfit')}
-    union all
-    select unsold.item_id, unsold.on_hand - unsold.committed
-    from lots unfit join stock_balance unsold on unsold.item_id = unfit.item_id and unsold.lot_id = unfit.id
-    where unfit.id <> unfit.item_id and not ${isBlocked('unfit')} and ${hasExpired('unfit', sql`company_today()`)}
-    union all
-    select unsold.item_id, unsold.on_hand - unsold.committed
-    from locations consigned join stock_balance unsold on unsold.location_id = consigned.id
-      join lots unfit on unfit.id = unsold.lot_id
-    where consigned.consignee_id is not null and not ${isUnfit('unfit', sql`company_today()`)}) part
-  where quantity > 0 group by item_id)`
+/** Totals whose lots have expired since they were written; each half names the condition of its index. */
+export const isOutdated = sql<boolean>`((t.holds_until < 'infinity' and t.holds_until < company_today())
+  or (t.holds_from > '-infinity' and t.holds_from > company_today()))`
+
+/** How much of the item with the totals `t` can be sold. The one number that is called available. */
+export const availableSql = sql<number>`(t.on_hand - t.committed - ${unsellableSql})`
 
 /** Expires from one day on up to another, both counted in. */
 export const expiresWithin = (lot: string, first: Day, last: Day) =>
   sql<boolean>`(${lastDay(lot)} >= ${first}::date and ${lastDay(lot)} <= ${last}::date)`
 
-/** The same of a status by itself, for the proof of what was sent out of which lot in the past. */
+/** The same of columns by themselves, for the integrity check. */
+export const expiredBefore = (column: string, day: string) => `${column} < ${day}`
 export const blockedStatus = (column: string) => `${column} <> 'AVAILABLE'`

@@ -6,8 +6,8 @@ import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/report
 import { type LowStockRow, maxStockRows, type SupplierDelivery } from '#shared/reports/inventory-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { stockStatusFor } from '#server/inventory/stock/product-rows.ts'
-import { unsellableSql } from '#server/kernel/usable-lots.ts'
+import { stockStatusSql } from '#server/inventory/stock/product-rows.ts'
+import { availableSql } from '#server/kernel/usable-lots.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { deletedRules } from '#server/trash/deleted-kinds.ts'
 import { rowsOf } from '#server/trash/deleted-rule.ts'
@@ -24,8 +24,6 @@ export async function listSupplierDeliveries(db: Db, { start, end }: DateSpan): 
   return rows
 }
 
-const available = sql`(t.on_hand - t.committed - coalesce(n.quantity, 0))`
-
 /** Products that are low or out, those that run out first before the others. */
 export async function listLowStock(db: Db, span: DateSpan): Promise<{ total: number; data: LowStockRow[] }> {
   const days = daysOf(span)
@@ -38,11 +36,10 @@ export async function listLowStock(db: Db, span: DateSpan): Promise<{ total: num
       from purchase_orders o join purchase_order_lines l on l.order_id = o.id
       where o.status in ${oneOf(awaitedPurchases)} and o.deleted_at is null group by 1),
     low as (
-      select i.id, i.name, i.sku, ${stockStatusFor(available)} as "stockStatus", ${available} as available, t.low_at as threshold,
+      select i.id, i.name, i.sku, ${stockStatusSql} as "stockStatus", ${availableSql} as available, t.low_at as threshold,
         greatest(coalesce(u.quantity, 0), 0) as consumed, coalesce(c.quantity, 0) as "onOrder"
       from items i join item_stock t on t.item_id = i.id left join used u on u.item_id = i.id left join coming c on c.item_id = i.id
-      left join ${unsellableSql} n on n.item_id = i.id
-      where i.kind = 'product' and i.deleted_at is null and ${available} <= t.low_at)
+      where i.kind = 'product' and i.deleted_at is null and ${availableSql} <= t.low_at)
     select *, case when consumed > 0 then floor(greatest(available, 0)::numeric * ${days}::int / consumed)::int end as "daysLeft",
       count(*) over () as total
     from low order by "daysLeft" nulls last, available, lower(name), id limit ${maxStockRows}`.execute(db)

@@ -86,6 +86,11 @@ export const stockCorruptions: Record<string, Corruption> = {
     sql: [`update item_stock set low_at = low_at + 1 where item_id = '{v}'`],
     says: /^low at \d+; should be low at \d+$/,
   },
+  'V3 unsellable': {
+    victim: stocked,
+    sql: [`update item_stock set unsellable = unsellable + 1 where item_id = '{v}'`],
+    says: /^\d+ not for sale; should be \d+$/,
+  },
   'V11 blocked': {
     victim: shippedLot,
     sql: [change('', `'hold', 'AVAILABLE', 'ON_HOLD', 'Planted', 0`)],

@@ -50,3 +50,26 @@ export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
     )
   }
 }
+
+/** Writes anew what can be sold of items whose lots have expired: their stock status, and the notice that they run low, follow. */
+export async function renewAvailable(deps: CommandDeps): Promise<void> {
+  let renewed: { id: string }[]
+  do {
+    renewed = []
+    await command(
+      deps,
+      { caller: systemCaller, route: 'renew available', status: 204 },
+      async (work) => {
+        const { rows } = await sql<{
+          id: string
+        }>`select renew_unsellable(company_today(), ${batchSize}::integer) as id`.execute(work.tx)
+        renewed = rows
+        for (const { id } of rows) {
+          work.audit('product.lotsExpired', 'product', id)
+          work.announce('inventory_updated', { itemId: id, warehouse: '' })
+        }
+      },
+      () => '',
+    )
+  } while (renewed.length === batchSize)
+}

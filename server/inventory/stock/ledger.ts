@@ -72,7 +72,7 @@ export async function bookLocked(
       update stock_balance b set on_hand = b.on_hand + s.on_hand, committed = b.committed + s.committed
       from (select item_id, location_id, lot_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed
         from e group by 1, 2, 3) s
-      where b.item_id = s.item_id and b.location_id = s.location_id and b.lot_id = s.lot_id),
+      where b.item_id = s.item_id and b.location_id = s.location_id and b.lot_id = s.lot_id returning 1),
     locked as materialized (
       select item_id from item_stock where item_id in (select item_id from e) order by item_id for no key update),
     totals as (
@@ -81,6 +81,8 @@ export async function bookLocked(
       from (select item_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed,
           count(distinct (line_id, effect, location_id, lot_id)) as entries from e group by 1) s
       join locked using (item_id)
+      -- After the balances: what of them can't be sold is read from them (trigger item_stock_unsellable).
+      join (select count(*) as n from changed) balances on balances.n >= 0
       where t.item_id = s.item_id)
     insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
       source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)

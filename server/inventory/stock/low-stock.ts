@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import type { Db } from '#server/db/database.ts'
-import { unsellableSql } from '#server/kernel/usable-lots.ts'
-import { stockStatusFor, thresholdSql } from './product-rows.ts'
+import { availableSql } from '#server/kernel/usable-lots.ts'
+import { stockStatusSql, thresholdSql } from './product-rows.ts'
 
 interface Row {
   products: number
@@ -18,14 +18,13 @@ interface Row {
   }[]
 }
 
-const available = sql`(t.on_hand - t.committed - coalesce(u.quantity, 0))`
-
 /** Products that run out: how many, and the first `shown` of them, those with the least left first. One statement. */
 export async function getLowStock(db: Db, shown: number): Promise<Row> {
   const { rows } = await sql<Row>`
     with stock as materialized (
-      select i.id, i.name, i.sku, ${available} as available, ${thresholdSql} as threshold, ${stockStatusFor(available)} as status
-      from items i join item_stock t on t.item_id = i.id left join ${unsellableSql} u on u.item_id = i.id where i.kind = 'product' and i.deleted_at is null),
+      select i.id, i.name, i.sku, ${availableSql} as available, ${thresholdSql} as threshold, ${stockStatusSql} as status
+      from items i join item_stock t on t.item_id = i.id
+      where i.kind = 'product' and i.deleted_at is null),
     first as (
       select * from stock where status <> 'inStock'
       order by status = 'outOfStock' desc, available, lower(name), id limit ${shown})

@@ -6,25 +6,22 @@ import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { availableSql, isBlocked, isUnfit, unsellableSql } from '#server/kernel/usable-lots.ts'
+import { availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
 
 /** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
 export const thresholdSql = sql`t.low_at`
 
-/** `stockStatusOf` of shared/ in SQL, for an item `t` of which so much is available. */
-export const stockStatusFor = (available: RawBuilder<unknown>) => sql`case when ${available} <= 0 then 'outOfStock'
-  when ${available} <= t.low_at then 'lowStock' else 'inStock' end`
-
-export const stockStatusSql: RawBuilder<unknown> = stockStatusFor(availableSql)
+/** `stockStatusOf` of shared/ in SQL, for an item `t`. */
+export const stockStatusSql: RawBuilder<unknown> = sql`case when ${availableSql} <= 0 then 'outOfStock'
+  when ${availableSql} <= t.low_at then 'lowStock' else 'inStock' end`
 
 /**
- * Condition on the item `t`: it has that status. Items whose status is not the one of their column, which knows only the totals,
- * are looked up first, in one statement; all others are found by the column's index.
+ * Condition on the item `t`: it has that status. The few items whose lots have expired since their column was written are looked up
+ * first; all others are found by the column's index.
  */
 export async function hasStockStatus(db: Db | Tx, status: StockStatus): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: string; status: StockStatus; column: StockStatus }>`select * from (
-      select t.item_id as id, t.stock_status as column, ${stockStatusFor(sql`(t.on_hand - t.committed - u.quantity)`)} as status
-      from ${unsellableSql} u join item_stock t on t.item_id = u.item_id) x
+      select t.item_id as id, t.stock_status as column, ${stockStatusSql} as status from item_stock t where ${isOutdated}) x
     where status <> x.column and ${status} in (status, x.column)`.execute(db)
   const inColumn = sql`t.stock_status = ${sql.lit(status)}`
   if (rows.length === 0) return inColumn

@@ -5,6 +5,9 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { stockStatusOf } from '#shared/inventory/stock/stock-status.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
+import { addLots, lotOf, receive } from '#test/lots.ts'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { isOutdated } from '#server/kernel/usable-lots.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { changeSettings, settingsWith } from '#test/settings.ts'
@@ -127,6 +130,10 @@ describe('the stock status', () => {
       const plan = await sql<{ 'QUERY PLAN': string }>`explain select item_id from item_stock
         where stock_status = 'outOfStock'`.execute(tx)
       expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/item_stock_status/)
+      const outdated = await sql<{
+        'QUERY PLAN': string
+      }>`explain select item_id from item_stock t where ${isOutdated}`.execute(tx)
+      expect(outdated.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/holds_until[^]+holds_from/)
       for (const [taken, kept] of [
         [1, 1],
         [94, 1],
@@ -138,5 +145,79 @@ describe('the stock status', () => {
       }
       await sql`update item_stock set on_hand = 100 where item_id = ${id}`.execute(tx)
     })
+  })
+
+  test('[INV-09] [LOT-04] counts what can be sold: blocked, released and expired lots move it, and tell who watches the stock', async () => {
+    let now = new Date()
+    const own = await startServer({ clock: () => now })
+    admin = await own.as('admin')
+    const there = await addPlace(admin)
+    const { product } = await addLots(admin, there, [
+      ['SOON', 1, 50],
+      ['LATE', 40, 7],
+    ])
+    const { product: other } = await addLots(admin, there, [['FAR', 30, 500]])
+    const column = async () =>
+      (
+        await sql<{ status: string; unsellable: number }>`select stock_status as status, unsellable
+        from item_stock where item_id = ${product.id}`.execute(own.database.db)
+      ).rows[0]
+    const told = async () =>
+      (
+        await sql<{ kind: string }>`select kind from notifications where entity_id = ${product.id} order by at`.execute(
+          own.database.db,
+        )
+      ).rows.map(({ kind }) => kind)
+    const reason = { reason: 'Checked' }
+    const late = { params: { id: lotOf(product, 'LATE') }, body: reason }
+    const soon = { params: { id: lotOf(product, 'SOON') }, body: reason }
+    expect(await column()).toEqual({ status: 'inStock', unsellable: 0 })
+    await admin.do(lotsApi.hold, late)
+    expect(await column()).toEqual({ status: 'inStock', unsellable: 7 })
+    await admin.do(lotsApi.hold, soon)
+    expect(await column()).toEqual({ status: 'outOfStock', unsellable: 57 })
+    expect(await listed('outOfStock')).toEqual([product.name])
+    expect(await told()).toEqual(['out-of-stock'])
+    await admin.do(lotsApi.release, soon)
+    await admin.do(lotsApi.release, late)
+    expect(await column()).toEqual({ status: 'inStock', unsellable: 0 })
+
+    // Nobody has written anything since, and still the list knows what has expired.
+    now = new Date(now.getTime() + 2 * 86_400_000)
+    admin = await own.as('admin')
+    await receive(admin, product.id, 'NEW', 41, 1)
+    expect(await column()).toEqual({ status: 'lowStock', unsellable: 50 })
+    now = new Date(now.getTime() + 50 * 86_400_000)
+    admin = await own.as('admin')
+    expect(await column()).toEqual({ status: 'lowStock', unsellable: 50 })
+    const gone = [other.name, product.name].toSorted()
+    expect(await listed('outOfStock')).toEqual(gone)
+    expect([await listed('lowStock'), await listed('inStock')]).toEqual([[], []])
+    await own.app.runJobs('release-expired-lots')
+    expect(await column()).toEqual({ status: 'outOfStock', unsellable: 58 })
+    expect(await listed('outOfStock')).toEqual(gone)
+    expect(await told()).toEqual(['out-of-stock', 'low-stock', 'out-of-stock'])
+    // A clock or a time zone that goes back.
+    now = new Date(now.getTime() - 50 * 86_400_000)
+    admin = await own.as('admin')
+    expect([await listed('lowStock'), await listed('inStock')]).toEqual([[product.name], [other.name]])
+    expect(await brokenInvariants(own.database.db)).toEqual({})
+  })
+
+  test('[INV-09] is right when lots are held and released while goods come and go', async () => {
+    const { product } = await addLots(admin, place, [
+      ['A', 100, 300],
+      ['B', 200, 300],
+    ])
+    const round = async (lot: string, at: number) => {
+      const id = lotOf(product, lot)
+      await admin.call(at % 2 ? lotsApi.release : lotsApi.hold, { params: { id }, body: { reason: 'Race' } })
+    }
+    await Promise.all([
+      ...Array.from({ length: 8 }, (_, at) => round('A', at)),
+      ...Array.from({ length: 8 }, (_, at) => round('B', at)),
+      ...Array.from({ length: 8 }, () => receive(admin, product.id, 'B', 200, 1)),
+    ])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 })

@@ -8,7 +8,7 @@ import { lookBackDays, reorderNeedOf, suggest, suggestByForecast } from '#shared
 import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
-import { unsellableSql } from '#server/kernel/usable-lots.ts'
+import { availableSql } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createPurchaseOrder } from '#server/purchasing/orders/purchase-draft.ts'
 import { purchasingSettings } from '#server/purchasing/orders/purchase-settings.ts'
@@ -62,11 +62,11 @@ const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing)
       where o.status = 'AWAITING_STOCK' and o.deleted_at is null group by l.item_id),
     known as (
       select i.id, i.kind, i.sku, i.name, s.id as supplier_id, s.name as supplier_name,
-        t.on_hand - t.committed - coalesce(unsellable.quantity, 0) as available, coalesce(lacking.quantity, 0) as waiting,
+        ${availableSql} as available, coalesce(lacking.quantity, 0) as waiting,
         coalesce(coming.quantity, 0) as on_order, coalesce(coming.drafted, 0) as in_drafts,
         greatest(coalesce(shipped.quantity, 0), 0) as consumed, i.lead_time_days,
         i.reorder_point, coalesce(i.reorder_point, ${settings.lowStockThreshold}::integer) as low_at, i.moq, i.pcs_per_case, i.cost
-      from items i join item_stock t on t.item_id = i.id left join ${unsellableSql} unsellable on unsellable.item_id = i.id
+      from items i join item_stock t on t.item_id = i.id
       left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'
       left join shipped on shipped.item_id = i.id left join coming on coming.item_id = i.id
       left join lacking on lacking.item_id = i.id
