@@ -9,6 +9,7 @@ import * as crmPartnersDeliveryWindows from '#shared/crm/partners/delivery-windo
 import * as crmPartnersMergeApi from '#shared/crm/partners/merge-api.ts'
 import * as crmPartnersNeighboursApi from '#shared/crm/partners/neighbours-api.ts'
 import * as crmPartnersPartnersApi from '#shared/crm/partners/partners-api.ts'
+import * as crmPartnersPostalAddress from '#shared/crm/partners/postal-address.ts'
 import * as crmPartnersTimelineApi from '#shared/crm/partners/timeline-api.ts'
 import * as crmProspectsApi from '#shared/crm/prospects/api.ts'
 import * as deliveryApi from '#shared/delivery/api.ts'
@@ -118,6 +119,7 @@ import * as salesOrdersOrderListApi from '#shared/sales/orders/order-list-api.ts
 import * as salesOrdersOrderPreviewApi from '#shared/sales/orders/order-preview-api.ts'
 import * as salesOrdersOrderTimeline from '#shared/sales/orders/order-timeline.ts'
 import * as salesOrdersOrder from '#shared/sales/orders/order.ts'
+import * as salesOrdersShipToApi from '#shared/sales/orders/ship-to-api.ts'
 import * as salesReturnsApi from '#shared/sales/returns/api.ts'
 import * as searchApi from '#shared/search/api.ts'
 import * as settingsApi from '#shared/settings/api.ts'
@@ -142,6 +144,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   crmPartnersMergeApi,
   crmPartnersNeighboursApi,
   crmPartnersPartnersApi,
+  crmPartnersPostalAddress,
   crmPartnersTimelineApi,
   crmProspectsApi,
   deliveryApi,
@@ -251,6 +254,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   salesOrdersOrderPreviewApi,
   salesOrdersOrderTimeline,
   salesOrdersOrder,
+  salesOrdersShipToApi,
   salesReturnsApi,
   searchApi,
   settingsApi,

@@ -438,6 +438,8 @@ export interface Estimates {
   deleted_by: string | null
   version: Generated<number>
   sent_mail_id: string | null
+  ship_to_id: string | null
+  bill_to_id: string | null
 }
 
 export interface ExportParts {
@@ -571,6 +573,8 @@ export interface Invoices {
   version: Generated<number>
   discount: Generated<number>
   tax: Generated<number>
+  ship_to: Json | null
+  bill_to: Json | null
 }
 
 export interface ItemAttributes {
@@ -1298,6 +1302,7 @@ export interface Requisitions {
   decline_reason: string | null
   created_at: Generated<Moment>
   version: Generated<number>
+  ship_to_id: string | null
 }
 
 export interface RetentionCustomers {
@@ -1526,6 +1531,10 @@ export interface SalesOrders {
   held_by: string | null
   hold_reason: string | null
   parent_id: string | null
+  ship_to_id: string | null
+  bill_to_id: string | null
+  ship_to: Json | null
+  bill_to: Json | null
 }
 
 export interface SalesReturnDispositions {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { DocumentContent } from '#server/documents/document-content.ts'
 import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import { Refusal } from '#shared/http/refusal.ts'
+import type { Invoice } from '#shared/invoicing/api.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { BillTo } from './invoice-document.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 
 export interface CreditNote {
   number: string
@@ -14,7 +15,8 @@ export interface CreditNote {
   invoice: string
   order: string
   return: string
-  billTo: BillTo
+  customer: string
+  billTo: Invoice['billTo']
   /** Minor units; the totals are with tax. */
   tax: number
   total: number
@@ -26,7 +28,7 @@ export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote
   const { rows: found } =
     await sql<CreditNote>`select n.number, v.account_id as "accountId", n.invoice_id as "invoiceId", n.issued_date as "issuedDate", v.number as invoice,
       o.number as "order", r.number as "return", n.tax, n.total,
-      json_build_object('name', a.name, 'address', a.address, 'country', a.country, 'email', a.email) as "billTo",
+      a.name as customer, coalesce(v.bill_to, ${orderAddress('bill')}) || jsonb_build_object('email', a.email) as "billTo",
       (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'taxName', l.tax_name, 'tax', l.tax,
         'total', l.total) order by l.position) from credit_note_lines l where l.credit_note_id = n.id) as lines
     from credit_notes n join invoices v on v.id = n.invoice_id join sales_orders o on o.id = v.order_id
@@ -37,14 +39,24 @@ export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote
 
 /** The credit note as the customer gets it. */
 export function creditNoteDocument(note: CreditNote, currency: string): DocumentContent {
-  const { number, billTo } = note
+  const { number, customer, billTo } = note
   return {
     name: `Credit note ${number}`,
     heading: 'Credit note',
     number,
     foot: number,
     blocks: [
-      ['For', [billTo.name, billTo.address, billTo.country, billTo.email]],
+      [
+        'For',
+        [
+          customer,
+          billTo.name,
+          billTo.address,
+          billTo.country,
+          billTo.taxNumber && `Tax number ${billTo.taxNumber}`,
+          billTo.email,
+        ],
+      ],
       [
         'Details',
         [

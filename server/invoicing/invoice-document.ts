@@ -1,19 +1,12 @@
 import type { DocumentContent } from '#server/documents/document-content.ts'
+import { shipToBlock } from '#server/documents/address-blocks.ts'
 import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
 
-/** Who gets it, as it stands on the document. */
-export interface BillTo {
-  name: string
-  address: string | null
-  country: string | null
-  email: string | null
-}
-
 /** The invoice as the customer gets it; its figures are those of the page. */
-export function invoiceDocument(invoice: Invoice, billTo: BillTo, currency: string): DocumentContent {
-  const { number, voided } = invoice
+export function invoiceDocument(invoice: Invoice, currency: string): DocumentContent {
+  const { number, voided, account, billTo, shipTo } = invoice
   const heading = voided ? 'Void invoice' : 'Invoice'
   return {
     name: `${heading} ${number}`,
@@ -21,7 +14,18 @@ export function invoiceDocument(invoice: Invoice, billTo: BillTo, currency: stri
     number,
     foot: number,
     blocks: [
-      ['Bill to', [billTo.name, billTo.address, billTo.country, billTo.email]],
+      [
+        'Bill to',
+        [
+          account.name,
+          billTo.name,
+          billTo.address,
+          billTo.country,
+          billTo.taxNumber && `Tax number ${billTo.taxNumber}`,
+          billTo.email,
+        ],
+      ],
+      ...shipToBlock(account.name, billTo, shipTo),
       [
         'Details',
         [

@@ -6,6 +6,7 @@ import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatPercent, taxByRule, type TaxRule } from '#shared/money-lines.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { isOfAge, isOpen } from './ageing.ts'
 
 type Query = Asked<(typeof invoicingApi.listInvoices)['spec']>['query']
@@ -105,10 +106,14 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
       payments: Payment[] | null
       credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
       void_reason: string | null
+      bill_to: Invoice['billTo']
+      ship_to: Invoice['shipTo']
       version: number
     }
   >`
-    select ${columns}, v.void_reason, v.version, v.discount, v.tax,
+    select ${columns}, v.void_reason,
+      coalesce(v.bill_to, ${orderAddress('bill')}) || jsonb_build_object('email', a.email) as bill_to,
+      coalesce(v.ship_to, ${orderAddress('ship')}) as ship_to, v.version, v.discount, v.tax,
       (select c.credit from customer_credit c where c.account_id = v.account_id) as credit,
       (select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'name', l.name, 'unit', l.unit,
           'product', case when i.id is not null then json_build_object('id', i.id, 'name', i.name, 'sku', i.sku) end,
@@ -131,6 +136,8 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
   if (!row) throw new Refusal('NOT_FOUND')
   return {
     ...invoiceRow(row),
+    billTo: row.bill_to,
+    shipTo: row.ship_to,
     lines: row.lines.map((line) => ({
       ...line,
       unitPrice: formatPrice(line.unitPrice),

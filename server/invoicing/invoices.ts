@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Tx } from '#server/db/database.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 
@@ -20,11 +21,12 @@ export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
   const id = newId()
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'INV')},
     v as (
-      insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, discount, tax, total, created_at)
+      insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, discount, tax, total, bill_to, ship_to,
+        created_at)
       select ${id}::uuid, numbered.number, o.id, ${order.cycle}::int, ${order.accountId}::uuid, ${work.today}::date,
-        ${addDays(work.today, order.paymentTermsDays)}::date, o.discount, o.tax, o.total,
-        ${work.now}::timestamptz
-      from numbered, sales_orders o where o.id = ${order.id}::uuid),
+        ${addDays(work.today, order.paymentTermsDays)}::date, o.discount, o.tax, o.total, ${orderAddress('bill')},
+        ${orderAddress('ship')}, ${work.now}::timestamptz
+      from numbered, sales_orders o join accounts a on a.id = o.account_id where o.id = ${order.id}::uuid),
     l as (
       insert into invoice_lines (id, invoice_id, position, kind, order_line_id, item_id, name, unit, quantity, unit_price, total,
         discount, tax_name, tax_kind, tax_rate, tax)

@@ -5,6 +5,7 @@ import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { PortalOrder, PortalOrderRow, portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { unreadByCustomer } from './message-reads.ts'
 import { openOrderStatuses } from './portal-order-status.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { utc } from '#server/db/timestamps.ts'
@@ -63,6 +64,7 @@ type Line = Omit<PortalOrder['orderLines'][number], 'unitPrice' | 'total' | 'lot
   lots: PortalOrder['orderLines'][number]['lots'] | null
 }
 interface FullRow extends Row {
+  shipTo: PortalOrder['shipTo']
   notes: string | null
   placedBy: string | null
   origin: string
@@ -78,7 +80,8 @@ interface FullRow extends Row {
 
 /** One order of the customer, in one statement. Throws NOT_FOUND for what is another's. */
 export async function getPortalOrder(db: Db | Tx, accountId: string, id: string): Promise<PortalOrder> {
-  const { rows } = await sql<FullRow>`select ${columns}, o.notes, o.origin, o.discount, o.tax, o.version,
+  const { rows } =
+    await sql<FullRow>`select ${columns}, ${orderAddress('ship')} as "shipTo", o.notes, o.origin, o.discount, o.tax, o.version,
       (select u.name from users u where u.id = o.created_by and u.account_id = o.account_id) as "placedBy",
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
           'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total, 'lots', ${lots}) order by l.position)
@@ -91,12 +94,15 @@ export async function getPortalOrder(db: Db | Tx, accountId: string, id: string)
       ${deliveries} as deliveries,
       (select json_agg(json_build_object('status', m.to_status, 'at', ${utc(sql`m.at`)}) order by m.at, m.id)
         from sales_order_moves m where m.order_id = o.id and m.from_status is distinct from m.to_status) as timeline
-    from sales_orders o where o.id = ${id} and o.account_id = ${accountId} and o.deleted_at is null`.execute(db)
+    from sales_orders o join accounts a on a.id = o.account_id where o.id = ${id} and o.account_id = ${accountId} and o.deleted_at is null`.execute(
+      db,
+    )
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   const { origin, invoice, charges, orderLines, ...order } = row
   return {
     ...orderRow(order),
+    shipTo: row.shipTo,
     notes: row.notes,
     placedBy: row.placedBy,
     canChange: origin === 'portal' && row.status === 'PENDING',

@@ -4,6 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { PortalLines, Requisition } from '#shared/portal/orders-api.ts'
 import type { z } from 'zod'
+import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { PortalViewer } from './portal-viewer.ts'
@@ -14,6 +15,7 @@ interface Input {
   requestedDate?: string | null | undefined
   reference: string | null
   notes: string | null
+  shipToId?: string | null | undefined
 }
 type Row = Omit<Requisition, 'total'> & { total: number }
 
@@ -23,11 +25,11 @@ const columns = (
   (select coalesce(json_agg(json_build_object('product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
       'quantity', l.line->'quantity') order by l.position), '[]'::json)
     from jsonb_array_elements(q.lines) with ordinality as l(line, position) join items i on i.id = (l.line->>'productId')::uuid) as lines,
-  q.requested_date as "requestedDate", q.reference, q.notes, q.total, d.name as "decidedBy", q.decline_reason as "declineReason",
+  q.requested_date as "requestedDate", q.reference, q.notes, ${chosenAddress('q', 'ship')} as "shipTo", q.total, d.name as "decidedBy", q.decline_reason as "declineReason",
   q.created_at as "createdAt",
   (select json_build_object('id', o.id, 'number', o.number) from sales_orders o
     where o.id = q.order_id and o.account_id = q.account_id and o.deleted_at is null) as "order"`
-const from = sql`requisitions q join users u on u.id = q.requested_by left join users d on d.id = q.decided_by`
+const from = sql`requisitions q join accounts a on a.id = q.account_id join users u on u.id = q.requested_by left join users d on d.id = q.decided_by`
 const shown = (row: Row): Requisition => ({ ...row, total: formatAmount(row.total) })
 
 export async function listRequisitions(db: Db, viewer: Viewer): Promise<Requisition[]> {
@@ -47,9 +49,11 @@ export async function getRequisition(db: Db | Tx, viewer: Viewer, id: string): P
 /** Keeps an order until an owner has decided on it. Returns its id. */
 export async function addRequisition(work: Work, viewer: Viewer, input: Input, total: bigint): Promise<string> {
   const id = newId()
-  await sql`insert into requisitions (id, account_id, status, lines, requested_date, reference, notes, total, requested_by, created_at)
+  await sql`insert into requisitions (id, account_id, status, lines, requested_date, reference, notes, ship_to_id, total, requested_by, created_at)
     values (${id}, ${viewer.accountId}, 'Waiting', ${JSON.stringify(input.lines)}::jsonb, ${input.requestedDate ?? null},
-      ${input.reference}, ${input.notes}, ${total}, ${viewer.userId}, ${work.now})`.execute(work.tx)
+      ${input.reference}, ${input.notes}, ${input.shipToId ?? null}, ${total}, ${viewer.userId}, ${work.now})`.execute(
+    work.tx,
+  )
   work.audit('requisition.requested', 'requisition', id, { accountId: viewer.accountId, total: String(total) })
   // Their colleagues hear of it.
   work.announce('account_updated', { accountId: viewer.accountId })
@@ -65,7 +69,7 @@ export async function lockRequisition(work: Work, viewer: Viewer, id: string): P
   const { rows } = await sql<
     WaitingRequisition & { status: string }
   >`select status, lines, requested_date as "requestedDate",
-      reference, notes, requested_by as "requestedBy"
+      reference, notes, ship_to_id as "shipToId", requested_by as "requestedBy"
     from requisitions where id = ${id} and account_id = ${viewer.accountId} for update`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')

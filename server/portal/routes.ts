@@ -38,6 +38,7 @@ import {
 } from '#server/flows/portal/show-portal.ts'
 import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { offeredAddresses } from '#server/kernel/document-addresses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { serveDeliveries } from './delivery-routes.ts'
 import { download } from './download.ts'
@@ -104,6 +105,10 @@ function serveOrders({ read, write }: Serve, deps: ServeDeps, viewing: View): vo
   read(portalOrdersApi.listCatalogue, async (ask) => ({
     data: await listCatalogue(ask.db, (await viewing(ask)).accountId, ask.query.q),
   }))
+  read(portalOrdersApi.listAddresses, async (ask) => {
+    const all = await offeredAddresses(ask.db, (await viewing(ask)).accountId)
+    return { data: all.filter(({ kind }) => kind === null || kind === 'shipping') }
+  })
   // Opens its own transaction and rolls it back.
   read(portalOrdersApi.checkOrder, ({ caller, body }) => checkPortalOrder(deps, caller, body.lines))
   write(portalOrdersApi.placeOrder, (work, { body }) => placePortalOrder(work, body))

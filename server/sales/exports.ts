@@ -1,4 +1,5 @@
 import { exportedList, moment, money } from '#server/delivery/exported-list.ts'
+import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { orderBadgeNames } from '#shared/sales/orders/order-choice.ts'
@@ -8,6 +9,7 @@ import { returnsApi } from '#shared/sales/returns/api.ts'
 export const orderExport = exportedList('orders', salesApi.listOrders, {
   number: ['Number', (row) => row.number],
   customer: ['Customer', (row) => row.account.name],
+  shipTo: ['Ship to', (row) => addressLine(row.shipTo)],
   reference: ['Reference', (row) => row.reference],
   status: ['Status', (row) => orderStatusNames[row.status]],
   badges: ['Notes', (row) => row.badges.map((badge) => orderBadgeNames[badge]).join(', ')],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
@@ -30,6 +31,9 @@ export const InvoiceRow = z.object({
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
 export const Invoice = InvoiceRow.extend({
+  /** As they were when it was issued. */
+  billTo: PostalAddress.extend({ taxNumber: z.string().nullable(), email: z.string().nullable() }),
+  shipTo: PostalAddress,
   lines: z.array(
     z.object({
       id: Id,

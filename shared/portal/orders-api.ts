@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OfferedAddress, PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
@@ -43,6 +44,7 @@ const Delivery = z.object({
 })
 
 export const PortalOrder = PortalOrderRow.extend({
+  shipTo: PostalAddress,
   notes: z.string().nullable(),
   placedBy: z.string().nullable(),
   /** It was placed in the portal and is not confirmed yet, so it can be changed and cancelled here. */
@@ -76,6 +78,8 @@ export const PortalLines = z
   .max(200, 'may have at most 200 lines')
 
 const ordered = {
+  /** An address of the customer; the usual one when left out, the main one when null. */
+  shipToId: Id.nullish(),
   lines: PortalLines,
   requestedDate: DateOnly.nullish(),
   reference: optionalText(80),
@@ -126,6 +130,7 @@ export const Requisition = z.object({
   requestedDate: z.string().nullable(),
   reference: z.string().nullable(),
   notes: z.string().nullable(),
+  shipTo: PostalAddress,
   total: Money,
   order: z.object({ id: Id, number: z.string() }).nullable(),
   decidedBy: z.string().nullable(),
@@ -168,6 +173,12 @@ export const portalOrdersApi = {
     summary: 'What the customer usually buys, at their own price; with `q` every product.',
     query: z.strictObject({ ...viewedAccount, q: z.string().trim().max(120).optional() }),
     reply: z.object({ data: z.array(CatalogueRow) }),
+  }),
+  listAddresses: route('GET /api/customer-portal/addresses', {
+    access: 'portal',
+    summary: 'Where goods of the customer can go: the main address and their shipping addresses, the usual one marked.',
+    query: portalQuery,
+    reply: z.object({ data: z.array(OfferedAddress) }),
   }),
   checkOrder: route('POST /api/customer-portal/order-checks', {
     access: 'customer',

@@ -30,6 +30,7 @@ export const portalCalls: Record<string, PortalCall> = {
   'GET /api/customer-portal/orders': { own: everyone },
   'GET /api/customer-portal/orders/:id': { id: 'order', own: everyone },
   'GET /api/customer-portal/catalogue': { own: everyone },
+  'GET /api/customer-portal/addresses': { own: everyone },
   'POST /api/customer-portal/order-checks': { body: (ids) => ({ lines: lines(ids) }), own: orderers(200) },
   'POST /api/customer-portal/orders': { body: (ids) => ({ lines: lines(ids) }), own: orderers(201) },
   'PUT /api/customer-portal/orders/:id': { id: 'pending', body: (ids) => ({ lines: lines(ids) }), own: orderers(200) },

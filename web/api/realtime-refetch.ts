@@ -12,6 +12,7 @@ import { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
 import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
+import { postalAddressesApi } from '#shared/crm/partners/postal-address.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
@@ -247,6 +248,7 @@ export const refetchedBy = {
   ],
   account_updated: [
     ...notifications,
+    postalAddressesApi.listPostalAddresses,
     ...retention,
     callsApi.listCalls,
     workQueue,

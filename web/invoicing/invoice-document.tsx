@@ -1,9 +1,8 @@
-import { crmApi } from '#shared/crm/partners/api.ts'
+import type { ReactNode } from 'react'
+import { addressLine, type PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
-import { useApiQuery } from '#web/api/query.ts'
 import { CompanyBlock } from './company-block.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
-import { useCan } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 
 /** The invoice as the customer gets it: the only part of its page that is printed. */
@@ -21,7 +20,15 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         </div>
       </header>
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <BillTo account={invoice.account} />
+        <div className="grid min-w-0 content-start gap-6 sm:grid-cols-2 print:grid-cols-2">
+          <Party heading="Bill to" name={invoice.account.name} place={invoice.billTo}>
+            {invoice.billTo.taxNumber && <p>Tax number {invoice.billTo.taxNumber}</p>}
+            {invoice.billTo.email && <p className="break-words">{invoice.billTo.email}</p>}
+          </Party>
+          {addressLine(invoice.billTo) !== addressLine(invoice.shipTo) && (
+            <Party heading="Ship to" name={invoice.account.name} place={invoice.shipTo} />
+          )}
+        </div>
         <dl className="grid grid-cols-[auto_auto] content-start justify-end gap-x-6 gap-y-1 max-sm:justify-start">
           <Fact label="Issued" value={formatDay(invoice.issuedDate)} />
           <Fact label="Due" value={formatDay(invoice.dueDate)} isStrong />
@@ -33,21 +40,16 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function BillTo({ account }: { account: Invoice['account'] }) {
-  const seesSales = useCan('salesOrders.view')
-  const seesCustomers = useCan('crm.view')
-  const { data } = useApiQuery(
-    crmApi.getAccount,
-    { params: { id: account.id } },
-    { enabled: seesSales || seesCustomers },
-  )
-  const place = [data?.address, data?.country].filter(Boolean).join('\n')
+type PartyProps = { heading: string; name: string; place: PostalAddress; children?: ReactNode }
+
+function Party({ heading, name, place, children }: PartyProps) {
+  const lines = [place.name, place.address, place.country].filter(Boolean).join('\n')
   return (
-    <div className="min-w-0">
-      <h2 className="text-muted text-xs">Bill to</h2>
-      <p className="mt-1 font-medium">{account.name}</p>
-      {place && <p className="whitespace-pre-line break-words text-secondary">{place}</p>}
-      {data?.email && <p className="break-words text-secondary">{data.email}</p>}
+    <div className="min-w-0 text-secondary">
+      <h2 className="text-muted text-xs">{heading}</h2>
+      <p className="mt-1 font-medium text-primary">{name}</p>
+      {lines && <p className="wrap-anywhere whitespace-pre-line">{lines}</p>}
+      {children}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AvailabilityBadge } from './availability-badge.tsx'
 import type { Cart } from './cart.ts'
+import { ShipToField } from './ship-to-field.tsx'
 import { usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
 
@@ -83,6 +84,7 @@ export function CartSummary(props: SummaryProps) {
           if (count > 0) onSubmit()
         }}
       >
+        <ShipToField value={cart.shipTo ?? ''} onChange={(shipTo) => change({ shipTo })} />
         <TextField
           label="Deliver by"
           type="date"

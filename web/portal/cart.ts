@@ -3,6 +3,8 @@ import { useDraft } from './use-draft.ts'
 export interface Cart {
   /** Pieces by product. */
   lines: Record<string, number>
+  /** The id of an address, `main`, or '' for the usual one. */
+  shipTo?: string
   requestedDate: string
   reference: string
   notes: string

@@ -100,6 +100,7 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
     change({
       lines: Object.fromEntries(before.orderLines.map((line) => [line.product.id, line.quantity])),
       ...(isChange && {
+        shipTo: before.shipTo.id ?? 'main',
         requestedDate: before.requestedDate ?? '',
         reference: before.reference ?? '',
         notes: before.notes ?? '',
@@ -134,7 +135,14 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
   })
   const submit = () => {
     setErrors(null)
-    const body = { lines, requestedDate: cart.requestedDate || null, reference: cart.reference, notes: cart.notes }
+    const shipTo = cart.shipTo && { shipToId: cart.shipTo === 'main' ? null : cart.shipTo }
+    const body = {
+      lines,
+      ...shipTo,
+      requestedDate: cart.requestedDate || null,
+      reference: cart.reference,
+      notes: cart.notes,
+    }
     if (isChange && before) save.submit({ params: { id: before.id }, body, version: before.version })
     else place.submit({ body: { ...body, ...(shelf?.lastCount && { shelfCountId: shelf.lastCount.id }) } })
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import { type PortalOrder, portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -142,6 +143,7 @@ function Facts({ order }: { order: PortalOrder }) {
         facts={[
           { label: 'Ordered', value: formatDay(order.orderDate) },
           { label: 'Placed by', value: order.placedBy ?? 'Us' },
+          { label: 'Deliver to', value: addressLine(order.shipTo) },
           { label: 'Wanted by', value: order.requestedDate && formatDay(order.requestedDate) },
           { label: 'Delivered', value: order.deliveredDate && formatDay(order.deliveredDate) },
           {

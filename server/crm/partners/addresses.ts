@@ -3,7 +3,10 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Address, AddressInput } from '#shared/crm/partners/partners-api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
+import { openEstimates } from '#shared/sales/estimates/estimate-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { refuseUsed, usedBy } from '#server/kernel/assert-unused.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
 import { ownerOf } from './partner-kinds.ts'
@@ -57,9 +60,27 @@ export async function updateAddress(work: Work, id: string, version: number, inp
 
 export async function deleteAddress(work: Work, id: string): Promise<void> {
   const before = await lockAddress(work, id)
+  await assertNotChosen(work, id)
   await work.tx.deleteFrom('addresses').where('id', '=', id).execute()
   const [kind, ownerId] = ownerOf(before)
   tell(work, kind, ownerId, 'address.removed', { kind: before.kind, address: before.address })
+}
+
+/** Throws IN_USE while something that still follows it goes there; a confirmed order has it written down. */
+async function assertNotChosen(work: Work, id: string): Promise<void> {
+  const isChosen = sql`${id}::uuid in (w.ship_to_id, w.bill_to_id) and w.deleted_at is null`
+  const order = sql`select 'salesOrder' as kind, w.id, w.number as name from sales_orders w
+    where ${isChosen} and w.status = 'PENDING'`
+  const estimate = sql`select 'estimate' as kind, w.id, w.number as name from estimates w
+    where ${isChosen} and w.status in ${oneOf(openEstimates)}`
+  refuseUsed([
+    await usedBy(work.tx, order, (count) => `${count} pending ${count === 1 ? 'order goes' : 'orders go'} there.`),
+    await usedBy(
+      work.tx,
+      estimate,
+      (count) => `${count} open ${count === 1 ? 'estimate goes' : 'estimates go'} there.`,
+    ),
+  ])
 }
 
 /** Holds whose it is before the address itself: a merge takes them in the same order. */

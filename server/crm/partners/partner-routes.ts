@@ -1,6 +1,7 @@
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { postalAddressesApi } from '#shared/crm/partners/postal-address.ts'
 import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -11,6 +12,7 @@ import { changePartner } from './partner-changes.ts'
 import { partnerKindOf } from './partner-kinds.ts'
 import { listLabels, mapPartners } from './partner-map.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './partner-notes.ts'
+import { listPostalAddresses } from './postal-addresses.ts'
 import { partnerPlan } from './partners.ts'
 import { supplierKind } from './suppliers.ts'
 
@@ -31,6 +33,9 @@ export function servePartners({ read, write }: Serve): void {
     changePartner<Supplier>(work, supplierKind, params.id, body),
   )
 
+  read(postalAddressesApi.listPostalAddresses, async ({ db, params }) => ({
+    data: await listPostalAddresses(db, params.id),
+  }))
   write(partnersApi.updateAddress, (work, { params, version, body }) => updateAddress(work, params.id, version, body))
   write(partnersApi.deleteAddress, (work, { params }) => deleteAddress(work, params.id))
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { balancesApi } from '#shared/invoicing/balances-api.ts'
@@ -10,7 +9,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { renderDocument } from '#server/documents/draw-document.ts'
 import { creditNoteDocument, getCreditNote } from '#server/invoicing/credit-note-document.ts'
-import { type BillTo, invoiceDocument } from '#server/invoicing/invoice-document.ts'
+import { invoiceDocument } from '#server/invoicing/invoice-document.ts'
 import { getInvoice } from '#server/invoicing/invoice-view.ts'
 import { mailAbout } from '#server/invoicing/money-mails.ts'
 import { getStatement } from '#server/invoicing/statement.ts'
@@ -21,11 +20,8 @@ import { getSettings } from '#server/settings/settings.ts'
 export async function drawInvoice(db: Db | Tx, id: string, accountId: string | null = null) {
   const invoice = await getInvoice(db, id, accountId)
   const settings = await getSettings(db)
-  const { rows } = await sql<BillTo>`select name, address, country, email from accounts
-    where id = ${invoice.account.id}`.execute(db)
-  const billTo = rows[0] ?? { name: invoice.account.name, address: null, country: null, email: null }
-  const content = await renderDocument(invoiceDocument(invoice, billTo, settings.currency), settings.company)
-  return { invoice, billTo, settings, name: `${invoice.number}.pdf`, content }
+  const content = await renderDocument(invoiceDocument(invoice, settings.currency), settings.company)
+  return { invoice, settings, name: `${invoice.number}.pdf`, content }
 }
 
 /** A credit note as a file. */

@@ -17,6 +17,8 @@ export async function convertEstimate(work: Work, id: string): Promise<void> {
   const estimate = await getEstimate(work.tx, id)
   const input = OrderInput.parse({
     accountId: estimate.account.id,
+    shipToId: estimate.shipTo.id,
+    billToId: estimate.billTo.id,
     reference: estimate.reference ?? estimate.number,
     notes: estimate.notes,
     lines: estimate.orderLines.map(({ product, quantity, unitPrice, tax }) => ({

@@ -11,6 +11,7 @@ import type {
 } from '#shared/portal/orders-api.ts'
 import { needsApproval } from '#shared/portal/portal-user.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
+import { chooseAddresses } from '#server/kernel/document-addresses.ts'
 import { preview } from '#server/kernel/preview.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { offeredLines } from '#server/portal/catalogue.ts'
@@ -41,7 +42,8 @@ export async function placePortalOrder(
     if (count) await noteShelfOrder(work, count, { orderId: placed.id })
     return { order: placed, requisition: null }
   }
-  const id = await addRequisition(work, actor, { ...input, lines: order.lines }, BigInt(total))
+  const { shipToId } = await chooseAddresses(work, actor.accountId, input)
+  const id = await addRequisition(work, actor, { ...input, shipToId, lines: order.lines }, BigInt(total))
   if (count) await noteShelfOrder(work, count, { requisitionId: id })
   return { order: null, requisition: await getRequisition(work.tx, actor, id) }
 }

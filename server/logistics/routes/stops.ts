@@ -5,7 +5,7 @@ import { type Spot, straightMetres } from '#shared/logistics/distance.ts'
 import { regionOf } from '#shared/logistics/routes/learn-speed.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { placeSql } from '#server/logistics/shipments/shipment-rows.ts'
+import { shipToSql } from '#server/kernel/document-addresses.ts'
 
 /** Puts shipments behind the last stop of a locked route; their orders are locked, too. */
 export async function appendStops(
@@ -16,12 +16,11 @@ export async function appendStops(
   const last = Math.max(0, ...route.stops.map((stop) => stop.sequence))
   const stops = shipmentIds.map((shipmentId, at) => ({ id: newId(), shipmentId, sequence: last + at + 1 }))
   await sql`insert into route_stops (id, route_id, shipment_id, order_id, sequence, address, latitude, longitude, created_at)
-    select n.id, ${route.id}, s.id, s.order_id, n.sequence, coalesce(d.address, a.address),
-      case when d.latitude is null then a.latitude else d.latitude end,
-      case when d.latitude is null then a.longitude else d.longitude end, ${work.now}
+    select n.id, ${route.id}, s.id, s.order_id, n.sequence, d.address, d.latitude, d.longitude,
+      ${work.now}
     from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as n(id uuid, "shipmentId" uuid, sequence int)
     join shipments s on s.id = n."shipmentId" join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
-    left join lateral ${placeSql} d on true`.execute(work.tx)
+    left join lateral ${shipToSql} d on true`.execute(work.tx)
   await setWindows(work, route)
 }
 

@@ -3,7 +3,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Package, ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { gramsSql, placeSql } from './shipment-rows.ts'
+import { shipToSql } from '#server/kernel/document-addresses.ts'
+import { gramsSql } from './shipment-rows.ts'
 import { linesSql, type PackageJson, packageOf, packagesSql } from './shipment-view.ts'
 
 /** What stands on a shipment's documents and labels. */
@@ -13,6 +14,8 @@ export interface PrintedShipment {
   order: string
   reference: string | null
   customer: string
+  /** "Dock 3" */
+  addressName: string | null
   address: string | null
   country: string | null
   phone: string | null
@@ -32,14 +35,14 @@ type Row = Omit<PrintedShipment, 'weight' | 'packages'> & { grams: number; packa
 /** These shipments with lots and packages, in the order given. Throws NOT_FOUND where one is not there. */
 export async function printedShipments(db: Db | Tx, ids: readonly string[]): Promise<PrintedShipment[]> {
   const { rows } = await sql<Row>`select s.id, s.number, o.number as order, o.reference, a.name as customer,
-      coalesce(d.address, a.address) as address, a.country, a.phone, a.delivery_note as "deliveryNote", s.instruction,
+      d.name as "addressName", d.address, d.country, a.phone, a.delivery_note as "deliveryNote", s.instruction,
       s.expected_date as "expectedDate", s.carrier, s.tracking_number as "trackingNumber",
       (select r.number from route_stops p join routes r on r.id = p.route_id where p.shipment_id = s.id
         and p.removed_at is null and r.deleted_at is null and r.status <> 'CANCELLED'
         order by p.created_at desc, p.id desc limit 1) as route,
       ${gramsSql} as grams, ${linesSql} as lines, ${packagesSql} as packages
     from shipments s join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
-    left join lateral ${placeSql} d on true
+    left join lateral ${shipToSql} d on true
     where s.id = any(${ids}::uuid[]) and s.deleted_at is null`.execute(db)
   const found = new Map(
     rows.map(({ grams, packages, ...row }) => [

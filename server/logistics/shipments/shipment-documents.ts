@@ -81,7 +81,7 @@ function frame(shipment: PrintedShipment, kind: ShipmentDocumentKind) {
     number,
     foot: number,
     blocks: [
-      ['Deliver to', [shipment.customer, shipment.address, shipment.country, shipment.phone]],
+      ['Deliver to', [shipment.customer, shipment.addressName, shipment.address, shipment.country, shipment.phone]],
       [
         'Details',
         [

@@ -4,12 +4,9 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
+import { shipToSql } from '#server/kernel/document-addresses.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { utc } from '#server/db/timestamps.ts'
-
-/** Where goods for the customer `a` go: the first shipping address that is on the map, else the customer's own. */
-export const placeSql = sql`(select d.address, d.latitude, d.longitude from addresses d
-    where d.account_id = a.id and d.kind = 'shipping' and d.latitude is not null order by d.created_at, d.id limit 1)`
 
 /** Grams of the shipment `s`: of its packages where all were weighed, else of the products in it. */
 export const gramsSql = sql`coalesce(s.weight_grams, (select sum(x.quantity * coalesce(i.weight_grams, 0))::bigint
@@ -23,13 +20,11 @@ export const lastStopSql = sql`(select p.* from route_stops p join routes r on r
 export const isLateSql = sql`(s.status in ${oneOf(openShipments)} and s.expected_date < company_today())`
 
 export const shipmentFrom = sql`shipments s join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
-    left join lateral ${placeSql} d on true left join lateral ${lastStopSql} p on true
+    left join lateral ${shipToSql} d on true left join lateral ${lastStopSql} p on true
     left join routes r on r.id = p.route_id left join users u on u.id = r.driver_id`
 
 export const shipmentColumns = sql`s.id, s.number, json_build_object('id', o.id, 'number', o.number, 'status', o.status) as order,
-    json_build_object('id', a.id, 'name', a.name) as account, coalesce(d.address, a.address) as address,
-    case when d.latitude is null then a.latitude else d.latitude end as latitude,
-    case when d.latitude is null then a.longitude else d.longitude end as longitude,
+    json_build_object('id', a.id, 'name', a.name) as account, d.address, d.latitude, d.longitude,
     s.status, s.method, s.carrier, s.expected_date as "expectedDate", a.delivery_windows as windows,
     case when r.id is not null then json_build_object('id', r.id, 'number', r.number, 'status', r.status,
       'driver', json_build_object('id', u.id, 'name', u.name)) end as route,

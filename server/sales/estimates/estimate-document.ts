@@ -1,17 +1,19 @@
+import { shipToBlock } from '#server/documents/address-blocks.ts'
 import type { DocumentContent, DocumentTotal } from '#server/documents/document-content.ts'
 import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
 
 /** The estimate as the customer gets it; its figures are those of the page. */
 export function estimateDocument(estimate: Estimate, currency: string): DocumentContent {
-  const { number, account, reference } = estimate
+  const { number, account, reference, billTo, shipTo } = estimate
   return {
     name: `Estimate ${number}`,
     heading: 'Estimate',
     number,
     foot: number,
     blocks: [
-      ['For', [account.name, account.email]],
+      ['For', [account.name, billTo.name, billTo.address, billTo.country, account.email]],
+      ...shipToBlock(account.name, billTo, shipTo),
       ['Dates', [`Written ${formatDay(estimate.estimateDate)}`, `Valid until ${formatDay(estimate.validUntil)}`]],
       ['Details', [reference && `Your reference ${reference}`, `Amounts in ${currency}`]],
     ],

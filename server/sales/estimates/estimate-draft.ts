@@ -4,6 +4,7 @@ import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { chooseAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import {
@@ -29,13 +30,14 @@ export async function createEstimate(work: Work, input: Input): Promise<string> 
   const priced = await priceOrder(work, orderOf(input), nothingEntered)
   await assertOwnOpportunity(work, input)
   const given = input.discount ?? null
+  const { shipToId, billToId } = await chooseAddresses(work, input.accountId, input)
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'EST')},
     e as (insert into estimates (id, number, account_id, opportunity_id, status, estimate_date, valid_until, reference, notes,
-        discount_kind, discount_value, discount, tax, total, line_count, created_by, created_at, updated_at)
+        discount_kind, discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, ${input.opportunityId ?? null}::uuid, 'Draft', ${work.today}::date,
         ${input.validUntil}::date, ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text,
         ${given && Number(given.value)}::bigint, ${priced.discount}::bigint, ${priced.tax}::bigint, ${priced.total}::bigint,
-        ${priced.lines.length}::int, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
+        ${priced.lines.length}::int, ${shipToId}::uuid, ${billToId}::uuid, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
       from numbered)
     select number from numbered`.execute(work.tx)
   await insertLines(work, id, priced)
@@ -56,11 +58,13 @@ export async function updateEstimate(work: Work, id: string, version: number, in
   const priced = await priceOrder(work, orderOf(input), await enteredIntoEstimate(work, id))
   await assertOwnOpportunity(work, input)
   const given = input.discount ?? null
+  const { shipToId, billToId } = await chooseAddresses(work, input.accountId, input, estimate)
   await sql`delete from estimate_lines where estimate_id = ${id}`.execute(work.tx)
   await sql`update estimates set account_id = ${input.accountId}, opportunity_id = ${input.opportunityId ?? null},
       valid_until = ${input.validUntil}, reference = ${input.reference}, notes = ${input.notes},
       discount_kind = ${given?.kind ?? null}, discount_value = ${given && Number(given.value)}, discount = ${priced.discount},
-      tax = ${priced.tax}, total = ${priced.total}, line_count = ${priced.lines.length}, version = version + 1,
+      tax = ${priced.tax}, total = ${priced.total}, line_count = ${priced.lines.length}, ship_to_id = ${shipToId},
+      bill_to_id = ${billToId}, version = version + 1,
       updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   await insertLines(work, id, priced)
   work.audit('estimate.updated', 'estimate', id, { total: String(priced.total), lines: priced.lines.length })
@@ -117,12 +121,14 @@ interface Copy {
 async function copyEstimate(work: Work, estimate: LockedEstimate, copy: Copy): Promise<void> {
   const isRevision = copy.revision !== undefined
   await sql`insert into estimates (id, number, revision, revises_id, account_id, opportunity_id, status, estimate_date,
-      valid_until, reference, notes, discount_kind, discount_value, discount, tax, total, line_count, created_by, created_at,
-      updated_at)
+      valid_until, reference, notes, discount_kind, discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id,
+      created_by, created_at, updated_at)
     select ${copy.id}, ${copy.number}, ${copy.revision ?? 1}, ${isRevision ? estimate.id : null}::uuid, account_id,
       ${isRevision ? sql`opportunity_id` : sql`null::uuid`}, 'Draft', ${work.today}, ${copy.validUntil},
       ${isRevision ? sql`reference` : sql`null::text`}, notes, discount_kind, discount_value, discount, tax, total, line_count,
-      ${work.caller.userId}, ${work.now}, ${work.now} from estimates where id = ${estimate.id}`.execute(work.tx)
+      ship_to_id, bill_to_id, ${work.caller.userId}, ${work.now}, ${work.now} from estimates where id = ${estimate.id}`.execute(
+    work.tx,
+  )
   await sql`insert into estimate_lines (id, estimate_id, position, kind, item_id, service_type_id, name, sku, unit, quantity,
       price_tier, own_price, unit_price, total, discount, tax_name, tax_kind, tax_rate, tax)
     select gen_random_uuid(), ${copy.id}::uuid, position, kind, item_id, service_type_id, name, sku, unit, quantity,

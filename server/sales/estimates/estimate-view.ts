@@ -15,6 +15,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
+import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import { isForSale, mayUse } from '#server/kernel/usable-lots.ts'
 
 type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
@@ -88,6 +89,8 @@ type FullRow = Row &
     | 'cancelReason'
     | 'sentTo'
     | 'mailState'
+    | 'shipTo'
+    | 'billTo'
     | 'link'
     | 'version'
   > & {
@@ -118,6 +121,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
   const { rows } = await sql<FullRow>`select ${columns}, a.email as account_email, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active, company_today() as today,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
+      ${chosenAddress('e', 'ship')} as "shipTo", ${chosenAddress('e', 'bill')} as "billTo",
       e.revision, e.opportunity_id as "opportunityId", e.discount_kind, e.discount_value, e.discount, e.tax, e.notes,
       e.cancel_reason as "cancelReason", e.sent_to as "sentTo", e.version,
       (select k.state from mail_outbox k where k.id = e.sent_mail_id) as "mailState",
@@ -167,6 +171,8 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
       priceTier: row.account_tier,
       taxExempt: row.tax_exempt ?? false,
     },
+    shipTo: row.shipTo,
+    billTo: row.billTo,
     revision,
     revises,
     revisedBy,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { addressLine, type PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import type { OrderChange } from '#shared/sales/orders/order-timeline.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 
@@ -7,6 +9,9 @@ import { formatAmount, formatPrice } from '#shared/money.ts'
 const maxChanges = 100
 
 export interface Snapshot {
+  accountId: string
+  shipToId: string | null
+  billToId: string | null
   fields: Record<Exclude<OrderChange['field'], 'quantity' | 'price'>, string | null>
   /** Per item: its name, its pieces and its prices in the order of the lines. */
   lines: Map<string, { name: string; pieces: number; prices: string }>
@@ -15,13 +20,17 @@ export interface Snapshot {
 /** What can be edited of an order, as it stands in this transaction. */
 export async function snapshotOf(work: Work, orderId: string): Promise<Snapshot> {
   const { rows } = await sql<{
+    accountId: string
     customer: string
+    shipTo: PostalAddress
+    billTo: PostalAddress
     requested: string | null
     reference: string | null
     notes: string | null
     total: number
     lines: { id: string; name: string; quantity: number; price: number }[]
-  }>`select a.name as customer, o.requested_date as requested, o.reference, o.notes, o.total,
+  }>`select o.account_id as "accountId", a.name as customer, ${orderAddress('ship')} as "shipTo",
+      ${orderAddress('bill')} as "billTo", o.requested_date as requested, o.reference, o.notes, o.total,
       (select json_agg(json_build_object('id', i.id, 'name', i.name, 'quantity', l.quantity, 'price', l.unit_price)
         order by l.position) from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
     from sales_orders o join accounts a on a.id = o.account_id where o.id = ${orderId}`.execute(work.tx)
@@ -41,8 +50,22 @@ export async function snapshotOf(work: Work, orderId: string): Promise<Snapshot>
           : `${known.prices}, ${written}`,
     })
   }
-  const { customer, requested, reference, notes, total } = row
-  return { fields: { customer, requestedDate: requested, reference, notes, total: formatAmount(total) }, lines }
+  const { accountId, customer, shipTo, billTo, requested, reference, notes, total } = row
+  return {
+    accountId,
+    shipToId: shipTo.id,
+    billToId: billTo.id,
+    fields: {
+      customer,
+      shipTo: addressLine(shipTo),
+      billTo: addressLine(billTo),
+      requestedDate: requested,
+      reference,
+      notes,
+      total: formatAmount(total),
+    },
+    lines,
+  }
 }
 
 /** Field by field and product by product what an edit has changed, from what to what. */

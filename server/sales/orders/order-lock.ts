@@ -9,6 +9,7 @@ import {
   orderTransitions,
   type OrderStatus,
 } from '#shared/sales/orders/order-transitions.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { stoppedSql } from './stopped-goods.ts'
 
@@ -115,6 +116,10 @@ export function assertOpen(closed: Closed | null, order: Pick<LockedOrder, 'stat
 export const assertTransition = (order: LockedOrder, move: OrderTransition, by: 'user' | 'system' = 'user'): void =>
   assertOpen(whyClosed(move, factsOf(order), by), order)
 
+/** Written down as the order is confirmed, forgotten as it is pending again. */
+const frozen = (to: OrderStatus, side: 'ship' | 'bill') =>
+  to === 'PENDING' ? sql`null` : to === 'CANCELLED' ? sql.ref(`o.${side}_to`) : orderAddress(side)
+
 /** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
 export async function transitionOrder(
   work: Work,
@@ -128,13 +133,14 @@ export async function transitionOrder(
   await sql`with moved as (
       insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
       values (${order.id}, ${move}, ${order.status}, ${to}, ${more.reason ?? null}, ${work.caller.userId}, ${work.now}))
-    update sales_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
+    update sales_orders o set status = ${to}, cycle = o.cycle + 1, version = o.version + 1, updated_at = ${work.now},
+      ship_to = ${frozen(to, 'ship')}, bill_to = ${frozen(to, 'bill')},
       payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,
       cancel_reason = ${more.cancelReason ?? null},
       held_at = case when ${to} <> 'CANCELLED' then held_at end, held_by = case when ${to} <> 'CANCELLED' then held_by end,
       hold_reason = case when ${to} <> 'CANCELLED' then hold_reason end,
       delivered_date = case when ${to} <> 'OUT_FOR_DELIVERY' then coalesce(${more.deliveredDate ?? null}::date, delivered_date) end
-    where id = ${order.id}`.execute(work.tx)
+    from accounts a where o.id = ${order.id} and a.id = o.account_id`.execute(work.tx)
   work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })
   work.announce('sales_order_updated', { salesOrderId: order.id })
   return { ...order, status: to, cycle: order.cycle + 1, version: order.version + 1 }

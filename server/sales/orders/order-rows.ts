@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { closedOrders, inParcel, unpacked } from '#shared/sales/orders/order-transitions.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
@@ -23,7 +24,8 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
 }
 
 export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
-  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, json_build_object(
+  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at,
+  ${orderAddress('ship')} as ship_to, json_build_object(
     'stopped', ${badgeConditions.stopped}, 'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
     'partlyReturned', ${badgeConditions.partlyReturned}, 'fromPortal', ${badgeConditions.fromPortal}, 'newMessage', ${badgeConditions.newMessage}) as badges`
 
@@ -40,6 +42,7 @@ export interface OrderSqlRow {
   total: number
   payment_status: OrderRow['paymentStatus']
   reference: string | null
+  ship_to: OrderRow['shipTo']
   created_at: string
   badges: Record<OrderBadge, boolean>
 }
@@ -52,6 +55,7 @@ export const orderRow = (row: OrderSqlRow, seesInvoices: boolean): OrderRow => (
   orderDate: row.order_date,
   requestedDate: row.requested_date,
   deliveredDate: row.delivered_date,
+  shipTo: row.ship_to,
   lines: row.line_count,
   total: formatAmount(row.total),
   paymentStatus: seesInvoices ? row.payment_status : null,

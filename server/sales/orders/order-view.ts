@@ -9,6 +9,7 @@ import { stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import { orderActions, type OrderTransition, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
 import { stoppedSql } from './stopped-goods.ts'
@@ -31,6 +32,7 @@ interface FullRow extends OrderSqlRow {
   discount: number
   tax: number
   charges: Charge[] | null
+  bill_to: Order['billTo']
   notes: string | null
   cancel_reason: string | null
   version: number
@@ -86,6 +88,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
   const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
+      ${orderAddress('bill')} as bill_to,
       o.discount_kind, o.discount_value, o.discount, o.tax, o.notes, o.cancel_reason, o.version,
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku,
             'kind', i.kind), ${amountsOf('l')}, 'priceTier', l.price_tier,
@@ -124,6 +127,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
       priceTier: row.account_tier,
       taxExempt: row.tax_exempt ?? false,
     },
+    billTo: row.bill_to,
     orderLines: row.lines.map((line) => ({
       ...line,
       ...written(line),

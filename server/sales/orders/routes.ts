@@ -1,5 +1,6 @@
 import { can } from '#shared/access/can.ts'
 import { businessDate } from '#shared/dates.ts'
+import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import { orderListApi } from '#shared/sales/orders/order-list-api.ts'
@@ -24,6 +25,7 @@ import { startPicking, stopPicking } from '#server/flows/orders/pick-order.ts'
 import { previewInvoiceDeletion, previewOrder } from '#server/flows/orders/preview-order.ts'
 import { markReadyForShipping, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { changeShipTo } from './change-ship-to.ts'
 import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'
 import { holdOrder, releaseHold } from './order-hold.ts'
@@ -48,6 +50,11 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
     return shown(work, params.id)
   })
   write(salesApi.deleteOrder, (work, { params }) => deleteOrder(work, params.id))
+
+  write(shipToApi.changeShipTo, async (work, { params, version, body }) => {
+    await changeShipTo(work, params.id, version, body)
+    return shown(work, params.id)
+  })
 
   read(lineLotsApi.listLineLots, async ({ db, params, caller }) => ({
     ...(await listLineLots(db, params.id, params.lineId, businessDate(clock(), timeZone()))),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressKinds } from './address-kinds.ts'
 import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
@@ -10,12 +11,6 @@ import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
 export const partnerKinds = ['accounts', 'suppliers'] as const
 export type PartnerKindName = (typeof partnerKinds)[number]
 
-export const addressKinds = ['billing', 'shipping', 'other'] as const
-export const addressKindNames: Record<(typeof addressKinds)[number], string> = {
-  billing: 'Billing',
-  shipping: 'Shipping',
-  other: 'Other',
-}
 export const Address = z.object({
   id: Id,
   kind: z.enum(addressKinds),

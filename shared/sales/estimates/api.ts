@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { mailStates } from '#shared/delivery/api.ts'
 import { DocumentsInput } from '#shared/delivery/documents.ts'
 import { byId, DateOnly, Email, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
@@ -71,6 +72,8 @@ export type EstimateAnswer = z.infer<typeof EstimateAnswer>
 
 export const Estimate = EstimateRow.extend({
   account: named.extend({ email: z.string().nullable(), priceTier: z.enum(priceTiers), taxExempt: z.boolean() }),
+  shipTo: PostalAddress,
+  billTo: PostalAddress,
   revision: z.number().int(),
   /** What it stands in the place of, and what stands in its place. */
   revises: numbered.nullable(),
@@ -107,9 +110,11 @@ export const Estimate = EstimateRow.extend({
 })
 export type Estimate = z.infer<typeof Estimate>
 
-const { accountId, reference, notes, lines, charges, discount } = OrderInput.shape
+const { accountId, shipToId, billToId, reference, notes, lines, charges, discount } = OrderInput.shape
 export const EstimateInput = z.strictObject({
   accountId,
+  shipToId,
+  billToId,
   /** What it is for; of the same customer. */
   opportunityId: Id.nullish(),
   validUntil: DateOnly,

@@ -161,6 +161,17 @@ export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'ho
   return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}: nothing is waiting to be picked.`)
 }
 
+/** Confirmed, and its goods are still in the house. */
+const readdressable: readonly OrderStatus[] = [...unpacked, 'READY_FOR_SHIPPING', 'FOR_SHIPPING']
+
+/** Why goods can't be sent to another address now; null where they can. A pending order is edited instead. */
+export function whyNotReaddressed({ status, route }: { status: OrderStatus; route: string | null }): Closed | null {
+  if (status === 'PENDING') return closed('INVALID_TRANSITION', 'The order is pending. Edit it instead.')
+  if (!readdressable.includes(status))
+    return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}: its goods have left, or never will.`)
+  return route ? closed('IN_USE', `Its goods are on route ${route}. Remove the stop from the route first.`) : null
+}
+
 /** Why the hold can't be released; null where it can. */
 export const whyNotReleasable = ({ hold }: Pick<OrderFacts, 'hold'>): Closed | null =>
   hold === null ? closed('ALREADY_DONE', 'The order is not on hold.') : null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressChoice } from '#shared/crm/partners/postal-address.ts'
 import { DateOnly, Id, optionalText, text } from '#shared/fields.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { PriceInput } from '#shared/money.ts'
@@ -15,6 +16,8 @@ export const OrderInput = z.strictObject({
   requestedDate: DateOnly.nullish(),
   reference: optionalText(80),
   notes: optionalText(4000),
+  /** Addresses of the customer: where the goods and the invoice go. The default one when left out, the main one when null. */
+  ...addressChoice,
   lines: z
     .array(
       z.strictObject({

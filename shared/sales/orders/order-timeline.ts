@@ -3,7 +3,7 @@ import { Timestamp } from '#shared/fields.ts'
 
 /** A part of an order that was edited, from what to what; null is nothing. */
 export const OrderChange = z.object({
-  field: z.enum(['customer', 'requestedDate', 'reference', 'notes', 'total', 'quantity', 'price']),
+  field: z.enum(['customer', 'shipTo', 'billTo', 'requestedDate', 'reference', 'notes', 'total', 'quantity', 'price']),
   /** Of a line: its product. */
   item: z.string().nullable(),
   from: z.string().nullable(),
@@ -14,6 +14,7 @@ export type OrderChange = z.infer<typeof OrderChange>
 /** What is told of an order beside its moves; the audit log calls it `order.<name>`. */
 export const orderEvents = [
   'updated',
+  'shipToChanged',
   'held',
   'holdReleased',
   'lotsChosen',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
@@ -22,6 +23,8 @@ export const OrderRow = z.object({
   orderDate: z.string(),
   requestedDate: z.string().nullable(),
   deliveredDate: z.string().nullable(),
+  /** Where the goods go, as chosen; from the confirmation on as written down then. */
+  shipTo: PostalAddress,
   lines: z.number().int(),
   total: Money,
   paymentStatus: z.enum(paymentStatuses).nullable(),
@@ -127,6 +130,7 @@ const Shipment = z.object({
 
 export const Order = OrderRow.extend({
   account: named.extend({ priceTier: z.enum(priceTiers), taxExempt: z.boolean() }),
+  billTo: PostalAddress,
   orderLines: z.array(OrderLine),
   charges: z.array(OrderCharge),
   /** What all lines come to before discount and tax on top. */

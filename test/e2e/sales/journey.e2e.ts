@@ -71,11 +71,20 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
     await test.step('an order is written', async () => {
       await page.goto(`${app.baseURL}/orders/sales-orders/new`)
       await choose(page, 'Customer', 'T01')
+      await button(page, 'New address, ship to').click()
+      const address = page.getByRole('dialog')
+      await address.getByLabel('Name').fill('Dock 3')
+      await address.getByLabel('Address', { exact: true }).fill('Harbour Road 9')
+      await address.getByRole('button', { name: 'Add address' }).click()
+      await expect(page.getByLabel('Ship to', { exact: true }).locator('option:checked')).toHaveText(
+        /^Dock 3: Harbour Road 9/,
+      )
       await choose(page, 'Product', 'Reveal G3')
       await page.getByLabel('Quantity').first().fill('10')
       await page.getByRole('main').locator('button[type=submit]').click()
       await page.waitForURL('**/orders/sales-orders/view/**')
       await expect(page.getByRole('heading', { level: 1 })).toContainText('SO-')
+      await expect(page.getByRole('main')).toContainText('Dock 3')
     })
 
     const status = (words: string) =>
@@ -86,6 +95,13 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       await button(page, 'Confirm order').click()
       await agree('Confirm order')
       await status('Unpaid')
+      await button(page, 'More actions').click()
+      await page.getByRole('menuitem', { name: 'Change delivery address' }).click()
+      const change = page.getByRole('dialog')
+      await change.getByLabel('Ship to').selectOption('')
+      await change.getByLabel('Reason').fill('The dock is closed')
+      await change.getByRole('button', { name: 'Change address' }).click()
+      await expect(page.getByRole('list', { name: 'History of the order' })).toContainText('The dock is closed')
       await button(page, 'Mark ready to ship').click()
       await agree('Mark ready to ship')
       await button(page, 'Assign to carrier').click()

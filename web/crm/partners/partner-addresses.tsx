@@ -1,16 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
-import {
-  type Address,
-  addressKindNames,
-  type PartnerKindName,
-  partnersApi,
-  partsOfKind,
-} from '#shared/crm/partners/partners-api.ts'
+import { addressKindNames } from '#shared/crm/partners/address-kinds.ts'
+import { type Address, type PartnerKindName, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { AddressDialog, type Copied } from './address-dialog.tsx'
+import { AddressDialog, type Copied } from '#web/crm/public/address-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
+import { addressLine } from '#shared/crm/partners/postal-address.ts'
+import { AddressBlock } from '#web/sales/public/address-block.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { CopyField } from '#web/identity/public/copy-field.tsx'
 import { paths } from '#web/paths.ts'
@@ -14,7 +16,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const seesCustomers = useCan('crm.view')
   const mayEdit = useCan('salesOrders.edit')
-  const { account, revises, link, sentAt, sentTo } = estimate
+  const { account, revises, link, sentAt, sentTo, shipTo, billTo } = estimate
   const isUnsent = useIsUnsent(estimate.mailState)
   return (
     <Card title="Details">
@@ -23,6 +25,11 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           {
             label: 'Customer',
             value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
+          },
+          { label: 'Ship to', value: <AddressBlock address={shipTo} /> },
+          {
+            label: 'Bill to',
+            value: addressLine(shipTo) === addressLine(billTo) ? 'Same address' : <AddressBlock address={billTo} />,
           },
           { label: 'Created', value: formatDay(estimate.estimateDate) },
           { label: 'Valid until', value: formatDay(estimate.validUntil) },

@@ -38,6 +38,9 @@ export type ChargeValues = {
 /** An order as it is being written. */
 export type OrderValues = {
   customer: Buyer | null
+  /** The id of an address, `main`, or '' for the usual one. */
+  shipTo: string
+  billTo: string
   requestedDate: string
   reference: string
   notes: string
@@ -60,6 +63,8 @@ export const blankService: ChargeValues = {
 export const blankFee: ChargeValues = { ...blankService, isFee: true }
 export const newOrder: OrderValues = {
   customer: null,
+  shipTo: '',
+  billTo: '',
   requestedDate: '',
   reference: '',
   notes: '',
@@ -103,10 +108,16 @@ function sentLines({ lines }: Pick<OrderValues, 'lines'>): number[] {
 const sentCharges = ({ charges }: Pick<OrderValues, 'charges'>): number[] =>
   charges.flatMap((one, at) => (one.service || one.name || one.unitPrice ? [at] : []))
 
+/** The customer's own address, which is none of the others. */
+export const mainAddress = 'main'
+const addressId = (key: string) => (key === mainAddress ? null : key)
+
 /** The call's body. What is still missing is left out of it, for the schema to tell. */
 export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrder)['spec']>['body'] {
   return {
     accountId: values.customer?.id as string,
+    ...(values.shipTo && { shipToId: addressId(values.shipTo) }),
+    ...(values.billTo && { billToId: addressId(values.billTo) }),
     requestedDate: values.requestedDate || null,
     reference: values.reference,
     notes: values.notes,
@@ -136,6 +147,7 @@ export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrde
 /** The field in which a part of the body was typed: `lines.1.productId` → `lines.2.product` below a blank line. */
 export function orderField(path: string, values: Pick<OrderValues, 'lines' | 'charges'>): string {
   if (path === 'accountId') return 'customer'
+  if (path === 'shipToId' || path === 'billToId') return path.slice(0, -2)
   if (path.startsWith('discount')) return 'discountValue'
   const [, charge, part] = /^charges\.(\d+)\.(.+)$/.exec(path) ?? []
   if (charge !== undefined) {
@@ -153,6 +165,8 @@ export function orderField(path: string, values: Pick<OrderValues, 'lines' | 'ch
 export function orderValues(order: Order, products: ReadonlyMap<string, ProductRow>): OrderValues {
   return {
     customer: buyerOf(order.account),
+    shipTo: order.shipTo.id ?? mainAddress,
+    billTo: order.billTo.id ?? mainAddress,
     requestedDate: order.requestedDate ?? '',
     reference: order.reference ?? '',
     notes: order.notes ?? '',

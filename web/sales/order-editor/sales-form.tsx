@@ -5,6 +5,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { OrderChargesEditor } from './order-charges-editor.tsx'
 import { OrderLinesEditor } from './order-lines-editor.tsx'
 import { useOrderSums } from './order-prices.ts'
@@ -38,7 +39,14 @@ export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Valu
     <PageForm
       {...page}
       wide
-      labels={{ customer: 'Customer', [date.name]: date.label, reference: 'Reference', ...labels }}
+      labels={{
+        customer: 'Customer',
+        shipTo: 'Ship to',
+        billTo: 'Bill to',
+        [date.name]: date.label,
+        reference: 'Reference',
+        ...labels,
+      }}
       labelOf={rowLabel}
       note={<Total />}
     >
@@ -54,7 +62,11 @@ export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Valu
                 creatable
                 className="md:max-xl:col-span-2"
                 {...field}
-                onChange={(option) => field.onChange(option && buyerOf(option.account))}
+                onChange={(option) => {
+                  field.onChange(option && buyerOf(option.account))
+                  form.setValue('shipTo', '')
+                  form.setValue('billTo', '')
+                }}
                 error={sentence('Customer', fieldState.error?.message)}
               />
             )}
@@ -68,6 +80,7 @@ export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Valu
             error={sentence('Reference', errors.reference?.message)}
           />
         </div>
+        <AddressFields />
       </Card>
       <OrderLinesEditor />
       <OrderChargesEditor />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { holdable } from '#shared/sales/orders/order-guards.ts'
+import { holdable, whyNotReaddressed } from '#shared/sales/orders/order-guards.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import type { OrderAction } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -17,12 +17,13 @@ import { type SimpleTransitions, useSimpleTransitions } from './use-simple-trans
 import { ReadyDialog } from './ready-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Short, ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
+import { ShipToDialog } from './ship-to-dialog.tsx'
 import { StepsDialog } from './steps-dialog.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-type Asked = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold'
+type Asked = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold' | 'shipTo'
 
 export type OrderActions = {
   /** The one next step. */
@@ -96,6 +97,9 @@ export function useOrderActions(order: Order): OrderActions {
         {mayWrite && !order.hold && holdable.includes(order.status) && (
           <MenuItem onSelect={() => setAsked('hold')}>Put on hold</MenuItem>
         )}
+        {mayWrite && !whyNotReaddressed({ status: order.status, route: null }) && (
+          <MenuItem onSelect={() => setAsked('shipTo')}>Change delivery address</MenuItem>
+        )}
         {mayReturn && (order.status === 'DELIVERED' || order.status === 'FAILED_DELIVERY') && (
           <MenuItem asChild>
             <Link to={`${paths.returnNew}?order=${order.id}`}>Return goods</Link>
@@ -133,6 +137,7 @@ export function useOrderActions(order: Order): OrderActions {
         {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
         {asked === 'failDelivery' && <FailDeliveryDialog order={order} close={close} />}
         {asked === 'hold' && <HoldDialog order={order} close={close} />}
+        {asked === 'shipTo' && <ShipToDialog order={order} close={close} />}
         {asked === 'delete' && <DeleteDialog order={order} close={close} />}
         {asked === 'steps' && <StepsDialog order={order} acts={acts.all} close={close} />}
         {short && <ShortageDialog short={short} onBackOrder={onBackOrder} close={() => setShort(null)} />}

@@ -12,7 +12,7 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
     { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
     {
       id: 'customer',
-      exportedAs: ['customer', 'reference'],
+      exportedAs: ['customer', 'shipTo', 'reference'],
       header: 'Customer',
       // Takes what the other columns leave, and asks for no more.
       cell: (order) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{order.account.name}</span>,

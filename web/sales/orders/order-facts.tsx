@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
+import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
+import { AddressBlock } from '#web/sales/public/address-block.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+
+const isSame = ({ shipTo, billTo }: Order) => addressLine(shipTo) === addressLine(billTo)
 
 /** For whom an order is, and when. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -19,6 +23,8 @@ export function OrderFacts({ order }: { order: Order }) {
             label: 'Customer',
             value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
           },
+          { label: 'Ship to', value: <AddressBlock address={order.shipTo} /> },
+          { label: 'Bill to', value: isSame(order) ? 'Same address' : <AddressBlock address={order.billTo} /> },
           { label: 'Prices', value: priceTierNames[account.priceTier] },
           { label: 'Reference', value: reference },
           { label: 'Ordered', value: formatDay(order.orderDate), numeric: true },

@@ -41,6 +41,8 @@ export function OrderTimeline({ order }: { order: Order }) {
 
 const fields = {
   customer: 'Customer',
+  shipTo: 'Ship to',
+  billTo: 'Bill to',
   requestedDate: 'Requested date',
   reference: 'Reference',
   notes: 'Notes',

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
+import { addressKindNames, addressKinds } from '#shared/crm/partners/address-kinds.ts'
 import {
   type Address,
   AddressInput,
-  addressKindNames,
-  addressKinds,
   type PartnerKindName,
   partnersApi,
   partsOfKind,
@@ -37,19 +36,30 @@ type AddressDialogProps = {
   ownerId: string
   /** The one to edit; without it a new one is added. */
   address?: Address | undefined
+  /** What a new one is for. */
+  use?: Address['kind']
   copies: readonly Copied[]
+  onSaved?: (address: Address) => void
   close: () => void
 }
 
 /** Adds or edits an address of a customer or supplier; what stands in another is copied, not typed again. */
-export function AddressDialog({ kind, ownerId, address: latest, copies, close }: AddressDialogProps) {
+export function AddressDialog({
+  kind,
+  ownerId,
+  address: latest,
+  use = 'shipping',
+  copies,
+  onSaved,
+  close,
+}: AddressDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [address] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AddressInput }),
     mode: 'onTouched',
     defaultValues: {
-      kind: address?.kind ?? 'shipping',
+      kind: address?.kind ?? use,
       name: address?.name ?? '',
       address: address?.address ?? '',
       country: address?.country ?? '',
@@ -62,7 +72,8 @@ export function AddressDialog({ kind, ownerId, address: latest, copies, close }:
   const choices = {
     errors: 'page',
     onError: refusal.onError,
-    onSuccess: () => {
+    onSuccess: (saved: Address) => {
+      onSaved?.(saved)
       toast.success(address ? 'Address saved' : 'Address added')
       close()
     },

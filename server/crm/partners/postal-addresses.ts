@@ -1,0 +1,11 @@
+import type { OfferedAddress } from '#shared/crm/partners/postal-address.ts'
+import type { Db } from '#server/db/database.ts'
+import { offeredAddresses } from '#server/kernel/document-addresses.ts'
+import { accountKind } from './accounts.ts'
+import { getPartner } from './partners.ts'
+
+/** Where goods and invoices of a customer can go. Throws NOT_FOUND. */
+export async function listPostalAddresses(db: Db, accountId: string): Promise<OfferedAddress[]> {
+  await getPartner(db, accountKind, accountId)
+  return offeredAddresses(db, accountId)
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '#shared/http/refusal.ts'
+import type { OfferedAddress } from '#shared/crm/partners/postal-address.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from './work.ts'
+
+type Side = 'ship' | 'bill'
+const kindOf = { ship: 'shipping', bill: 'billing' } as const
+
+/**
+ * The chosen address of a document `doc` (an order, an estimate) of the customer `a` as it is now, as JSON: one of the customer's,
+ * else the main one.
+ */
+export const chosenAddress = (doc: 'o' | 'e' | 'q', side: Side): RawBuilder<unknown> => {
+  const id = sql.ref(`${doc}.${side}_to_id`)
+  return sql`coalesce((select jsonb_build_object('id', d.id, 'name', d.name, 'address', d.address,
+      'country', coalesce(d.country, a.country), 'latitude', d.latitude, 'longitude', d.longitude, 'taxNumber', a.tax_number)
+      from addresses d where d.id = ${id} and d.account_id = a.id),
+    jsonb_build_object('id', null, 'name', null, 'address', a.address, 'country', a.country, 'latitude', a.latitude,
+      'longitude', a.longitude, 'taxNumber', a.tax_number))`
+}
+
+/** The same of the order `o`, as it was written down at its confirmation, once it has been. */
+export const orderAddress = (side: Side): RawBuilder<unknown> => {
+  const frozen = sql.ref(`o.${side}_to`)
+  const id = sql.ref(`o.${side}_to_id`)
+  return sql`case when ${frozen} is not null then ${frozen} || jsonb_build_object('id', ${id}) else ${chosenAddress('o', side)} end`
+}
+
+/** The columns of `orderAddress('ship')`, for joins. */
+export const shipToSql = sql`(select * from jsonb_to_record(${orderAddress('ship')})
+  as x(name text, address text, country text, latitude double precision, longitude double precision))`
+
+/** Where goods and invoices of a customer go when nobody says: the first address of that use, those on the map first. */
+export const defaultAddress = (accountId: RawBuilder<unknown>, side: Side): RawBuilder<unknown> =>
+  sql`(select d.id from addresses d where d.account_id = ${accountId} and d.kind = ${kindOf[side]}
+    order by d.latitude is null, d.created_at, d.id limit 1)`
+
+/** Where goods and invoices of a customer can go, the main address first. */
+export async function offeredAddresses(db: Db, accountId: string): Promise<OfferedAddress[]> {
+  const { rows } = await sql<OfferedAddress>`
+    with usual as (select ${defaultAddress(sql`${accountId}::uuid`, 'ship')} as ship,
+      ${defaultAddress(sql`${accountId}::uuid`, 'bill')} as bill),
+    known as (
+      select null::uuid as id, null as kind, null as name, a.address, a.country, null::timestamptz as created_at
+        from accounts a where a.id = ${accountId}
+      union all
+      select d.id, d.kind, d.name, d.address, coalesce(d.country, a.country), d.created_at
+        from addresses d join accounts a on a.id = d.account_id where d.account_id = ${accountId})
+    select k.id, k.kind, k.name, k.address, k.country, k.id is not distinct from u.ship as "isShippingDefault",
+      k.id is not distinct from u.bill as "isBillingDefault"
+    from known k, usual u order by k.created_at nulls first, k.id`.execute(db)
+  return rows
+}
+
+export interface AddressChoice {
+  /** Null is the main address; left out, what `before` has, else the default. */
+  shipToId?: string | null | undefined
+  billToId?: string | null | undefined
+}
+
+/** The addresses of a document, checked to be the customer's. `before` is the document that is changed or copied. */
+export async function chooseAddresses(
+  work: Work,
+  accountId: string,
+  choice: AddressChoice,
+  before?: { accountId: string; shipToId: string | null; billToId: string | null },
+): Promise<{ shipToId: string | null; billToId: string | null }> {
+  const kept = before?.accountId === accountId ? before : undefined
+  const asked = { ship: choice.shipToId, bill: choice.billToId }
+  const wanted = [asked.ship, asked.bill].filter((id) => typeof id === 'string')
+  const { rows } = await sql<{ ship: string | null; bill: string | null; known: string[] }>`select
+      ${defaultAddress(sql`${accountId}::uuid`, 'ship')} as ship, ${defaultAddress(sql`${accountId}::uuid`, 'bill')} as bill,
+      array(select d.id from addresses d where d.account_id = ${accountId} and d.id = any(${wanted}::uuid[])) as known`.execute(
+    work.tx,
+  )
+  const known = new Set(rows[0]?.known)
+  const idOf = (side: Side, usual: string | null | undefined): string | null => {
+    const id = asked[side]
+    if (id === undefined) return usual === undefined ? (rows[0]?.[side] ?? null) : usual
+    if (id !== null && !known.has(id.toLowerCase())) throw invalid(`${side}ToId`, 'is not an address of the customer')
+    return id
+  }
+  return { shipToId: idOf('ship', kept?.shipToId), billToId: idOf('bill', kept?.billToId) }
+}

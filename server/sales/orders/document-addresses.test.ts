@@ -1,0 +1,224 @@
+import { beforeAll, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { accountPartsApi, partnersApi } from '#shared/crm/partners/partners-api.ts'
+import { postalAddressesApi } from '#shared/crm/partners/postal-address.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { shipmentDocumentsApi } from '#shared/logistics/shipments/documents-api.ts'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { deliveryScene, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
+import { inDays } from '#test/lots.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { portalUser } from '#test/portal.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let scene: Scene
+let admin: Client
+beforeAll(async () => {
+  server = await startServer({ rateLimits: false })
+  scene = await deliveryScene(server)
+  admin = scene.admin
+})
+
+const addAddress = (accountId: string, kind: 'shipping' | 'billing', name: string, address: string, latitude = 51) =>
+  admin.do(accountPartsApi.addAddress, {
+    params: { id: accountId },
+    body: { kind, name, address, country: 'Ireland', latitude, longitude: -1 },
+  })
+
+/** A customer with a main, a billing and two shipping addresses. */
+async function customer() {
+  const account = await addAccount(admin, { address: 'Main Street 1', country: 'Ireland', taxNumber: 'IE1234567T' })
+  const dock = await addAddress(account.id, 'shipping', 'Dock 3', 'Harbour Road 9')
+  const ward = await addAddress(account.id, 'shipping', 'Ward B', 'Hospital Lane 4', 52)
+  const books = await addAddress(account.id, 'billing', 'Accounts', 'Ledger Square 2')
+  return { account, dock, ward, books }
+}
+
+const orderFor = (accountId: string, more: object = {}) =>
+  admin.do(salesApi.createOrder, {
+    body: { accountId, lines: [{ productId: scene.productId, quantity: 2 }], ...more },
+  })
+const orderOf = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
+async function pdf(path: string) {
+  const file = await fetch(server.url + path, { headers: { cookie: admin.cookie } })
+  return pdfText(new Uint8Array(await file.arrayBuffer()))
+}
+
+test('[SO-01, CRM-01] an order goes to the usual addresses, to chosen ones, or to the main one', async () => {
+  const { account, dock, ward, books } = await customer()
+  const offered = await admin.do(postalAddressesApi.listPostalAddresses, { params: { id: account.id } })
+  expect(
+    offered.data.map(({ name, isShippingDefault, isBillingDefault }) => [name, isShippingDefault, isBillingDefault]),
+  ).toEqual([
+    [null, false, false],
+    ['Dock 3', true, false],
+    ['Ward B', false, false],
+    ['Accounts', false, true],
+  ])
+  const usual = await orderFor(account.id)
+  expect(usual.shipTo).toEqual({ id: dock.id, name: 'Dock 3', address: 'Harbour Road 9', country: 'Ireland' })
+  expect(usual.billTo).toMatchObject({ id: books.id, address: 'Ledger Square 2' })
+  const chosen = await orderFor(account.id, { shipToId: ward.id, billToId: null })
+  expect(chosen.shipTo.id).toBe(ward.id)
+  expect(chosen.billTo).toEqual({ id: null, name: null, address: 'Main Street 1', country: 'Ireland' })
+  // Left out of a change, they stay; changed, the history tells from what to what.
+  const body = { accountId: account.id, lines: [{ productId: scene.productId, quantity: 2 }] }
+  const params = { id: chosen.id }
+  const kept = await admin.do(salesApi.updateOrder, { params, body }, { version: chosen.version })
+  expect([kept.shipTo.id, kept.billTo.id]).toEqual([ward.id, null])
+  await admin.do(salesApi.updateOrder, { params, body: { ...body, shipToId: dock.id } }, { version: kept.version })
+  expect((await orderOf(chosen.id)).timeline[0]?.changes).toEqual([
+    { field: 'shipTo', item: null, from: 'Ward B, Hospital Lane 4, Ireland', to: 'Dock 3, Harbour Road 9, Ireland' },
+  ])
+  const foreign = (await customer()).dock.id
+  for (const field of ['shipToId', 'billToId']) {
+    const answer = await admin.call(salesApi.createOrder, { body: { ...body, [field]: foreign } })
+    expect([answer.status, answer.body.fields]).toEqual([422, { [field]: 'is not an address of the customer' }])
+  }
+  // A pending order follows the address book; an address that it goes to is not deleted.
+  await admin.do(
+    partnersApi.updateAddress,
+    {
+      params: { id: dock.id },
+      body: { kind: 'shipping', name: 'Dock 4', address: 'Harbour Road 10' },
+    },
+    { version: dock.version },
+  )
+  expect((await orderOf(chosen.id)).shipTo.name).toBe('Dock 4')
+  const refused = await admin.call(partnersApi.deleteAddress, { params: { id: dock.id } })
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([409, 'IN_USE', '2 pending orders go there.'])
+})
+
+test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on page and paper', async () => {
+  const { account, dock } = await customer()
+  const { id } = await orderFor(account.id)
+  const confirmed = await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  const edited = { kind: 'shipping' as const, name: 'Dock 99', address: 'Elsewhere 5' }
+  await admin.do(partnersApi.updateAddress, { params: { id: dock.id }, body: edited }, { version: dock.version })
+  await admin.do(
+    crmApi.updateAccount,
+    { params: { id: account.id }, body: { name: account.name, address: 'Moved 7', taxNumber: 'IE7654321X' } },
+    { version: account.version },
+  )
+  expect((await orderOf(id)).shipTo).toEqual({ ...confirmed.shipTo })
+  const invoiceId = confirmed.invoice?.id ?? ''
+  const invoice = await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })
+  expect(invoice.shipTo.address).toBe('Harbour Road 9')
+  expect(invoice.billTo).toMatchObject({ name: 'Accounts', address: 'Ledger Square 2', taxNumber: 'IE1234567T' })
+  const printed = await pdf(invoiceDocumentsApi.printInvoice.path.replace(':id', invoiceId))
+  for (const text of ['Ledger Square 2', 'Harbour Road 9', 'Dock 3', 'IE1234567T']) expect(printed).toContain(text)
+  expect(printed).not.toContain('Elsewhere')
+  // Shipment and delivery note go where the order goes.
+  const { shipments } = await admin.do(salesApi.ready, { params: { id }, body: {} })
+  const shipmentId = shipments[0]?.id ?? ''
+  expect(await shipmentOf(scene, shipmentId)).toMatchObject({ address: 'Harbour Road 9', latitude: 51 })
+  const note = await pdf(
+    shipmentDocumentsApi.printShipment.path.replace(':id', shipmentId).replace(':kind', 'delivery-note'),
+  )
+  expect(note).toContain('Dock 3')
+  expect(note).toContain('Harbour Road 9')
+  // Its address can be deleted: what was agreed is written down.
+  expect((await admin.call(partnersApi.deleteAddress, { params: { id: dock.id } })).status).toBe(204)
+  expect((await orderOf(id)).shipTo).toMatchObject({ id: null, name: 'Dock 3', address: 'Harbour Road 9' })
+})
+
+test('[SO-01] back to pending it follows the address book again', async () => {
+  const { account, dock } = await customer()
+  const { id } = await orderFor(account.id)
+  await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  await admin.do(salesApi.unconfirm, { params: { id }, body: { reason: 'Other lines' } })
+  const edited = { kind: 'shipping' as const, name: 'Dock 5', address: 'Harbour Road 11' }
+  await admin.do(partnersApi.updateAddress, { params: { id: dock.id }, body: edited }, { version: dock.version })
+  expect((await orderOf(id)).shipTo.name).toBe('Dock 5')
+})
+
+test('[SO-01] the delivery address changes until the goods leave, with a reason, for who may sell', async () => {
+  const { account, dock, ward } = await customer()
+  const order = await orderFor(account.id)
+  const params = { id: order.id }
+  const change = (version: number, body: object, client = admin) =>
+    client.call(
+      shipToApi.changeShipTo,
+      { params, body: { shipToId: ward.id, reason: 'Ward asked', ...body } },
+      { version },
+    )
+  expect((await change(order.version, {})).body.error).toBe('The order is pending. Edit it instead.')
+  const { version, invoice } = await admin.do(salesApi.confirm, { params, body: {} })
+  expect((await change(version - 1, {})).status).toBe(412)
+  expect((await change(version, { reason: '' })).body.fields).toEqual({ reason: 'is required' })
+  const foreign = (await customer()).dock.id
+  expect((await change(version, { shipToId: foreign })).body.fields).toEqual({
+    shipToId: 'is not an address of the customer',
+  })
+  expect((await change(version, {}, server.nobody)).status).toBe(401)
+  expect((await change(version, {}, scene.driver)).status).toBe(403)
+  const nowhere = { params: { id: crypto.randomUUID() }, body: { shipToId: null, reason: 'x' } }
+  expect((await admin.call(shipToApi.changeShipTo, nowhere, { version: 1 })).status).toBe(404)
+  const changed = (await change(version, {})).body
+  expect(changed.shipTo).toMatchObject({ id: ward.id, address: 'Hospital Lane 4' })
+  expect((await orderOf(order.id)).timeline[0]).toMatchObject({
+    move: 'shipToChanged',
+    reason: 'Ward asked',
+    changes: [{ field: 'shipTo', from: 'Dock 3, Harbour Road 9, Ireland', to: 'Ward B, Hospital Lane 4, Ireland' }],
+  })
+  const issued = await admin.do(invoicingApi.getInvoice, { params: { id: invoice?.id ?? '' } })
+  expect(issued.shipTo.address).toBe('Harbour Road 9')
+  const ready = await admin.do(salesApi.ready, { params, body: {} })
+  const shipmentId = ready.shipments[0]?.id ?? ''
+  // On a route the stop has its place and its time: it comes off first.
+  const route = await plannedRoute(scene, [shipmentId])
+  expect(route.routeStops[0]).toMatchObject({ address: 'Hospital Lane 4', latitude: 52 })
+  const onRoute = await change((await orderOf(order.id)).version, { shipToId: dock.id })
+  expect([onRoute.status, onRoute.body.code]).toEqual([409, 'IN_USE'])
+  expect(onRoute.body.error).toContain(route.number)
+})
+
+test('[EST-01] an estimate passes its addresses on to the order', async () => {
+  const { account, ward } = await customer()
+  const estimate = await admin.do(estimatesApi.createEstimate, {
+    body: {
+      accountId: account.id,
+      shipToId: ward.id,
+      billToId: null,
+      validUntil: inDays(10),
+      lines: [{ productId: scene.productId, quantity: 1 }],
+    },
+  })
+  expect([estimate.shipTo.id, estimate.billTo.id]).toEqual([ward.id, null])
+  const printed = await pdf(estimatesApi.printEstimate.path.replace(':id', estimate.id))
+  for (const text of ['Main Street 1', 'Ward B', 'Hospital Lane 4']) expect(printed).toContain(text)
+  const params = { id: estimate.id }
+  const copy = await admin.do(estimatesApi.duplicateEstimate, { params, body: {} })
+  expect(copy.shipTo.id).toBe(ward.id)
+  await admin.do(estimatesApi.sendEstimate, { params, body: { to: 'ward@example.com' } })
+  await admin.do(estimatesApi.acceptEstimate, { params, body: { name: 'Ana' } })
+  const { order } = await admin.do(estimatesApi.convertEstimate, { params, body: {} })
+  const made = await orderOf(order?.id ?? '')
+  expect([made.shipTo.id, made.billTo.id]).toEqual([ward.id, null])
+})
+
+test('[CUS-01] a customer chooses among their own addresses, also for an order that waits for approval', async () => {
+  const { account, ward } = await customer()
+  const owner = await portalUser(server, admin, account.id)
+  const product = await addProduct(admin, await addPlace(admin), { quantity: 50, price: '10.00' })
+  const { data } = await owner.do(portalOrdersApi.listAddresses, { query: {} })
+  expect(data.map(({ name }) => name)).toEqual([null, 'Dock 3', 'Ward B'])
+  const lines = [{ productId: product.id, quantity: 2 }]
+  const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, shipToId: ward.id } })
+  expect(order?.shipTo).toMatchObject({ id: ward.id, address: 'Hospital Lane 4' })
+  const foreign = (await customer()).dock.id
+  const refused = await owner.call(portalOrdersApi.placeOrder, { body: { lines, shipToId: foreign } })
+  expect([refused.status, refused.body.fields]).toEqual([422, { shipToId: 'is not an address of the customer' }])
+  const orderer = await portalUser(server, admin, account.id, 'orderer', '5.00')
+  const asked = await orderer.do(portalOrdersApi.placeOrder, { body: { lines, shipToId: ward.id } })
+  expect(asked.requisition?.shipTo.id).toBe(ward.id)
+  const params = { id: asked.requisition?.id ?? '' }
+  const approved = await owner.do(portalOrdersApi.approve, { params, body: {} })
+  expect((await orderOf(approved.order?.id ?? '')).shipTo.id).toBe(ward.id)
+})

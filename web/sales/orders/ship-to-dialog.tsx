@@ -1,0 +1,66 @@
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { addressLine, postalAddressesApi } from '#shared/crm/partners/postal-address.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+
+type Values = { shipToId: string; reason: string }
+const bodyOf = ({ shipToId, reason }: Values) => ({ shipToId: shipToId || null, reason })
+
+/** Sends the goods of a confirmed order to another address of the customer. */
+export function ShipToDialog({ order, close }: { order: Order; close: () => void }) {
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: shipToApi.changeShipTo.spec.body, bodyOf }),
+    mode: 'onTouched',
+    defaultValues: { shipToId: order.shipTo.id ?? '', reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const { data } = useApiQuery(postalAddressesApi.listPostalAddresses, { params: { id: order.account.id } })
+  const change = useApiMutation(shipToApi.changeShipTo, {
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success('Delivery address changed')
+      close()
+    },
+  })
+  return (
+    <RecordDialog
+      title="Change the delivery address?"
+      description="Delivery note and labels show the new address. The invoice keeps its own."
+      what="order"
+      record={order}
+      submitLabel="Change address"
+      form={form}
+      refusal={refusal}
+      busy={change.isPending}
+      onSubmit={(values, version) =>
+        change.submit({ params: { id: order.id }, body: bodyOf(values), version: version ?? order.version })
+      }
+      close={close}
+    >
+      <SelectField label="Ship to" {...form.register('shipToId')}>
+        {!data && <option value={order.shipTo.id ?? ''}>{addressLine(order.shipTo)}</option>}
+        {data?.data.map((address) => (
+          <option key={address.id ?? ''} value={address.id ?? ''}>
+            {address.kind ? addressLine(address) : `Main: ${addressLine(address)}`}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Reason"
+        required
+        help="Shown in the history of the order."
+        {...form.register('reason')}
+        error={sentence('Reason', form.formState.errors.reason?.message)}
+      />
+    </RecordDialog>
+  )
+}
