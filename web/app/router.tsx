@@ -1,4 +1,5 @@
 import { createBrowserRouter, matchRoutes, Navigate, Outlet } from 'react-router'
+import { keyHistoryEntry } from './history-entry.ts'
 import { RouteErrorScreen } from './error-screen.tsx'
 import { type PageRow, routeOf } from './page-row.tsx'
 import { Root } from './root.tsx'
@@ -294,6 +295,8 @@ const known = [...publicPages, ...paperPages, ...barePages, ...otherDocuments, .
   path,
 }))
 const isKnown = (path: string) => matchRoutes(known, path) !== null
+
+keyHistoryEntry()
 
 export const router = createBrowserRouter([
   {

@@ -1,4 +1,5 @@
 import { createBrowserRouter, matchRoutes, Outlet } from 'react-router'
+import { keyHistoryEntry } from '#web/app/history-entry.ts'
 import OtherDocument from '#web/app/other-document.tsx'
 import { RouteErrorScreen } from '#web/app/error-screen.tsx'
 import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
@@ -72,6 +73,8 @@ const isKnown = (path: string) =>
   ) !== null
 
 /** The customers' portal: a router and a bundle of its own, in which nothing of the office's pages is. */
+keyHistoryEntry()
+
 export const portalRouter = createBrowserRouter([
   {
     element: (
