@@ -87,32 +87,47 @@ async function readSpanAtOnce(db: Db, from: Sql, where: Sql): Promise<DateSpan |
   return row?.start && row.end ? { start: row.start, end: row.end } : null
 }
 
-/** Each range with the days by which it is moved to lie on the current one. */
-function spansOf(range: DateRange): RawBuilder<unknown> {
-  const { start, end, previous, yearAgo } = range
-  const spans: [SpanName, DateSpan | null][] = [
+/**
+ * Sums of each range by `key`, with its name as `span` and the days by which it is moved to lie on the current one as `shift`. Daily
+ * sums are added up for each range by itself, so that the planner knows its days and the keys in them, and may have several workers
+ * do it. Records are put together once and looked at for all ranges.
+ */
+function sumSpans(report: Report, asked: AskedDays, key: Sql, join: Sql = sql``): Sql {
+  const { source, definition } = report
+  const { start, end, previous, yearAgo } = report.range
+  const from = rowsFor(source.rows, asked)
+  const named: [SpanName, DateSpan | null][] = [
     ['current', { start, end }],
     ['previous', previous],
-    ['yearAgo', comparesOnce(range) ? null : yearAgo],
+    ['yearAgo', comparesOnce(report.range) ? null : yearAgo],
   ]
-  const rows = spans.flatMap(([name, span]) =>
-    span ? [sql`(${name}::text, ${span.start}::date, ${span.end}::date, ${daysBetween(span.start, start)}::int)`] : [],
+  const spans = named.flatMap(([name, span]) =>
+    span ? [{ ...span, name: sql`${name}::text`, shift: sql`${daysBetween(span.start, start)}::int` }] : [],
   )
-  return sql`(values ${sql.join(rows)}) s(name, first, last, shift)`
+  const sums = measureSums(report)
+  if (definition.isSlow) {
+    const values = spans.map((one) => sql`(${one.name}, ${one.start}::date, ${one.end}::date, ${one.shift})`)
+    return sql`select s.name as span, s.shift, ${key} as key, ${sums}
+      from (values ${sql.join(values)}) s(name, first, last, shift)
+        join ${from} on f.day between s.first and s.last ${join} where ${source.where} group by 1, 2, 3`
+  }
+  const parts = spans.map(
+    (one) => sql`select ${one.name} as span, ${one.shift} as shift, ${key} as key, ${sums} from ${from} ${join}
+      where f.day between ${one.start}::date and ${one.end}::date and ${source.where} group by 3`,
+  )
+  return sql.join(parts, sql` union all `)
 }
 
 async function sumPeriods(db: Db, report: Report) {
-  const { source, range, measures } = report
-  const from = rowsFor(source.rows, daysAsked(range))
+  const { range, measures } = report
   const unit = sql`${range.groupBy}::text`
   const step = sql`('1 ' || ${unit})::interval`
   const none = sql.join(measures.map((name) => sql`null::text as ${sql.ref(name)}`))
   // By day first, as there are few days and many rows. timestamp, not timestamptz: a day is a day in any time zone.
   const { rows } = await sql<{ name: SpanName | null; start: string; end: string } & Record<string, string>>`
-    select d.name, date_trunc(${unit}, least(d.day + d.shift, ${range.end}::date)::timestamp)::date as start,
+    select d.span as name, date_trunc(${unit}, least(d.key + d.shift, ${range.end}::date)::timestamp)::date as start,
       null::date as "end", ${sql.join(measures.map((name) => sql`sum(d.${sql.ref(name)})::text as ${sql.ref(name)}`))}
-    from (select s.name, s.shift, f.day, ${measureSums(report)}
-      from ${spansOf(range)} join ${from} on f.day between s.first and s.last where ${source.where} group by 1, 2, 3) d
+    from (${sumSpans(report, daysAsked(range), sql`f.day`)}) d
     group by 1, 2
     union all
     select null, period::date, (period + ${step})::date - 1, ${none}
@@ -161,10 +176,9 @@ const lastDays = (range: DateRange): DateRange => {
 async function sumRows(db: Db, report: Report, by: string, shown: number) {
   const { source, measures, definition } = report
   const range = definition.isBalance ? lastDays(report.range) : report.range
-  const from = rowsFor(source.rows, daysAsked(report.range))
   const dimension = source.dimensions[by]
   if (!dimension) throw new Error(`No dimension ${by}`)
-  const { key, join = sql``, label = sql`g.key` } = dimension
+  const { key, join, label = sql`g.key` } = dimension
   const names: SpanName[] = ['current', 'previous', 'yearAgo']
   const columnOf = (span: SpanName, name: string) => sql.ref(`${span}_${name}`)
   const sums = names.flatMap((span) =>
@@ -172,8 +186,6 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
       (name) => sql`coalesce(sum(p.${sql.ref(name)}) filter (where p.span = ${span}), 0) as ${columnOf(span, name)}`,
     ),
   )
-  // Summed by range first: to look at each row once for every range would cost more than reading it.
-  const bySpan = measureSums(report)
   const main = columnOf('current', measures[0] ?? '')
   const all = sql.join(
     measures.map((name) => sql`sum(${columnOf('current', name)}) over ()::text as ${sql.ref(`all_${name}`)}`),
@@ -188,10 +200,7 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
       ${sql.join(measures.map((name) => sql`g.${sql.ref(`all_${name}`)}`))},
       ${sql.join(figures.map((one) => sql`g.${one}::text`))}
     from (select *, count(*) over () as count, ${all} from (
-        select p.key, ${sql.join(sums)} from (
-          select ${key} as key, s.name as span, ${bySpan}
-          from ${spansOf(range)} join ${from} on f.day between s.first and s.last ${join}
-          where ${source.where} group by 1, 2) p
+        select p.key, ${sql.join(sums)} from (${sumSpans({ ...report, range }, daysAsked(report.range), key, join)}) p
         group by p.key) k
       where ${active} order by ${main} desc, key limit ${shown}) g
     order by g.${main} desc, g.key`.execute(db)
