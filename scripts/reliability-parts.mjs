@@ -50,7 +50,7 @@ export const parts = [
   {
     id: 'cuts',
     shows: 'The database is lost at each statement of each write: once done, once told, the books add up (T7, T8)',
-    files: ['write-faults', 'database-loss'],
+    files: ['write-faults', 'database-loss', 'stopped-database', 'given-away'],
     seeds: ['FAULT_SEED'],
     short: { rounds: 1 },
     long: { rounds: 2, env: { FAULT_ROUNDS: '20' } },
@@ -59,7 +59,7 @@ export const parts = [
     id: 'kills',
     shows:
       'kill -9 under load, in the middle of mails, jobs and exports: nothing acknowledged lost, nothing done twice (T6)',
-    files: ['crash-loop', 'two-processes', 'embedded.test'],
+    files: ['crash-loop', 'two-processes', 'embedded.test', 'killed-node'],
     seeds: [],
     short: { rounds: 1, env: { CRASH_ROUNDS: '2' } },
     long: { rounds: 5, env: { CRASH_ROUNDS: '50' } },
@@ -67,7 +67,15 @@ export const parts = [
   {
     id: 'resources',
     shows: 'Full disks, slow and too many clients, uploads and downloads that break off (T8)',
-    files: ['embedded-faults', 'observability', 'slow-clients', 'broken-downloads', 'product-images'],
+    files: [
+      'embedded-faults',
+      'observability',
+      'slow-clients',
+      'broken-downloads',
+      'product-images',
+      'driver-files',
+      'portal-faults',
+    ],
     seeds: [],
     short: { rounds: 1 },
     long: { rounds: 5 },

@@ -133,7 +133,9 @@ ${ends}`
 /** @param {Proved} proved */
 function rowOf({ part, count, figures, took }) {
   const { rounds } = part[form]
-  const done = [...figures].map(([name, value]) => `${Number(value).toLocaleString('en')} ${name}`)
+  const done = [...figures].map(([name, value]) =>
+    Number.isInteger(Number(value)) ? `${Number(value).toLocaleString('en')} ${name}` : `${name} ${value}`,
+  )
   const often = [rounds === 1 ? 'once' : `${rounds} rounds`, ...done].join(', ')
   const result =
     count.failed > 0 ? `**${summary(count)}**: ${count.failures.join('; ').replaceAll(`${root}/`, '')}` : summary(count)

@@ -5,6 +5,7 @@ import { flags, modules, type Permissions, type Role, roleDefaults } from '#shar
 import type { Right, Route } from '#shared/http/route.ts'
 import { accessPolicy } from './access-policy.ts'
 import { type Client, startServer, type TestServer } from './server.ts'
+import { reportFigure } from '#test/figures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -89,15 +90,18 @@ describe('every call', () => {
     async (_name, role, permissions) => {
       const client = await server.as(role, permissions)
       const wrong: string[] = []
+      let asked = 0
       for (const route of server.app.routes) {
         const endpoint = nameOf(route)
         if (exceptions.has(endpoint) || endsTheSession.has(endpoint)) continue
+        asked += 1
         const status = await knock(client, route)
         const let_in = !isOut(status)
         if (let_in !== expects(endpoint, role, permissions)) wrong.push(`${endpoint}: ${status}`)
         if (status >= 500) wrong.push(`${endpoint}: ${status}`)
       }
       expect(wrong).toEqual([])
+      reportFigure('calls let in just where the policy says', asked)
     },
   )
 

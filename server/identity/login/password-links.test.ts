@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, knock, password, signIn, tokensFor } from '#test/accounts.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { reportFigure } from '#test/figures.ts'
 
 let server: TestServer
 let admin: Client
@@ -72,6 +73,8 @@ describe.each([
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.every((answer) => [200, 400, 429].includes(answer.status))).toBe(true)
     await signIn(server, person.email, `password number ${won}`, realm)
+    reportFigure('uses of a link at once', answers.length)
+    reportFigure('got through', answers.filter((answer) => answer.status === 200).length)
   })
 
   test('(A6) a newer link, a changed password, the end of its time and a suspension make a link worthless', async () => {

@@ -7,6 +7,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { reportFigure } from '#test/figures.ts'
 
 let server: TestServer
 let admin: Client
@@ -51,6 +52,9 @@ describe('many at once', () => {
     const won = answers.filter((answer) => answer.status === 200)
     const lost = answers.filter((answer) => answer.status === 409 && answer.body.code === 'INSUFFICIENT_STOCK')
     expect([won.length, lost.length]).toEqual([37, 163])
+    reportFigure('clients on the last units', answers.length)
+    reportFigure('units there', 37)
+    reportFigure('units sold', won.length)
     expect(await countsOf(product.id)).toEqual({ commits: 37, committed: 37, invoices: 37, confirmed: 37 })
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 60_000)

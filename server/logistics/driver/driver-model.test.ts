@@ -1,3 +1,4 @@
+import { reportFigure } from '#test/figures.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { driverApi, type DriverStop } from '#shared/logistics/driver/api.ts'
@@ -42,6 +43,7 @@ test(`[DRV-02] (B21) ${streams} streams of events, duplicated, reordered, cut, f
     scene.server.database.db,
   )
   expect(rows[0]?.off).toBe(0)
+  reportFigure('streams of driver events', streams)
 })
 
 type Sent = { phone: ReturnType<typeof phoneOf>; event: SentEvent }
