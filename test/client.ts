@@ -14,7 +14,7 @@ export interface Answer<T> {
   headers: Headers
 }
 
-export interface Options {
+interface Options {
   version?: number
   /** Left out: a fresh one. `null`: none is sent. */
   key?: string | null

@@ -5,7 +5,7 @@ export interface ModelRoute {
   status: 'PLANNED' | 'IN_PROGRESS' | 'COMPLETED'
   stops: ModelStop[]
 }
-export interface ModelStop {
+interface ModelStop {
   id: string
   status: 'READY_FOR_SHIPPING' | 'ON_THE_WAY' | 'DELIVERED' | 'FAILED_DELIVERY'
 }

@@ -5,7 +5,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addOrder, addProduct, type TestPlace } from './builders.ts'
 import type { Client } from './client.ts'
 
-export const today = new Date().toISOString().slice(0, 10)
+const today = new Date().toISOString().slice(0, 10)
 export const inDays = (days: number) => addDays(today, days)
 
 /** A product kept by lots, with these on hand: number, days until it expires, pieces. */

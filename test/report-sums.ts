@@ -15,7 +15,7 @@ const add = (one: string | number, other: string | number) =>
     : Number(one) + Number(other)
 
 /** Adds records up, one after the other. `zero` names the measures. */
-export function sumOf(records: readonly ReportRecord[], zero: Figures): Figures {
+function sumOf(records: readonly ReportRecord[], zero: Figures): Figures {
   const sum: Record<string, string | number> = { ...zero }
   for (const { figures } of records)
     for (const [name, value] of Object.entries(figures)) sum[name] = add(sum[name] ?? 0, value)

@@ -62,7 +62,7 @@ interface Pair {
 }
 
 /** Shares the debits of an entry out over its credits, in their order: lines with one account on each side that sum to both. */
-export function pairsOf(lines: JournalEntry['lines']): Pair[] {
+function pairsOf(lines: JournalEntry['lines']): Pair[] {
   const units = (amount: string | null) => parseDecimal(amount ?? '0', amountScale) ?? 0n
   const debits = lines.map(({ account, debit }) => ({ account, left: units(debit) })).filter(({ left }) => left > 0n)
   const credits = lines.map(({ account, credit }) => ({ account, left: units(credit) })).filter(({ left }) => left > 0n)

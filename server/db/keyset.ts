@@ -219,7 +219,7 @@ function matching(plan: ListPlan): RawBuilder<unknown> {
 const everyCondition = ({ where, perhapsRare }: ListPlan) => (perhapsRare ? [...where, perhapsRare.passes] : where)
 
 /** How many rows a list has, however many; a page tells no more than 10,000. */
-export async function countAll(db: Db, plan: ListPlan): Promise<number> {
+async function countAll(db: Db, plan: ListPlan): Promise<number> {
   const { rows } = await sql<{ count: number }>`${markOf(plan)}select count(*) as count ${matching(plan)}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -32,7 +32,7 @@ const maxAgeSeconds = 300
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body" by SMS_TOKEN>` */
-export function isSignedJson(token: string, { headers, body, now }: SmsCall): boolean {
+function isSignedJson(token: string, { headers, body, now }: SmsCall): boolean {
   const [, t = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'] ?? '')) ?? []
   if (t === '' || Math.abs(now.getTime() / 1000 - Number(t)) > maxAgeSeconds) return false
   return isSame(given, createHmac('sha256', token).update(`${t}.${body}`).digest('hex'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const smsFormats = ['json', 'twilio'] as const
+const smsFormats = ['json', 'twilio'] as const
 
 export interface SmsSettings {
   /** Without both, nothing can be sent. */
@@ -10,7 +10,7 @@ export interface SmsSettings {
   from?: string | undefined
 }
 
-export interface SmsToSend {
+interface SmsToSend {
   id: string
   to: string
   text: string

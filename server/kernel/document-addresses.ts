@@ -32,7 +32,7 @@ export const shipToSql = sql`(select * from jsonb_to_record(${orderAddress('ship
   as x(name text, address text, country text, latitude double precision, longitude double precision))`
 
 /** Where goods and invoices of a customer go when nobody says: the first address of that use, those on the map first. */
-export const defaultAddress = (accountId: RawBuilder<unknown>, side: Side): RawBuilder<unknown> =>
+const defaultAddress = (accountId: RawBuilder<unknown>, side: Side): RawBuilder<unknown> =>
   sql`(select d.id from addresses d where d.account_id = ${accountId} and d.kind = ${kindOf[side]}
     order by d.latitude is null, d.created_at, d.id limit 1)`
 

@@ -36,7 +36,7 @@ export interface JobHandler<N extends JobName> {
 }
 
 /** Why a job won't be done. */
-export interface Abandonment {
+interface Abandonment {
   why: string
   /** By an administrator; else its attempts are used up. */
   isCancelled: boolean

@@ -43,14 +43,14 @@ export async function listConsignments(db: Db | Tx, accountId: string): Promise<
 }
 
 /** Throws NOT_FOUND. */
-export async function getConsignmentCount(db: Db | Tx, id: string): Promise<ConsignmentCount> {
+async function getConsignmentCount(db: Db | Tx, id: string): Promise<ConsignmentCount> {
   const [found] = await readCounts(db, sql`c.id = ${id}`)
   if (!found) throw new Refusal('NOT_FOUND')
   return found
 }
 
 /** One after the other for a location: a count, its posting, and whose location it is. */
-export async function lockConsignment(work: Work, locationId: string): Promise<{ accountId: string | null }> {
+async function lockConsignment(work: Work, locationId: string): Promise<{ accountId: string | null }> {
   work.locks.take('shelf', locationId)
   await sql`select pg_advisory_xact_lock(hashtextextended('consignment ' || ${locationId}, 0))`.execute(work.tx)
   const { rows } = await sql<{ accountId: string | null }>`select consignee_id as "accountId" from locations

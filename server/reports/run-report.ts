@@ -157,7 +157,7 @@ async function sumPeriods(db: Db, report: Report) {
 }
 
 /** What a source needs to know of a range; of a balance, where it is only asked for the evenings of last days. */
-export const daysAsked = ({ start, end, previous, yearAgo }: DateRange): AskedDays => ({
+const daysAsked = ({ start, end, previous, yearAgo }: DateRange): AskedDays => ({
   start,
   end,
   evenings: [end, ...[previous, yearAgo].flatMap((span) => (span ? [span.end] : []))],

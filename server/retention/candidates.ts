@@ -24,7 +24,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** Everything about the candidates of a page in one statement. */
-export function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): ListPlan {
+function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): ListPlan {
   const found = candidateSql(moment)
   const where = [...found.where]
   if (query.q) where.push(sql`(a.name || ' ' || coalesce(a.code, '')) ilike ${containing(query.q)}`)

@@ -12,7 +12,7 @@ import { rhythmOf } from './rhythm.ts'
 import { getRetentionSettings } from './settings.ts'
 import { type CompanyBlock, renderMessage, templateValues } from './template-values.ts'
 
-export interface OutgoingMessage {
+interface OutgoingMessage {
   id: string
   to: string
   subject: string | null

@@ -29,7 +29,7 @@ export const localEventNames = [
   'journal_updated',
   'notification_updated',
 ] as const
-export type LocalEventName = (typeof localEventNames)[number]
+type LocalEventName = (typeof localEventNames)[number]
 
 /** What a write may say in its contract that it changes. */
 export type Emitted = EventName | LocalEventName

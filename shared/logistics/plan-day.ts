@@ -57,7 +57,7 @@ export const misfitWords: Record<Misfit, string> = {
   BLOCKED: 'It holds lots that may not leave',
 }
 
-export interface DayRoute extends RoutePlan {
+interface DayRoute extends RoutePlan {
   /** Index of the vehicle; `order` are indexes of stops. Times are seconds of the day. */
   vehicle: number
 }

@@ -8,7 +8,7 @@ export const portalRoleNames: Record<PortalRole, string> = {
   viewer: 'Viewer',
 }
 
-export const portalActions = [
+const portalActions = [
   'order',
   'approve',
   'answerEstimate',

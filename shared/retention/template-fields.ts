@@ -7,7 +7,7 @@ export const templateFields = {
   usualItems: 'What they usually order, with quantities',
   phone: 'Phone of your company',
 } as const
-export type TemplateField = keyof typeof templateFields
+type TemplateField = keyof typeof templateFields
 export type TemplateValues = Record<TemplateField, string | null>
 
 const named = /\{([^{}\n]*)\}/g
@@ -30,7 +30,7 @@ export function renderTemplate(text: string, values: TemplateValues): string {
     .trim()
 }
 
-export const stopHint = 'Reply STOP to opt out.'
+const stopHint = 'Reply STOP to opt out.'
 
 /** An SMS: one line, and always with how to opt out. */
 export function renderSms(text: string, values: TemplateValues): string {

@@ -26,7 +26,7 @@ export interface KeptLot {
   sent: Map<string, number>
   isBlocked: boolean
 }
-export interface CountedPlace {
+interface CountedPlace {
   day: string
   location: string
   item: string
@@ -34,7 +34,7 @@ export interface CountedPlace {
   expected: number
   counted: number
 }
-export interface StartedRecall {
+interface StartedRecall {
   id: string
   day: string
   lots: { id: string; item: string; sent: { account: string; quantity: number }[] }[]

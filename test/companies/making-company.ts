@@ -39,7 +39,7 @@ interface Run {
   used: { material: KeptItem; quantity: number; cost: bigint }[]
 }
 /** Goods that went to a customer. */
-export interface MadeSale {
+interface MadeSale {
   day: string
   item: KeptItem
   orderId: string

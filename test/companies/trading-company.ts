@@ -13,7 +13,7 @@ import { randomFrom } from './random-company.ts'
 import type { Client, TestServer } from '#test/server.ts'
 
 /** What is known of a purchase by having made it; costs in ten-thousandths. */
-export interface Bought {
+interface Bought {
   id: string
   supplier: string
   day: string
@@ -24,7 +24,7 @@ export interface Bought {
   isCancelled: boolean
 }
 /** What is known of a sale by having made it. */
-export interface Sold {
+interface Sold {
   id: string
   by: string
   account: string
@@ -38,7 +38,7 @@ export interface Sold {
   isConfirmed: boolean
 }
 /** A stop that a driver finished. */
-export interface Stopped {
+interface Stopped {
   day: string
   driver: string
   route: string

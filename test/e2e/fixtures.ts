@@ -23,7 +23,7 @@ export interface RunningApp {
   signIn(page: Page, role: Role, permissions?: Permissions, options?: SignInOptions): Promise<Client>
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   /** Leaves the tutorials unseen, so that each opens by itself over the page it is about. */
   tutorials?: boolean
 }

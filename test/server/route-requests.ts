@@ -72,7 +72,7 @@ export function goodRequestOf({ method, path, spec }: Route, ids: readonly strin
   })
 }
 
-export function searchOf(query: unknown): string {
+function searchOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return ''
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [

@@ -1,7 +1,7 @@
 import type { Seen } from './dashboard-parts.ts'
 
 /** What stands below “Today”: figures in one row, then cards; each for whoever sees that part. */
-export const dashboardCards = {
+const dashboardCards = {
   salesFigure: { label: 'Sales (figure)', part: 'sales', isFigure: true },
   lowStockFigure: { label: 'Low stock (figure)', part: 'stock', isFigure: true },
   outOfStockFigure: { label: 'Out of stock (figure)', part: 'stock', isFigure: true },

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-export type ReportTab = { id: string; label: string; content: ReactNode; count?: number }
+type ReportTab = { id: string; label: string; content: ReactNode; count?: number }
 
 type ReportFrameProps = {
   title: string

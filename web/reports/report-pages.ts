@@ -3,7 +3,7 @@ import { moreReports } from '#shared/reports/more-reports.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
 
-export interface ReportLink {
+interface ReportLink {
   label: string
   about: string
   path: string

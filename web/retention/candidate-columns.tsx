@@ -15,7 +15,7 @@ export const usualText = (items: Candidate['usualItems']) =>
   items.map(({ name, quantity }) => `${quantity.toLocaleString()} × ${name}`).join(', ')
 
 /** Ready, or the first reason why not. */
-export function CandidateStatus({ row: { exclusions } }: { row: Pick<Candidate, 'exclusions'> }) {
+function CandidateStatus({ row: { exclusions } }: { row: Pick<Candidate, 'exclusions'> }) {
   const [first, ...more] = exclusions
   if (!first) return <Badge tone="good">Ready</Badge>
   return (

@@ -19,7 +19,7 @@ import { MessageDialog } from './message-dialog.tsx'
 const pollMs = 3000
 const asOptions = (names: readonly string[]) => names.map((value) => ({ value, label: value }))
 
-export function MessageStatus({ status }: Pick<RetentionMessage, 'status'>) {
+function MessageStatus({ status }: Pick<RetentionMessage, 'status'>) {
   return <Badge tone={status === 'Sent' ? 'good' : 'bad'}>{status}</Badge>
 }
 

@@ -7,7 +7,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { lockRoute } from '#server/logistics/routes/route-lock.ts'
 
-export const positionDays = 30
+const positionDays = 30
 
 /** Where the driver was; only of an own route that is under way. Tells of the last of them. */
 export async function keepPositions(

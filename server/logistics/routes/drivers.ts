@@ -29,7 +29,7 @@ export async function holdDrivers(work: Work, ids: readonly string[]): Promise<v
 }
 
 /** Throws NOT_FOUND for who is no driver. */
-export async function getDriver(db: Db | Tx, id: string): Promise<Driver> {
+async function getDriver(db: Db | Tx, id: string): Promise<Driver> {
   const { rows } = await sql<Driver>`select ${columns} from ${from} where ${isDriver} and u.id = ${id}`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]

@@ -11,7 +11,7 @@ const keyOf = (from: Spot, to: Spot) =>
 /** Roads change: what was measured is asked for again after so many days. */
 const freshDays = 30
 /** More places than that are estimated: nobody waits for a table of them. */
-export const maxMeasured = 300
+const maxMeasured = 300
 /** Stops of a route whose page gets the table; of a longer one the order that is tried is estimated. */
 const mostShown = 60
 /** After a failure nobody waits for the service again for so long. */

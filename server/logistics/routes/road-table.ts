@@ -3,7 +3,7 @@ import { osrmTable } from './osrm.ts'
 import type { TableRequest } from './road-request.ts'
 import { valhallaTable } from './valhalla.ts'
 
-export const roadServices = ['osrm', 'valhalla'] as const
+const roadServices = ['osrm', 'valhalla'] as const
 
 export interface RoadSettings {
   /** Where it answers; without one, distances are estimated. */
@@ -18,7 +18,7 @@ export interface RoadSettings {
 export type RoadTable = (from: readonly Spot[], to: readonly Spot[]) => Promise<(Leg | null)[][]>
 
 /** The service did not answer, or not as documented; `isTooLarge`: fewer places at once may do. */
-export class RoadsFailed extends Error {
+class RoadsFailed extends Error {
   readonly isTooLarge: boolean
   constructor(message: string, mayBeSmaller = false) {
     super(message)

@@ -8,7 +8,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { readLegs } from './road-legs.ts'
 import { learntDriving } from './driving.ts'
 
-export interface OpenStop extends ScheduledStop {
+interface OpenStop extends ScheduledStop {
   id: string
 }
 

@@ -10,7 +10,7 @@ export const shipmentDocument = (shipment: PrintedShipment, kind: ShipmentDocume
   kind === 'delivery-note' ? deliveryNote(shipment) : packingSlip(shipment)
 
 /** What the customer signs for: every lot with its expiry and the days it has left. */
-export function deliveryNote(shipment: PrintedShipment): DocumentContent {
+function deliveryNote(shipment: PrintedShipment): DocumentContent {
   return {
     ...frame(shipment, 'delivery-note'),
     columns: [
@@ -27,7 +27,7 @@ export function deliveryNote(shipment: PrintedShipment): DocumentContent {
 }
 
 /** What goes into which package. */
-export function packingSlip(shipment: PrintedShipment): DocumentContent {
+function packingSlip(shipment: PrintedShipment): DocumentContent {
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const packed = shipment.packages.flatMap((one) =>
     one.contents.flatMap(({ lineId, quantity }): DocumentCell[][] => {

@@ -25,7 +25,7 @@ const money = (value: number) => formatAmount(BigInt(Math.round(value / 100)))
 const rounded = (units: number) => Math.round(units * 10) / 10
 
 /** The forecast from today on: of weeks that are over, and of days of this week, nothing is left. */
-export function demandFrom({ firstWeek, weeks, history, weekdays }: ItemDemand, today: string): SimulatedDemand {
+function demandFrom({ firstWeek, weeks, history, weekdays }: ItemDemand, today: string): SimulatedDemand {
   const monday = mondayOf(today)
   const over = Math.max(0, Math.round(daysBetween(firstWeek, monday) / 7))
   const mean = weeks.reduce((sum, quantity) => sum + quantity, 0) / Math.max(1, weeks.length)

@@ -21,7 +21,7 @@ const used = sql`('KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 const shipped = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 
 /** Demand by day: what orders that are sales ask for by their order date, shipped or not, and what is used. */
-export const demandDays = (where: RawBuilder<unknown>) => sql`(
+const demandDays = (where: RawBuilder<unknown>) => sql`(
     select item_id, day, quantity from item_sales_days where ${where}
     union all select item_id, day, -quantity from stock_days where effect in ${used} and ${where})`
 

@@ -56,7 +56,7 @@ export async function listSchedules(db: Db, caller: Caller, query: ListQuery) {
 }
 
 /** Throws NOT_FOUND, also for somebody else's unless an administrator asks. */
-export async function getSchedule(tx: Db | Tx, caller: Caller, id: string): Promise<ReportSchedule> {
+async function getSchedule(tx: Db | Tx, caller: Caller, id: string): Promise<ReportSchedule> {
   const { rows } = await sql<Row>`select ${columns(caller)} from report_schedules s
     where s.id = ${id} and ${isSeenBy(caller)}`.execute(tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

@@ -14,7 +14,7 @@ export interface ProofDocument {
  * JSON that is the same wherever it is written: keys sorted by code unit, no spaces, lines sorted by their id, numbers and text as
  * JSON.stringify writes them. SHA-256 over its UTF-8 is the proof's hash.
  */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value && typeof value === 'object') {
     const pairs = Object.entries(value).filter(([, part]) => part !== undefined)

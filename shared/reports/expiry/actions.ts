@@ -1,7 +1,7 @@
 /** What a promotion is taken to do; the page says so. */
 export const promotion = { priceCut: 0.2, moreDemand: 0.5 } as const
 /** Part of their usual quantity that customers are taken to buy when a lot is offered to them. */
-export const offerResponse = 0.5
+const offerResponse = 0.5
 
 export const radarActions = ['promote', 'transfer', 'return', 'offer', 'writeOff'] as const
 export type RadarActionName = (typeof radarActions)[number]

@@ -23,7 +23,7 @@ export interface LotOutcome {
   units: number
 }
 
-export const simulatedPaths = 400
+const simulatedPaths = 400
 const seed = 20_260
 /** How uneven demand is, is read off so many weeks. */
 const sampleWeeks = 52

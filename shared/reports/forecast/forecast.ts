@@ -12,7 +12,7 @@ const backTestWeeks = 52
 const bandWidth = 1.2816
 
 /** How far a method was off in the months of the back-test. */
-export interface ForecastError {
+interface ForecastError {
   /** Weighted absolute percentage error: the sum of what it was off by over the sum of demand; null without demand. */
   wape: number | null
   /** What it said too much (or too little, below 0) over the sum of demand. */

@@ -26,7 +26,7 @@ export const tutorialNames = {
 } as const
 
 /** Pages of ours that the specification does not name and that need an explanation. */
-export const ownTutorialNames = {
+const ownTutorialNames = {
   forecast: 'Demand Forecast',
   'expiry-radar': 'Expiry Radar',
   journal: 'Journal',

@@ -9,7 +9,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type CustomerOption = ComboboxOption & { account: Account }
 
-export const customerOption = (account: Account): CustomerOption => ({
+const customerOption = (account: Account): CustomerOption => ({
   id: account.id,
   label: account.name,
   secondary: [account.code, `${priceTierNames[account.priceTier]} prices`, account.country].filter(Boolean).join(' · '),

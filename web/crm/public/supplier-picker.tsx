@@ -8,7 +8,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type SupplierOption = ComboboxOption & { supplier: Supplier }
 
-export const supplierOption = (supplier: Supplier): SupplierOption => ({
+const supplierOption = (supplier: Supplier): SupplierOption => ({
   id: supplier.id,
   label: supplier.name,
   secondary: supplier.country ?? undefined,

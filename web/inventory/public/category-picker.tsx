@@ -8,7 +8,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type CategoryOption = ComboboxOption & { category: Category }
 
-export const categoryOption = (category: Category): CategoryOption => ({
+const categoryOption = (category: Category): CategoryOption => ({
   id: category.id,
   label: category.name,
   secondary: category.description ?? undefined,

@@ -11,7 +11,7 @@ export type LocationOption = ComboboxOption & { location: Location }
 /** A location is told by name and type: a factory may be called like the warehouse beside it. */
 export const locationLabel = ({ name, type }: Pick<Location, 'name' | 'type'>) => `${name} (${type})`
 
-export const locationOption = (location: Location): LocationOption => ({
+const locationOption = (location: Location): LocationOption => ({
   id: location.id,
   label: locationLabel(location),
   secondary: location.address ?? undefined,

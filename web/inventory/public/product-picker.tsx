@@ -46,7 +46,7 @@ export function ProductPicker({ tier, withKits = false, creatable = false, ...pr
   )
 }
 
-export function productOption(product: ProductRow, tier: PriceTier | undefined, currency: string): ProductOption {
+function productOption(product: ProductRow, tier: PriceTier | undefined, currency: string): ProductOption {
   const price = tier ? priceOfTier(product.price, product.priceTiers, tier) : product.price
   return {
     id: product.id,

@@ -34,7 +34,7 @@ export type ProductValues = {
   /** Of a new product that is kept by lots: the lot of its initial quantity. */
   initialLot: { lotNumber: string; expiryDate: string; noExpiry: boolean }
 }
-export type Part = { material: ComboboxOption | null; quantity: number | null }
+type Part = { material: ComboboxOption | null; quantity: number | null }
 
 export type ProductBody = Call<(typeof inventoryApi.createProduct)['spec']>['body']
 

@@ -10,7 +10,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 export type RawMaterialOption = ComboboxOption & { rawMaterial: RawMaterialRow }
 
-export const rawMaterialOption = (rawMaterial: RawMaterialRow, currency: string): RawMaterialOption => ({
+const rawMaterialOption = (rawMaterial: RawMaterialRow, currency: string): RawMaterialOption => ({
   id: rawMaterial.id,
   label: rawMaterial.name,
   secondary: [

@@ -13,7 +13,6 @@ export type RecallValues = {
   instruction: string
 }
 export type DrillBody = NonNullable<Call<(typeof recallsApi.drill)['spec']>['body']>
-export type RecallBody = Call<(typeof recallsApi.startRecall)['spec']>['body']
 
 /** The part of the body that says which lots: named, or by supplier and days. */
 export const searchOf = ({ by, lots, supplier, receivedFrom, receivedTo }: RecallValues): DrillBody =>

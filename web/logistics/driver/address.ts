@@ -4,10 +4,10 @@ import { pageTitleId } from '#web/ui/page-header.tsx'
 
 /* The driver's page has two addresses and a few steps below them: no router needed. */
 
-export const steps = ['load', 'deliver', 'fail', 'end'] as const
+const steps = ['load', 'deliver', 'fail', 'end'] as const
 export type Step = (typeof steps)[number]
 
-export interface Address {
+interface Address {
   routeId: string | null
   step: Step | null
   stopId: string | null

@@ -40,13 +40,13 @@ export interface QueuedFile {
   problem?: string
 }
 
-export interface KeptRoute {
+interface KeptRoute {
   id: string
   userId: string
   route: DriverRoute
 }
 
-export interface KeptPosition {
+interface KeptPosition {
   at: string
   userId: string
   routeId: string

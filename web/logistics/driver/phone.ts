@@ -9,7 +9,7 @@ import { listFiles } from './send-files.ts'
 import { synchronise } from './synchronise.ts'
 
 /** Why nothing can be sent now; `storage`: the phone can't keep what it is told. */
-export type Problem = 'offline' | 'signed-out' | 'server' | 'storage'
+type Problem = 'offline' | 'signed-out' | 'server' | 'storage'
 
 /** All that the driver's page shows. */
 export interface Phone {

@@ -5,7 +5,7 @@ import { type FormRefusal, useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useDraft } from '#web/session/draft.tsx'
 import { handedBody, type HandedValues, handedValues, type ParcelLine } from './handed-values.ts'
 
-export type DeliveryValues = HandedValues & { receivedBy: string; reason: string }
+type DeliveryValues = HandedValues & { receivedBy: string; reason: string }
 
 export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { NameDialog, type NameDialogProps } from '#web/forms/name-dialog.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 
-export type SavedName = { name: string; isShared: boolean }
+type SavedName = { name: string; isShared: boolean }
 
 type SaveDialogProps = Pick<NameDialogProps, 'title' | 'busy' | 'error' | 'close'> & {
   initial: SavedName
