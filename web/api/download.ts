@@ -4,26 +4,70 @@ import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { timeoutMs } from './client.ts'
 import { reportFailure } from './failures.ts'
 
-/** Makes a declared call whose answer is a file, and saves that under its name. For what no link can ask for. */
-export async function download<S extends RouteSpec>(route: Route<S>, input: Call<S>, name: string): Promise<void> {
+/** Who waits for a long file: hears of each piece that arrives, and may cancel. */
+interface Watch {
+  signal: AbortSignal
+  arrived: (piece: Uint8Array) => void
+}
+
+/**
+ * Makes a declared call whose answer is a file, and saves that under its name. For what no link can ask for. A file that takes long
+ * may take long, as long as pieces of it arrive. Returns false when it was cancelled.
+ */
+export async function download<S extends RouteSpec>(
+  route: Route<S>,
+  input: Call<S>,
+  name: string,
+  watch?: Watch,
+): Promise<boolean> {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), timeoutMs)
+  }
   try {
     const { body } = input as { body?: unknown }
+    wait()
     const answer = await fetch(addressOf(route, input), {
       method: route.method,
       credentials: 'include',
       headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: watch ? AbortSignal.any([silence.signal, watch.signal]) : silence.signal,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {
       throw noResponse()
     })
     if (!answer.ok) throw errorOfAnswer(answer, await answer.json().catch(() => undefined), 'Download failed')
-    const address = URL.createObjectURL(await answer.blob())
+    const file = await piecesOf(answer, (piece) => {
+      wait()
+      watch?.arrived(piece)
+    })
+    const address = URL.createObjectURL(file)
     const link = Object.assign(document.createElement('a'), { href: address, download: name })
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    return true
   } catch (error) {
+    if (watch?.signal.aborted) return false
     if (error instanceof ApiError) reportFailure(error, route.spec.access, false)
     throw error
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+/** Throws ApiError where the answer breaks off. */
+async function piecesOf(answer: Response, arrived: (piece: Uint8Array) => void): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  try {
+    const reader = answer.body?.getReader()
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      pieces.push(read.value)
+      arrived(read.value)
+    }
+  } catch {
+    throw noResponse()
+  }
+  return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
 }

@@ -7,6 +7,9 @@ import { ApiError } from '#web/api/api-error.ts'
 import { download } from '#web/api/download.ts'
 import { showError } from '#web/api/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { untilClosed } from '#web/ui/toaster.tsx'
+import { zipEntryCounter } from './zip-entries.ts'
 
 type ZipButtonProps<S extends RouteSpec> = {
   label: string
@@ -23,7 +26,7 @@ type ZipButtonProps<S extends RouteSpec> = {
   name: string
 }
 
-/** The documents of the ticked rows as one zip of PDFs. */
+/** The documents of the ticked rows as one zip of PDFs; a notice tells how many are made, on whatever page one is. */
 export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
   const { label, route, input, count, one, many, without, name } = props
   const [busy, setBusy] = useState(false)
@@ -32,10 +35,13 @@ export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
     if (count > maxDocuments)
       return toast.error(`At most ${maxDocuments} ${many} at once, and there are ${count.toLocaleString()}.`)
     setBusy(true)
+    const notice = progressNotice(many, count)
     try {
-      await download(route, input, `${name}.zip`)
-      toast.success(`${count.toLocaleString()} ${count === 1 ? one : many} downloaded`, { description: without })
+      const isSaved = await download(route, input, `${name}.zip`, notice)
+      if (isSaved) notice.end('success', `${count.toLocaleString()} ${count === 1 ? one : many} downloaded`, without)
+      else notice.end('info', 'The download was cancelled')
     } catch (error) {
+      notice.dismiss()
       if (!(error instanceof ApiError)) throw error
       const [problem] = Object.values(error.fields)
       if (problem) toast.error(`Not downloaded: ${problem}.`)
@@ -50,4 +56,36 @@ export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
       {label}
     </Button>
   )
+}
+
+function progressNotice(many: string, count: number) {
+  const id = crypto.randomUUID()
+  const cancelling = new AbortController()
+  const counter = zipEntryCounter()
+  let shown = -1
+  const show = (made: number) => {
+    if (made === shown) return
+    shown = made
+    toast.loading(`Preparing PDFs: ${made.toLocaleString()} of ${count.toLocaleString()}`, {
+      ...untilClosed,
+      closeButton: false,
+      id,
+      description: (
+        <ProgressBar label={`PDFs of ${many}`} value={Math.floor((made / count) * 100)} className="mt-1 w-48" />
+      ),
+      action: (
+        <Button size="sm" className="ml-auto shrink-0" onClick={() => cancelling.abort()}>
+          Cancel
+        </Button>
+      ),
+    })
+  }
+  show(0)
+  return {
+    signal: cancelling.signal,
+    arrived: (piece: Uint8Array) => show(Math.min(count, counter(piece))),
+    end: (kind: 'success' | 'info', text: string, description: string | null = null) =>
+      void toast[kind](text, { id, description, action: null, duration: 4000, closeButton: true }),
+    dismiss: () => void toast.dismiss(id),
+  }
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './class-names.ts'
+import { DateInput } from './date/date-input.tsx'
 
 const box = [
   'flex min-h-(--control) w-full min-w-0 items-center rounded-md border border-line-control bg-card text-primary text-sm',
@@ -17,7 +18,11 @@ export function Input({ leading, trailing, className, ...rest }: InputProps) {
   return (
     <span className={cn(box, className)}>
       {leading && <span className="-mr-1 flex shrink-0 items-center pl-3 text-muted">{leading}</span>}
-      <input type="text" {...rest} className={bare} />
+      {rest.type === 'date' ? (
+        <DateInput {...rest} className={bare} />
+      ) : (
+        <input type="text" {...rest} className={bare} />
+      )}
       {trailing && <span className="-ml-1 flex shrink-0 items-center pr-3 text-muted">{trailing}</span>}
     </span>
   )

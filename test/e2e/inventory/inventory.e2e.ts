@@ -191,11 +191,21 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
   await dialog(page).getByLabel('Custom reason').fill('Sample from the fair')
   await dialog(page).getByLabel('Lot number').fill('LOT-7')
   await dialog(page).getByLabel('Expiry date').fill('2039-05-31')
+  await dialog(page).getByLabel('Add another lot next').check()
   await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Add stock' }).click()
+  // What the lots have in common stays; the keyboard is where the next one begins.
+  await expect(dialog(page).getByLabel('Lot number')).toHaveValue('')
+  await expect(dialog(page).getByLabel('Quantity')).toBeFocused()
+  await expect(dialog(page).getByLabel('Custom reason')).toHaveValue('Sample from the fair')
+  await page.keyboard.type('12')
+  await dialog(page).getByLabel('Lot number').fill('LOT-8')
+  await dialog(page).getByLabel('Expiry date').fill('2039-06-30')
+  await dialog(page).getByLabel('Add another lot next').uncheck()
   await dialog(page).getByRole('button', { name: 'Add stock' }).click()
   await expect(dialog(page)).toHaveCount(0)
   const places = page.getByRole('table', { name: 'Stock by location' }).locator('tbody tr')
-  await expect(places).toHaveText([/LOT-7.*31 May 2039.*30/])
+  await expect(places).toHaveText([/LOT-7.*31 May 2039.*30/, /LOT-8.*30 Jun 2039.*12/])
 })
 
 test('[INV-06] stock is reduced for its own reasons, and never past what is there', async ({ page, app }) => {

@@ -43,6 +43,24 @@ async function zip(page: Page, button: string, name: string) {
   await press(page, button)
   expect((await download).suggestedFilename()).toBe(name)
 }
+/** A zip that waits tells how far it is and can be cancelled; one that is made counts its files and is saved at the end. */
+async function watchPreparing(page: Page) {
+  const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Preparing PDFs: 0 of 2' })
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route('**/api/estimates/documents', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await press(page, 'Download PDFs')
+  await expect(notice.getByRole('progressbar', { name: 'PDFs of estimates' })).toHaveAttribute('aria-valuenow', '0')
+  await notice.getByRole('button', { name: 'Cancel' }).click()
+  await told(page, 'The download was cancelled')
+  letGo()
+  await page.unroute('**/api/estimates/documents')
+  await zip(page, 'Download PDFs', 'estimates.zip')
+  await told(page, '2 estimates downloaded')
+}
 const mark = () => `Bulk ${crypto.randomUUID().slice(0, 8)}`
 
 test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, estimates and purchase orders at once', async ({
@@ -95,8 +113,7 @@ test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, 
     await addPurchase(api, place, [[product.id, quantity, '2.00']], { reference: word })
   }
   await tickAll(page, `/orders/estimates?q=${encodeURIComponent(word)}`, 2)
-  await zip(page, 'Download PDFs', 'estimates.zip')
-  await told(page, '2 estimates downloaded')
+  await watchPreparing(page)
   await press(page, 'Delete')
   await agree(page, 'Delete estimates')
   await told(page, '2 estimates deleted')

@@ -51,6 +51,12 @@ const beginnings: readonly (Destination & { right: Right })[] = [
     right: 'purchaseOrders.edit',
     words: 'arrived delivery',
   },
+  {
+    label: 'Ship orders',
+    path: `${paths.orders}?status=READY_FOR_SHIPPING`,
+    right: 'shipping.edit',
+    words: 'send carrier',
+  },
   { label: 'Add product', path: paths.productNew, right: 'inventory.edit', words: 'new create' },
   { label: 'Add raw material', path: paths.rawMaterialNew, right: 'rawmaterials.edit', words: 'new create' },
   { label: 'Add transfer', path: paths.stockTransferNew, right: 'inventory.edit', words: 'new create move' },

@@ -30,7 +30,10 @@ export function TutorialOverlay({ tutorial, onClose }: TutorialOverlayProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 flex items-end justify-end bg-scrim/60 p-6 data-[state=open]:animate-fade max-md:p-0 print:hidden">
+        <Radix.Overlay
+          data-tutorial
+          className="fixed inset-0 z-40 flex items-end justify-end bg-scrim/60 p-6 data-[state=open]:animate-fade max-md:p-0 print:hidden"
+        >
           <Radix.Content
             {...useFocus()}
             onKeyDown={(event) => {

@@ -5,6 +5,7 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { fetchLand } from '#web/ui/map/fetch-land.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -40,7 +41,12 @@ export function PartnerMap({ result, one, many, counted, pathOf }: PartnerMapPro
     )
   return (
     <div className="flex flex-col gap-3">
-      <SchematicMap label={`Map of the ${many}`} points={points} onOpen={(id) => void navigate(pathOf(id))} />
+      <SchematicMap
+        fetchLand={fetchLand}
+        label={`Map of the ${many}`}
+        points={points}
+        onOpen={(id) => void navigate(pathOf(id))}
+      />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="size-3 rounded-full bg-accent" /> Active; size shows the number of {counted}s

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { fetchLand } from '#web/ui/map/fetch-land.ts'
 import type { MapLine } from '#web/ui/map/map-props.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -37,6 +38,7 @@ export function LocationMap({ result: { data, error, isFetching, refetch } }: Lo
   return (
     <div className="flex flex-col gap-3">
       <SchematicMap
+        fetchLand={fetchLand}
         label="Map of the locations"
         points={points}
         lines={lines}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
@@ -56,12 +57,15 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
     },
   })
   const refusal = useFormRefusal(form, fieldOf)
+  const [goesOn, setGoesOn] = useState(false)
   const add = useApiMutation(calls.addStock, {
     errors: 'page',
     onError: refusal.onError,
     onSuccess: (_item, { body }) => {
       toast.success(`${body.quantity.toLocaleString()} added to ${item.name}`)
-      close()
+      if (!goesOn) return close()
+      form.reset({ ...form.getValues(), quantity: null, lotNumber: '', expiryDate: '', noExpiry: false })
+      form.setFocus('quantity')
     },
   })
   const [reason, noExpiry, expiryDate] = useWatch({ control: form.control, name: ['reason', 'noExpiry', 'expiryDate'] })
@@ -125,6 +129,11 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
             {...form.register('noExpiry', { onChange: () => form.clearErrors('expiryDate') })}
           />
           {!noExpiry && <ExpiryPrompt date={expiryDate} />}
+          <CheckboxField
+            label="Add another lot next"
+            checked={goesOn}
+            onChange={({ target }) => setGoesOn(target.checked)}
+          />
         </>
       )}
     </RecordDialog>

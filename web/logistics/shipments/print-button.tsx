@@ -21,7 +21,7 @@ import { SheetStartDialog } from './sheet-start-dialog.tsx'
 export function PrintButton({ ids, small = true }: { ids: readonly string[]; small?: boolean }) {
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState<PackageLabelLayout>()
-  async function save(make: () => Promise<void>) {
+  async function save(make: () => Promise<unknown>) {
     if (ids.length > maxDocuments) return toast.error(`At most ${maxDocuments} shipments are printed at once.`)
     setBusy(true)
     try {

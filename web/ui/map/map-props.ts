@@ -29,6 +29,8 @@ export type SchematicMapProps = {
   onOpen: (id: string) => void
   /** Several points were chosen: a line was drawn around them, or all that the map shows were taken. */
   onChoose?: (ids: readonly string[]) => void
+  /** Land and borders under the points. Not for a phone's page, which keeps all of its files. */
+  fetchLand?: () => Promise<[number, number][][]>
   className?: string
   /** How near it may begin; a town instead of a country: 14. */
   maxZoom?: number

@@ -9,7 +9,8 @@ import type { MapControls, MapLine, MapPoint, SchematicMapProps } from './map-pr
 type DrawingProps = SchematicMapProps & { controls: RefObject<MapControls | null> }
 
 /** The part of the map that is fetched only when there is one. */
-export default function SchematicMapDrawing({ points, lines = [], onOpen, controls, maxZoom = 10 }: DrawingProps) {
+export default function SchematicMapDrawing(props: DrawingProps) {
+  const { points, lines = [], onOpen, controls, maxZoom = 10, fetchLand } = props
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<L.Map>(null)
   const open = useRef(onOpen)
@@ -45,6 +46,7 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
     const grid = L.layerGroup().addTo(made)
     made.on('moveend', () => drawGrid(made, grid))
     fit(made, shown.current, maxZoom)
+    if (fetchLand) void drawLand(made, fetchLand)
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
     resized.observe(frame.current)
     return () => {
@@ -52,7 +54,7 @@ export default function SchematicMapDrawing({ points, lines = [], onOpen, contro
       made.remove()
       map.current = null
     }
-  }, [maxZoom])
+  }, [maxZoom, fetchLand])
   useEffect(() => {
     const on = map.current
     if (!on) return
@@ -197,6 +199,26 @@ function drawLine(layer: L.LayerGroup, line: MapLine, points: readonly MapPoint[
   )
     .bindTooltip(element('map-notes', ...notes), { sticky: true, className: 'map-tooltip' })
     .addTo(layer)
+}
+
+/** From here on a coast would lie where it isn't. */
+const landUpToZoom = 9
+
+/** Under everything else. Without it the map still shows where the points lie. */
+async function drawLand(map: L.Map, fetchLand: () => Promise<L.LatLngTuple[][]>) {
+  const rings = await fetchLand().catch(() => [])
+  const land = L.polygon(
+    rings.map((ring) => [ring]),
+    { className: 'map-land', weight: 1, interactive: false, smoothFactor: 1.5 },
+  )
+  const show = () => {
+    if (map.getZoom() > landUpToZoom) land.remove()
+    else land.addTo(map).bringToBack()
+  }
+  // A map that went meanwhile has no panes.
+  if (!map.getContainer().isConnected) return
+  show()
+  map.on('zoomend', show)
 }
 
 const cornerHeight = 36

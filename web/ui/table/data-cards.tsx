@@ -20,6 +20,8 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
   const facts = props.columns.filter((column) => column.phone === true)
   const listId = useId()
   const corners = props.columns.filter((column) => column.phone === 'corner')
+  // A number is one word: its badge goes below it where both don't fit.
+  const isNumbered = props.columns[0]?.id === 'number'
   return (
     <>
       {props.onSortChange && <SortSelect props={props} />}
@@ -42,8 +44,11 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
               </label>
             )}
             <div className="min-w-0 flex-1">
-              <div className="flex items-start justify-between gap-3">
-                <div id={`${listId}${row.id}`} className={cn('min-w-0 text-sm', whole)}>
+              <div className={cn('flex items-start justify-between gap-x-3 gap-y-1', isNumbered && 'flex-wrap')}>
+                <div
+                  id={`${listId}${row.id}`}
+                  className={cn('min-w-0 text-sm', isNumbered ? 'whitespace-nowrap' : whole)}
+                >
                   <RowName row={row.original} props={props} />
                 </div>
                 <div className="relative z-1 flex max-w-1/2 shrink-0 flex-wrap justify-end gap-2 [&_[data-two-lines]]:items-end">

@@ -34,7 +34,7 @@ export function DayFilter({ label, leading, value, onChange }: DayFilterProps) {
       onBlur={() => setFocused(false)}
       className={cn(
         'shrink-0 max-md:flex-1',
-        focused ? 'w-44' : 'w-auto [&>input]:w-11 [&_::-webkit-datetime-edit]:opacity-0',
+        focused ? 'w-44' : 'w-auto [&_[data-day-shown]]:hidden! [&_input]:w-11 [&_::-webkit-datetime-edit]:opacity-0',
       )}
       value={typed}
       onChange={({ target }) => {

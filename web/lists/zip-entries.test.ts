@@ -1,0 +1,18 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { zipEntryCounter } from './zip-entries.ts'
+
+test('files of a zip are counted as they arrive, however it is cut', () => {
+  const text = new TextEncoder()
+  const file = zipSync(
+    Object.fromEntries([1, 2, 3].map((at) => [`EST-${at}.pdf`, text.encode(`PK and PPK ${at}`.repeat(50))])),
+  )
+  for (const size of [1, 2, 3, 7, 1000]) {
+    const count = zipEntryCounter()
+    const told = Array.from({ length: Math.ceil(file.length / size) }, (_, at) =>
+      count(file.subarray(at * size, (at + 1) * size)),
+    )
+    expect(told.at(-1), `pieces of ${size}`).toBe(3)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+  }
+})

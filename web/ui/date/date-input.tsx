@@ -1,0 +1,75 @@
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { formatDay } from '#web/ui/format-day.ts'
+
+/**
+ * The browser's own date field, with its keys, its picker and what it tells a screen reader. At rest it shows its day as days are
+ * shown everywhere ("22 Nov 2026"); while it has the focus, in the order in which the browser takes it.
+ */
+export function DateInput({ className, ref, ...rest }: ComponentProps<'input'>) {
+  const own = useRef<HTMLInputElement>(null)
+  const value = useValueOf(own)
+  const isShown = value !== null
+  return (
+    <span className="relative flex min-w-0 flex-1 self-stretch">
+      <input
+        {...rest}
+        type="date"
+        ref={(element) => {
+          own.current = element
+          if (typeof ref === 'function') return ref(element)
+          if (ref) ref.current = element
+          return undefined
+        }}
+        className={cn(
+          'peer',
+          className,
+          isShown && '[&:not(:focus)::-webkit-datetime-edit]:opacity-0',
+          isShown && '[&:not(:focus)::-webkit-date-and-time-value]:opacity-0',
+        )}
+      />
+      {isShown && (
+        <span
+          aria-hidden
+          data-day-shown
+          className={cn(
+            'pointer-events-none absolute inset-y-0 left-3 hidden items-center whitespace-nowrap peer-focus:hidden!',
+            'supports-[selector(::-webkit-datetime-edit)]:flex',
+            value === '' && 'text-muted',
+          )}
+        >
+          {value === '' ? 'dd mmm yyyy' : /^\d{4}-/.test(value) ? formatDay(value) : value}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What stands in the field, also when it was set by a program, of which no event tells; null while it is typed in part. */
+function useValueOf(own: RefObject<HTMLInputElement | null>): string | null {
+  const [value, setValue] = useState<string | null>('')
+  useLayoutEffect(() => {
+    const input = own.current
+    const inherited =
+      input &&
+      (Object.getOwnPropertyDescriptor(input, 'value') ??
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value'))
+    if (!inherited) return undefined
+    const read = () => setValue(input.validity.badInput ? null : String(inherited.get?.call(input) ?? ''))
+    Object.defineProperty(input, 'value', {
+      configurable: true,
+      get: () => inherited.get?.call(input),
+      set(next) {
+        inherited.set?.call(input, next)
+        read()
+      },
+    })
+    read()
+    const events = ['input', 'change', 'blur'] as const
+    for (const name of events) input.addEventListener(name, read)
+    return () => {
+      for (const name of events) input.removeEventListener(name, read)
+    }
+  }, [own])
+  return value
+}
