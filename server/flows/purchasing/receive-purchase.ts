@@ -1,6 +1,7 @@
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { Refusal } from '#shared/http/refusal.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { receivedStatus } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -42,6 +43,7 @@ export async function receivePurchase(work: Work, id: string, version: number, i
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   assertPurchaseTransition(work, order, 'receive')
   const arriving = arrivingByLine(order, input.lines)
+  await assertLocations(work, input.lines)
   const items = await lockItemCosts(
     work,
     order.lines.map((line) => line.itemId),
@@ -52,15 +54,16 @@ export async function receivePurchase(work: Work, id: string, version: number, i
     const item = line && items.get(line.itemId)
     if (!item) throw new Refusal('NOT_FOUND')
     const { quantity, damaged, lotNumber, expiryDate = null, noExpiry } = part
+    const locationId = part.locationId ?? order.locationId
     const lot = { lotNumber, expiryDate, noExpiry, supplierId: order.supplierId }
     const lotId = await arrivalLot(work, item, lot, damaged, `lines.${at}.`)
-    parts.push({ id: newId(), orderLineId: part.lineId, itemId: item.id, lotId, quantity, damaged })
+    parts.push({ id: newId(), orderLineId: part.lineId, itemId: item.id, locationId, lotId, quantity, damaged })
   }
   const valued = await valueParts(work, order, parts)
   await writeStock(
     work,
     purchaseSource(order),
-    parts.map((part) => entry('RECEIVE', order.locationId, part, part.quantity)),
+    parts.map((part) => entry('RECEIVE', part.locationId, part, part.quantity)),
   )
   await averageCosts(
     work,
@@ -71,6 +74,17 @@ export async function receivePurchase(work: Work, id: string, version: number, i
   const number = await writeReceipt(work, order, { receivedDate, deliveryNote, notes }, valued)
   const after = order.lines.map((line) => ({ ...line, received: line.received + (arriving.get(line.lineId) ?? 0) }))
   await transitionPurchase(work, order, receivedStatus(after) === 'Received' ? 'receiveRest' : 'receivePart', number)
+}
+
+/** Throws INVALID for a location that is none, or was deleted; the others can't be until this is done. */
+async function assertLocations(work: Work, lines: Input['lines']): Promise<void> {
+  const asked = [...new Set(lines.flatMap(({ locationId }) => locationId ?? []))].toSorted()
+  if (asked.length === 0) return
+  const { rows } = await sql<{ id: string }>`select id from locations
+    where id = any(${asked}::uuid[]) and deleted_at is null order by id for share`.execute(work.tx)
+  const known = new Set(rows.map(({ id }) => id))
+  const at = lines.findIndex(({ locationId }) => locationId !== undefined && !known.has(locationId))
+  if (at >= 0) throw invalid(`lines.${at}.locationId`, 'is not a location')
 }
 
 /** Takes back a receipt that was booked wrongly. Throws INSUFFICIENT_STOCK where its goods are gone or promised. */

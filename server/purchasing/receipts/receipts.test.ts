@@ -34,6 +34,36 @@ const whole = (order: { orderLines: { id: string; quantity: number }[] }): Body 
 })
 
 describe('receiving', () => {
+  test('[PO-01] each lot may be put away elsewhere; taken back, it leaves there', async () => {
+    const other = await addPlace(admin)
+    const vaccine = await addProduct(admin, place, { lotControlled: true })
+    const order = await placePurchase(admin, place, [[vaccine.id, 50, '4']])
+    const lot = (lotNumber: string, quantity: number, locationId?: string) => ({
+      lineId: lineOf(order),
+      quantity,
+      lotNumber,
+      noExpiry: true,
+      ...(locationId && { locationId }),
+    })
+    const nowhere = await receive(order.id, { lines: [lot('A', 20), lot('B', 10, vaccine.id)] })
+    expect([nowhere.status, nowhere.body]).toMatchObject([
+      422,
+      { fields: { 'lines.1.locationId': 'is not a location' } },
+    ])
+    const lines = [lot('A', 20), lot('B', 10, other.warehouse.id)]
+    const { body } = await receive(order.id, { lines })
+    const places = async () =>
+      (await stockOf(vaccine.id)).stock.map(({ lotNumber, location, onHand }) => [lotNumber, location.id, onHand])
+    expect((await places()).toSorted()).toEqual([
+      ['A', place.warehouse.id, 20],
+      ['B', other.warehouse.id, 10],
+    ])
+    const params = { id: order.id, receiptId: body.receipts[0]?.id ?? '' }
+    await admin.do(purchasingApi.reverseReceipt, { params, body: { reason: 'Wrong shelf' } })
+    expect(await places()).toEqual([])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
   test('[PO-01] in parts, with lots and expiry: stock, status and receipts follow', async () => {
     const gloves = await addProduct(admin, place)
     const vaccine = await addProduct(admin, place, { lotControlled: true })

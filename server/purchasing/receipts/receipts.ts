@@ -12,6 +12,7 @@ export interface ArrivedPart {
   id: string
   orderLineId: string
   itemId: string
+  locationId: string
   lotId: string
   quantity: number
   damaged: boolean
@@ -113,12 +114,13 @@ export async function writeReceipt(
       where l.id = p.line)
     insert into goods_receipt_lines (id, receipt_id, order_line_id, position, item_id, location_id, lot_id, quantity, damaged,
       value, fees)
-    select id, ${id}, line, position, item, ${order.locationId}, lot, quantity, damaged, value, fees
+    select id, ${id}, line, position, item, location, lot, quantity, damaged, value, fees
     from unnest(${parts.map((part) => part.id)}::uuid[], ${parts.map((part) => part.orderLineId)}::uuid[],
-      ${parts.map((part) => part.itemId)}::uuid[], ${parts.map((part) => part.lotId)}::uuid[],
+      ${parts.map((part) => part.itemId)}::uuid[], ${parts.map((part) => part.locationId)}::uuid[],
+      ${parts.map((part) => part.lotId)}::uuid[],
       ${parts.map((part) => part.quantity)}::int[], ${parts.map((part) => part.damaged)}::bool[],
       ${parts.map((part) => Number(part.value))}::bigint[], ${parts.map((part) => Number(part.fees))}::bigint[])
-      with ordinality as t(id, line, item, lot, quantity, damaged, value, fees, position)`.execute(work.tx)
+      with ordinality as t(id, line, item, location, lot, quantity, damaged, value, fees, position)`.execute(work.tx)
   return number
 }
 

@@ -63,6 +63,8 @@ export const ReceiptInput = z.strictObject({
           /** Required for a new lot, unless it does not expire. */
           expiryDate: DateOnly.nullish(),
           noExpiry: z.boolean().default(false),
+          /** Where it is put away; the order's location when left out. */
+          locationId: Id.optional(),
           /** Goes into quarantine. */
           damaged: z.boolean().default(false),
         })

@@ -38,6 +38,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   app,
 }) => {
   const place = await addPlace(app.api)
+  const annexe = (await addPlace(app.api)).warehouse
   const gauze = await addProduct(app.api, place, { name: 'Gauze pads', pcsPerCase: 10, moq: 20, cost: '2.00' })
   const vaccine = await addProduct(app.api, place, {
     name: 'Vaccine B',
@@ -110,6 +111,9 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await page.getByRole('button', { name: 'Receive goods' }).click()
   await expect(page.getByText(/only 20 are outstanding of Gauze pads/i)).toBeVisible()
   await pads.getByRole('textbox', { name: 'Arrived' }).fill('20')
+  await pads.getByRole('button', { name: 'Another location' }).click()
+  await pads.getByRole('combobox', { name: 'Location' }).fill(annexe.name)
+  await page.getByRole('option', { name: new RegExp(annexe.name) }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Receive goods' }).dblclick()
   await expect(toast(page, /is now:? Partially Received/)).toBeVisible()
@@ -123,6 +127,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   expect(order.receipts[0]).toMatchObject({ value: '60.00', fees: '6.00', landed: '66.00' })
   const got = await app.api.do(inventoryApi.getProduct, { params: { id: gauze.id } })
   expect([got.onHand, Number(got.cost)]).toEqual([20, 2.2])
+  expect(got.stock.map(({ location }) => location.id)).toEqual([annexe.id])
 
   await page.getByRole('link', { name: 'Receive' }).click()
   await page.getByRole('button', { name: 'Receive all' }).click()

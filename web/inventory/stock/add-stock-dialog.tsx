@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
@@ -58,6 +58,7 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
   })
   const refusal = useFormRefusal(form, fieldOf)
   const [goesOn, setGoesOn] = useState(false)
+  const [added, setAdded] = useState(0)
   const add = useApiMutation(calls.addStock, {
     errors: 'page',
     onError: refusal.onError,
@@ -65,9 +66,14 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
       toast.success(`${body.quantity.toLocaleString()} added to ${item.name}`)
       if (!goesOn) return close()
       form.reset({ ...form.getValues(), quantity: null, lotNumber: '', expiryDate: '', noExpiry: false })
-      form.setFocus('quantity')
+      setAdded((count) => count + 1)
     },
   })
+  const { setFocus } = form
+  // Not before the fields can be written in again.
+  useEffect(() => {
+    if (added > 0 && !add.isPending) setFocus('quantity')
+  }, [added, add.isPending, setFocus])
   const [reason, noExpiry, expiryDate] = useWatch({ control: form.control, name: ['reason', 'noExpiry', 'expiryDate'] })
   const { errors } = form.formState
   return (

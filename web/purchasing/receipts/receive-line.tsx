@@ -1,8 +1,10 @@
-import { Plus, X } from 'lucide-react'
+import { MapPin, Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { PurchaseLine } from '#shared/purchasing/orders/purchase-order.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import type { ReceiveValues } from './receive-values.ts'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { cn } from '#web/ui/class-names.ts'
@@ -23,7 +25,7 @@ type ReceiveLineProps = {
 
 /** Widths of the columns on a screen, where a lot of a line is one row; narrower a line is a card. */
 export const receiveColumnsClass =
-  'xl:grid xl:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem_minmax(0,11rem)_9.5rem_auto_4.75rem] xl:items-start xl:gap-x-3'
+  'xl:grid xl:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem_minmax(0,11rem)_9.5rem_auto_6.5rem] xl:items-start xl:gap-x-3'
 
 /** One line of the order: what arrived of it, a row for each lot, the damaged pieces apart. */
 export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: ReceiveLineProps) {
@@ -96,6 +98,7 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
   const errors = formState.errors.parts?.[at]
   // Narrow there is no table header to say it.
   const hideLabel = !useMediaQuery(tablet)
+  const [isElsewhere, setElsewhere] = useState(false)
   const addLabel = lotControlled ? 'Another lot, or damaged pieces' : 'Split damaged quantity'
   return (
     <div
@@ -143,6 +146,11 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
         <CheckboxField label="Damaged" {...register(`parts.${at}.damaged`)} />
       </div>
       <div className="flex justify-end max-xl:-mt-1 max-md:col-span-2 md:max-xl:col-span-4">
+        {!isElsewhere && (
+          <IconButton label={`Another location for ${name}`} size="sm" onClick={() => setElsewhere(true)}>
+            <MapPin aria-hidden />
+          </IconButton>
+        )}
         <IconButton label={`${addLabel} of ${name}`} size="sm" onClick={onAdd}>
           <Plus aria-hidden />
         </IconButton>
@@ -152,6 +160,21 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
           </IconButton>
         )}
       </div>
+      {isElsewhere && (
+        <Controller
+          control={control}
+          name={`parts.${at}.location`}
+          render={({ field, fieldState }) => (
+            <LocationPicker
+              {...field}
+              label="Location"
+              className="col-span-full xl:mt-2"
+              help="Leave blank for the location of the order."
+              error={sentence('Location', fieldState.error?.message)}
+            />
+          )}
+        />
+      )}
     </div>
   )
 }

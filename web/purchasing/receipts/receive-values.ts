@@ -3,6 +3,7 @@ import type { Call } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { ReceiptInput } from '#shared/purchasing/orders/purchase-input.ts'
 import type { PurchaseLine, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 
 /** What arrived of a line in one lot; a line may arrive in several. */
@@ -13,6 +14,8 @@ export type PartValues = {
   expiryDate: string
   noExpiry: boolean
   damaged: boolean
+  /** Where it is put away, if not where the order goes. */
+  location: ComboboxOption | null
 }
 
 export type ReceiveValues = { receivedDate: string; deliveryNote: string; notes: string; parts: PartValues[] }
@@ -24,6 +27,7 @@ export const blankPart = (lineId: string): PartValues => ({
   expiryDate: '',
   noExpiry: false,
   damaged: false,
+  location: null,
 })
 
 /** A part for each line of which something may still arrive; nothing is taken for granted. */
@@ -46,8 +50,11 @@ export function receiveBody(values: ReceiveValues): Call<(typeof purchasingApi.r
     lines: arrivedParts(values).flatMap((at) => {
       const part = values.parts[at]
       if (!part) return []
-      const { lineId, quantity, lotNumber, expiryDate, noExpiry, damaged } = part
-      return [{ lineId, quantity: quantity ?? 0, lotNumber, expiryDate: expiryDate || null, noExpiry, damaged }]
+      const { lineId, quantity, lotNumber, expiryDate, noExpiry, damaged, location } = part
+      const locationId = location?.id
+      return [
+        { lineId, quantity: quantity ?? 0, lotNumber, expiryDate: expiryDate || null, noExpiry, damaged, locationId },
+      ]
     }),
   }
 }
@@ -56,6 +63,7 @@ export function receiveBody(values: ReceiveValues): Call<(typeof purchasingApi.r
 export const receiveField = (path: string, values: ReceiveValues): string =>
   path
     .replace(/^lines\.(\d+)/, (_, at: string) => `parts.${arrivedParts(values)[Number(at)] ?? at}`)
+    .replace(/\.locationId$/, '.location')
     .replace(/^lines$/, 'parts')
 
 export const receiveResolver: Resolver<ReceiveValues> = (values, context, options) =>
