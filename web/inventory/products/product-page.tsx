@@ -45,6 +45,7 @@ function ProductView({ product }: { product: Product }) {
   const freeNote = useAvailabilityNote(product, 'sell')
   const mayEdit = useCan('inventory.edit')
   const search = useListOrigin()
+  const unusable = unusableLotNote(product)
   return (
     <>
       <PageHeader
@@ -78,7 +79,7 @@ function ProductView({ product }: { product: Product }) {
               <Figure
                 label="On hand"
                 value={product.onHand.toLocaleString()}
-                note={unusableLotNote(product) ?? 'All locations'}
+                note={unusable ? `of which ${unusable}` : 'All locations'}
               />
               <Figure label="Reserved" value={product.committed.toLocaleString()} note="Reserved for orders" />
               <Figure label="Available" value={product.available.toLocaleString()} note={freeNote} />
