@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { formatAmount, parseDecimal } from '#shared/money.ts'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { itemsReport, reports } from '#shared/reports/reports.ts'
 import * as more from '#shared/reports/more-reports.ts'
 import type { Figures } from '#shared/reports/report.ts'
@@ -83,6 +84,27 @@ describe('drill-down', () => {
     expect((await server.nobody.send('GET', '/api/reports/margin/records')).status).toBe(401)
     expect((await (await server.as('driver')).send('GET', '/api/reports/margin')).status).toBe(403)
     expect((await (await server.as('staff')).send('GET', '/api/reports/activity')).status).toBe(403)
+  })
+
+  test('a file of any report is for whoever may see the report, in a format and of a range that there are', async () => {
+    const driver = await server.as('driver')
+    const { lowStockFile, deletedCountsFile } = inventoryReportsApi
+    const files = [...reports.map(({ file }) => file.path), lowStockFile.path, deletedCountsFile.path]
+    for (const path of files) {
+      const answers = [
+        await server.nobody.send('GET', path),
+        await driver.send('GET', path),
+        await admin.send('GET', `${path}?format=docx`),
+        await admin.send('GET', `${path}?range=9`),
+        await admin.send('GET', `${path}?colour=red`),
+      ]
+      expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 401, 403, 422, 422, 422])
+    }
+    // Who sees the stock alone gets its files and no others.
+    const clerk = await server.as('staff', { inventory: { view: true } })
+    const statusOf = async (path: string) => (await clerk.send('GET', `${path}?range=7`)).status
+    expect(await statusOf(lowStockFile.path)).toBe(200)
+    expect(await statusOf(more.marginReport.file.path)).toBe(403)
   })
 })
 
