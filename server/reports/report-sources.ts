@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { notSales } from '#shared/reports/api.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { companyDay } from './sources/company-day.ts'
 import { inventorySources } from './sources/inventory-sources.ts'
 import { otherSources } from './sources/other-sources.ts'
 import { column, nameIn, type ReportSource } from './sources/report-source.ts'
@@ -68,7 +69,7 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
     dimensions: { supplier: { key: column('supplier_id'), label: nameIn('suppliers') } },
   },
   prospects: {
-    rows: sql`(select id as row_id, company_day(created_at) as day, status, source, 1 as prospects,
+    rows: sql`(select id as row_id, ${companyDay('created_at')} as day, status, source, 1 as prospects,
         (status = 'Converted')::int as converted, 'prospect' as record_kind, id as record_id, name as record_name, status as detail
       from prospects where deleted_at is null) f`,
     where: sql`true`,

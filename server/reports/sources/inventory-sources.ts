@@ -6,6 +6,7 @@ import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from 
 import { receivables } from './receivables-source.ts'
 import { costSteps, lotCost, lotReceipts } from './stock-cost.ts'
 import { stockValue } from './stock-value-source.ts'
+import { companyDay, companyToday } from './company-day.ts'
 
 /**
  * The class of each item that was sold in the range. A: those that come before 80 % of the revenue, largest first, B: before 95 %.
@@ -38,11 +39,12 @@ const classedLines = (asked: AskedDays) => sql`(with ${classes(asked)}
     join items i on i.id = l.item_id
   where is_sale(o.status, o.deleted_at)) f`
 
+const isCorrection = sql`effect in ('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and d_on_hand <> 0`
 const corrected = sql`(with ${costSteps},
   moved as materialized (
-    select md5('entry ' || id)::uuid as row_id, company_day(at) as day, item_id, location_id, d_on_hand as quantity,
+    select md5('entry ' || id)::uuid as row_id, ${companyDay('at')} as day, item_id, location_id, d_on_hand as quantity,
       coalesce(nullif(reason, ''), lower(effect)) as reason, coalesce(custom_reason, lower(replace(effect, '_', ' '))) as words
-    from stock_entry where effect in ('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and d_on_hand <> 0)
+    from stock_entry where ${isCorrection})
   select m.row_id, m.day, m.item_id, m.location_id, i.category_id, m.reason, m.quantity, minor_units(m.quantity * c.cost) as change,
     greatest(0, -minor_units(m.quantity * c.cost)) as shrinkage, 'item' as record_kind, i.id as record_id, i.name as record_name,
     l.name || ', ' || m.words as detail
@@ -51,6 +53,18 @@ const corrected = sql`(with ${costSteps},
     join items i on i.id = m.item_id join locations l on l.id = m.location_id) f`
 
 /** On hand of a lot where its last day had passed, and what was taken off it later without being sold. */
+const gone = sql`(
+  select 'expired' as what, e.lot_id, e.item_id, e.location_id, ${lastDay('b')} + 1 as day, sum(e.d_on_hand) as pieces
+  from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
+  where ${hasExpired('b', companyToday)} and not ${hasExpired('b', companyDay('e.at'))}
+  group by e.lot_id, e.item_id, e.location_id, ${lastDay('b')}
+  having sum(e.d_on_hand) > 0
+  union all
+  select 'written off', e.lot_id, e.item_id, e.location_id, ${companyDay('e.at')}, -sum(e.d_on_hand)
+  from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
+  where ${hasExpired('b', companyDay('e.at'))} and e.effect in ('REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and e.d_on_hand <> 0
+  group by 1, 2, 3, 4, 5)`
+
 const expired = sql`(
   select md5('expired ' || x.lot_id || x.location_id || x.day || x.what)::uuid as row_id, x.day, x.item_id, x.location_id,
     i.category_id, coalesce(b.supplier_id, i.supplier_id) as supplier_id,
@@ -59,24 +73,15 @@ const expired = sql`(
     case when x.what = 'expired' then 0 else ${lotCost(sql`x.pieces`)} end as written_off,
     'lot' as record_kind, x.lot_id as record_id, i.name || ', ' || b.lot_number as record_name,
     l.name || ', expiry ' || b.expiry_date || case when x.what = 'expired' then '' else ', written off' end as detail
-  from (
-    select 'expired' as what, e.lot_id, e.item_id, e.location_id, ${lastDay('b')} + 1 as day, sum(e.d_on_hand) as pieces
-    from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
-    where ${hasExpired('b', sql`company_today()`)} and not ${hasExpired('b', sql`company_day(e.at)`)}
-    group by e.lot_id, e.item_id, e.location_id, ${lastDay('b')}
-    having sum(e.d_on_hand) > 0
-    union all
-    select 'written off', e.lot_id, e.item_id, e.location_id, company_day(e.at), -sum(e.d_on_hand)
-    from lots b join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id
-    where ${hasExpired('b', sql`company_day(e.at)`)} and e.effect in ('REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and e.d_on_hand <> 0
-    group by e.lot_id, e.item_id, e.location_id, company_day(e.at)) x
+  from ${gone} x
   join lots b on b.id = x.lot_id join items i on i.id = x.item_id join locations l on l.id = x.location_id
     left join ${lotReceipts} c on c.lot_id = x.lot_id) f`
 
+const applied = sql`(
+  select t.id, t.number, (select ${companyDay('max(m.at)')} from stock_count_moves m where m.count_id = t.id and m.to_status = 'APPLIED') as day
+  from stock_counts t where t.status = 'APPLIED')`
 const counted = sql`(with ${costSteps},
-  applied as materialized (
-    select t.id, t.number, (select company_day(max(m.at)) from stock_count_moves m where m.count_id = t.id and m.to_status = 'APPLIED') as day
-    from stock_counts t where t.status = 'APPLIED')
+  applied as materialized ${applied}
   select n.id as row_id, t.day, n.item_id, n.location_id,
     (select e.actor_id from stock_count_entries e where e.line_id = n.id order by e.round desc limit 1) as actor_id, 1 as lines,
     (n.counted = n.expected)::int as exact, n.expected, abs(n.counted - n.expected) as off,
@@ -88,7 +93,7 @@ const counted = sql`(with ${costSteps},
 
 /** Recalls that stand: their lots, what had been shipped of them until then, who was told, and what came back. */
 const recalled = sql`(
-  select md5(x.what || x.recall_id || coalesce(x.id, ''))::uuid as row_id, company_day(x.at) as day, x.recall_id, b.item_id, x.account_id,
+  select md5(x.what || x.recall_id || coalesce(x.id, ''))::uuid as row_id, ${companyDay('x.at')} as day, x.recall_id, b.item_id, x.account_id,
     x.lots, x.shipped, x.notified, x.returned, 'recall' as record_kind, x.recall_id as record_id, r.number as record_name,
     concat_ws(', ', x.what, i.name, b.lot_number, a.name) as detail
   from (
@@ -134,18 +139,22 @@ export const inventorySources = {
   },
   adjustments: {
     rows: corrected,
+    known: sql`(select ${companyDay('at')} as day from stock_entry where ${isCorrection}) f`,
     where,
     measures: columnsNamed('shrinkage', 'change', 'quantity'),
     dimensions: { reason: { key: column('reason'), label: inWords, isText: true }, item, location, category },
   },
   'expiry-cost': {
     rows: expired,
+    known: sql`${gone} f`,
     where,
     measures: { ...columnsNamed('expired', 'quantity'), writtenOff: column('written_off') },
     dimensions: { item, category, supplier, location },
   },
   'count-accuracy': {
     rows: counted,
+    known: sql`(select t.day from ${applied} t
+      where exists (select 1 from stock_count_lines n where n.count_id = t.id and n.counted is not null)) f`,
     where,
     measures: columnsNamed('lines', 'exact', 'expected', 'off', 'value'),
     dimensions: { location, item, counter: { key: column('actor_id'), label: nameIn('users') } },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { companyDay } from './company-day.ts'
 
 /** Stops that a driver finished. Minutes are from the arrival to the end of the stop; metres those of the plan's way to it. */
 const stops = sql`(
-  select s.id as row_id, company_day(s.finished_at) as day, r.driver_id, r.id as route_id, r.vehicle_id, 1 as attempts,
+  select s.id as row_id, ${companyDay('s.finished_at')} as day, r.driver_id, r.id as route_id, r.vehicle_id, 1 as attempts,
     (s.failure_reason is null)::int as delivered, (s.failure_reason is not null)::int as failed,
     coalesce(round(extract(epoch from s.finished_at - s.arrived_at) / 60), 0)::bigint as minutes,
     coalesce(s.distance, 0)::bigint as metres,
@@ -25,7 +26,7 @@ const taxed = sql`(
     join invoices v on v.id = n.invoice_id where v.deleted_at is null and v.voided_at is null) f`
 
 const acts = sql`(
-  select md5('act ' || a.id)::uuid as row_id, company_day(a.at) as day, a.actor_id, a.act, a.entity, 1 as actions,
+  select md5('act ' || a.id)::uuid as row_id, ${companyDay('a.at')} as day, a.actor_id, a.act, a.entity, 1 as actions,
     'none' as record_kind, null::uuid as record_id, a.act as record_name, a.entity as detail
   from audit_log a where a.actor_id is not null) f`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ageBuckets, ageDays, ageNames } from '#shared/invoicing/ageing.ts'
 import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { companyDay } from './company-day.ts'
 
 const eveningsOf = ({ evenings }: AskedDays) => sql`unnest(${[...evenings]}::date[]) p(day)`
 
@@ -19,7 +20,7 @@ const ageOf = sql`case ${sql.join(
  */
 const open = (asked: AskedDays) => sql`(
   with owed as materialized (
-    select id, number, account_id, issued_date, due_date, total, company_day(voided_at) as voided_on,
+    select id, number, account_id, issued_date, due_date, total, ${companyDay('voided_at')} as voided_on,
       case when paid >= total then (select max(e.received_date) from payment_entry e where e.invoice_id = i.id) end as settled_on
     from invoices i where issued_date <= ${asked.evenings.toSorted().at(-1) ?? asked.end}::date)
   select v.id as row_id, p.day, v.account_id, ${ageOf} as age, v.total - coalesce(s.paid, 0) as due,
@@ -44,7 +45,7 @@ const openOnEvenings = ({ evenings }: AskedDays) => {
   return sql`(
     with owed as materialized (
       select id, total, ${since(sql`issued_date`)} as issued, ${since(sql`(due_date + 1)`)} as late,
-        coalesce(${since(sql`company_day(voided_at)`)}, ${days.length + 1}) as voided
+        coalesce(${since(companyDay('voided_at'))}, ${days.length + 1}) as voided
       from invoices where issued_date <= ${days.at(-1) ?? null}::date),
     changes as (
       select invoice_id, at, sum(paid) as paid from (

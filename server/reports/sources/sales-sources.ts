@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { lotCost, lotReceipts } from './stock-cost.ts'
+import { companyDay } from './company-day.ts'
 
 /**
  * Goods that were shipped for order lines, or taken back in, each at its share of the line's net amount. The share up to an entry
@@ -10,7 +11,7 @@ const shipped = sql`(
   select md5('entry ' || s.id)::uuid as row_id, s.day, s.item_id, i.category_id, o.account_id, o.created_by as rep_id,
     s.pieces as quantity, s.net, s.cost, s.net - s.cost as margin, 'order' as record_kind, o.id as record_id,
     o.number as record_name, i.name || coalesce(', ' || nullif(s.lot_number, 'none'), '') as detail
-  from (select e.id, company_day(e.at) as day, e.item_id, e.source_id, -e.d_on_hand as pieces, b.lot_number,
+  from (select e.id, ${companyDay('e.at')} as day, e.item_id, e.source_id, -e.d_on_hand as pieces, b.lot_number,
       (round(l.net * sum(-e.d_on_hand) over up_to / l.quantity)
         - round(l.net * (sum(-e.d_on_hand) over up_to + e.d_on_hand) / l.quantity))::bigint as net,
       ${lotCost(sql`-e.d_on_hand`)} as cost

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companyDay } from './company-day.ts'
 
 /**
  * What came in and what a piece of it cost, in ten-thousandths: receipts and what was made at what their documents say, all else at
@@ -7,13 +8,13 @@ import { sql } from 'kysely'
  * with the steps of the cost.
  */
 export const stockLayers = sql`came as materialized (
-    select id, item_id, company_day(at) as day, d_on_hand, effect, source_type, source_id, source_line_id from stock_entry
+    select id, item_id, ${companyDay('at')} as day, d_on_hand, effect, source_type, source_id, source_line_id from stock_entry
     where d_on_hand > 0 and effect in ('INITIAL', 'ADD', 'ADJUST', 'RECEIVE', 'MAKE_IN', 'KIT_IN')),
   layers as materialized (
     select e.id, e.item_id, e.day, coalesce(p.quantity, e.d_on_hand) as quantity,
       coalesce((r.value + r.fees) * 100.0 / nullif(r.quantity, 0), p.total_cost / nullif(p.quantity, 0)::numeric,
         k.total_cost / nullif(k.quantity, 0)::numeric, c.cost, 0) as unit,
-      coalesce(company_day(g.reversed_at), company_day(u.at), 'infinity') as gone,
+      coalesce(${companyDay('g.reversed_at')}, ${companyDay('u.at')}, 'infinity') as gone,
       coalesce(g.number, p.number, k.number, initcap(e.effect)) as name
     from came e
       left join goods_receipt_lines r on e.source_type = 'purchase_order' and r.id = e.source_line_id
