@@ -106,6 +106,12 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
     await expect(page).toHaveURL(/\/inventory\/categories$/)
     await page.unroute('**/api/categories*')
   }
+  // Also where the rows were asked for while the link was pressed.
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.route('**/api/categories*', (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
+  await page.getByRole('link', { name: 'Categories' }).click()
+  await expect(said(page, 'Server error. Please try again later.')).toBeVisible()
 })
 
 test('[HTTP-06] a query is tried again three times after 1, 2 and 4 seconds', async ({ page, app }) => {

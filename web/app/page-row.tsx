@@ -1,14 +1,18 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Route } from '#shared/http/route.ts'
+import type { ListSpec } from '#web/lists/list-query.ts'
 
 /** One page of the app; its code is fetched when it is first opened. */
 export type PageRow = {
   path: string
   /** The document's title until the page's own heading is there. */
   title: string
-  /** `record`: what the page reads of the `:id` in its path, so that it can be asked for before it is opened. */
-  lazy: () => Promise<{ default: ComponentType; record?: Route }>
+  /**
+   * What the page reads, so that it can be asked for before it is opened. `record`: of the `:id` in its path. `listed`: the rows
+   * that its address asks for.
+   */
+  lazy: () => Promise<{ default: ComponentType; record?: Route; listed?: Route<ListSpec> }>
 }
 
 /** A row of the table as the router wants it. */

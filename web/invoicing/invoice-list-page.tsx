@@ -22,6 +22,8 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = invoicingApi.listInvoices
+
 const statuses = paymentStatuses.map((status) => ({ value: status, label: status }))
 
 /** Every invoice: what is owed, what is paid, what is late. */

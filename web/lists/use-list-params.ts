@@ -1,17 +1,11 @@
-import type { z } from 'zod'
-import { defaultLimit, type Page, type pageQuery } from '#shared/http/paging.ts'
-import type { Route, RouteSpec } from '#shared/http/route.ts'
+import type { Page } from '#shared/http/paging.ts'
+import type { Route } from '#shared/http/route.ts'
+import { cursors, type FilterName, type ListSpec, readListQuery } from './list-query.ts'
 import { useUrlQuery } from './use-url-query.ts'
 import type { Sort } from '#web/ui/table/column.ts'
 import type { FilterChip } from '#web/ui/table/filter-bar.tsx'
 import { type PaginationProps, totalOf } from '#web/ui/table/pagination.tsx'
 
-/** A declared GET of a list: its query is `pageQuery`, a sort, and filters. */
-export type ListSpec = RouteSpec & { query: z.ZodObject }
-export type FilterName<S extends ListSpec> = Exclude<
-  keyof z.input<S['query']> & string,
-  keyof typeof pageQuery | 'sort'
->
 /** How a page tells of a filter in force: its name and the words for its value. */
 export type FilterLabels<S extends ListSpec> = Record<
   FilterName<S>,
@@ -20,30 +14,13 @@ export type FilterLabels<S extends ListSpec> = Record<
 
 type Result = { data: Page<unknown> | undefined; isPlaceholderData: boolean }
 
-/** `?after=…&after=…`: the cursors that led here, the one of the shown page last. */
-const cursors = 'after'
-const ours = new Set(['q', 'sort', 'limit', cursors])
-
 /**
  * What a list shows, kept in the address: search, filters, sort, page size and page. A reload, Back and a shared link show
  * the same rows. What the route's schema refuses is left out, so an old link still opens.
  */
 export function useListParams<S extends ListSpec>(route: Route<S>) {
   const [params, changeAddress] = useUrlQuery()
-  const { shape } = route.spec.query
-  const read = (name: string): unknown => {
-    const value = params.get(name)
-    return value && shape[name]?.safeParse(value).success ? value : undefined
-  }
-  const names = Object.keys(shape).filter((name) => !ours.has(name) && name !== 'cursor') as FilterName<S>[]
-  const filters = Object.fromEntries(names.map((name) => [name, read(name)])) as Partial<
-    Record<FilterName<S>, string | undefined>
-  >
-  const q = (read('q') ?? '') as string
-  const sort = read('sort') as string | undefined
-  const limit = Number(read('limit') ?? defaultLimit)
-  const behind = params.getAll(cursors)
-  const query = { ...filters, q: q || undefined, sort, limit, cursor: behind.at(-1) } as z.input<S['query']>
+  const { query, names, filters, q, sort, limit, behind } = readListQuery(route, params)
 
   /** Another search, filter or sort begins at the first page. */
   function change(changed: Readonly<Record<string, string | undefined>>, replace = false) {

@@ -4,7 +4,7 @@ import type { Call, Route } from '#shared/http/route.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { BulkRow } from './use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
-import type { ListSpec } from './use-list-params.ts'
+import type { ListSpec } from './list-query.ts'
 import { showError } from '#web/api/toasts.ts'
 
 /** More rows nobody should change by one press. */

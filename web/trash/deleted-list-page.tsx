@@ -17,6 +17,8 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = deletedApi.listDeleted
+
 const kinds = deletedKindNames.map((kind) => ({ value: kind, label: deletedKinds[kind].label }))
 const spans = withinDays.map((days) => ({ value: days, label: `Last ${days} days` }))
 

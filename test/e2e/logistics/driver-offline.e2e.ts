@@ -26,7 +26,7 @@ async function deliver(page: Page, receiver: string, { typed = false } = {}) {
 test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed twice, a wrong clock; all is sent once', async ({
   app,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const scene = await phoneScene(app)
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-phone-'))
   try {
@@ -113,7 +113,7 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
       if (pathname.startsWith('/api/driver')) calls.push(`${request.method()} ${pathname.split('/')[3]}`)
     })
     await phone.page.goto(portal)
-    await expect(waiting(phone.page)).toHaveText('All sent', { timeout: 60_000 })
+    await expect(waiting(phone.page)).toHaveText('All sent', { timeout: 150_000 })
     expect(calls.filter((one) => one === 'POST events')).toHaveLength(1)
     expect(calls.indexOf('POST events')).toBeLessThan(calls.indexOf('PUT files'))
     expect(await queueOf(phone.page)).toMatchObject({ files: 0 })

@@ -102,15 +102,28 @@ test('[SO-05] (F11) two people edit one order, and neither loses work', async ({
   expect([notes, reference]).toEqual(['Theirs', null])
 })
 
-test('[SO-01] the order under the pointer is read before the click, and not again by it', async ({ page, app }) => {
+test('[SO-01] the list or the order under the pointer is read before the click, and not again by it', async ({
+  page,
+  app,
+}) => {
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 100, price: '2.50' })
   const account = await addAccount(app.api)
   const order = await addOrder(app.api, account.id, [[product.id, 2]])
   await app.signIn(page, 'admin')
   const reads: string[] = []
+  const lists: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === `/api/sales-orders/${order.id}`) reads.push(request.method())
+    const { pathname } = new URL(request.url())
+    if (pathname === `/api/sales-orders/${order.id}`) reads.push(request.method())
+    if (pathname === '/api/sales-orders') lists.push(request.method())
   })
+  await page.goto('/crm/suppliers')
+  const link = page.getByRole('link', { name: 'Sales Orders', exact: true })
+  await link.hover()
+  await expect.poll(() => lists).toEqual(['GET'])
+  await link.click()
+  await expect(page.getByRole('row', { name: order.number })).toBeVisible()
+  expect(lists).toEqual(['GET'])
   await page.goto(`${list}?account=${account.id}`)
   const row = page.getByRole('row', { name: order.number })
   await row.hover()

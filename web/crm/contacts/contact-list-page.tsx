@@ -23,6 +23,8 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = contactsApi.listContacts
+
 const sides = { customer: 'Customers', supplier: 'Suppliers', other: 'Other', nobody: 'Unassigned' } as const
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
 

@@ -23,6 +23,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = opportunitiesApi.listOpportunities
+
 const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   { id: 'title', header: 'Opportunity', cell: (row) => row.title, sortable: true },
   { id: 'account', header: 'Customer or prospect', cell: (row) => (row.account ?? row.prospect)?.name, phone: true },

@@ -12,6 +12,8 @@ import { paths } from '#web/paths.ts'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
 
+export const listed = crmApi.listAccounts
+
 /** Who buys from us. */
 export default function CustomerListPage() {
   const list = useListParams(crmApi.listAccounts)

@@ -10,6 +10,8 @@ import { SupplierSummary } from './supplier-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { SupplierDialog } from '#web/crm/public/supplier-dialog.tsx'
 
+export const listed = crmApi.listSuppliers
+
 /** Who we buy from. */
 export default function SupplierListPage() {
   const list = useListParams(crmApi.listSuppliers)

@@ -24,6 +24,8 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = prospectsApi.listProspects
+
 const dues = { due: 'Due', overdue: 'Overdue', none: 'Without a date' } as const
 const statuses = prospectStatuses.map((value) => ({ value, label: value }))
 

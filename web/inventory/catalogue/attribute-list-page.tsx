@@ -15,6 +15,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
 
+export const listed = attributesApi.listAttributes
+
 const maxChoices = 6
 const inList = (id: string) => `${paths.products}?${new URLSearchParams({ attribute: id })}`
 

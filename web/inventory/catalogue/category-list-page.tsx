@@ -8,6 +8,8 @@ import { paths } from '#web/paths.ts'
 import { CategoryDialog } from '#web/inventory/public/category-dialog.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 
+export const listed = inventoryApi.listCategories
+
 const columns: readonly Column<Category>[] = [
   { id: 'name', header: 'Name', cell: (category) => category.name, sortable: true },
   {

@@ -9,6 +9,8 @@ import { useSettings } from '#web/session/settings.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
+export const listed = serviceTypesApi.listServiceTypes
+
 const columnsIn = (currency: string): Column<ServiceType>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true },
   {

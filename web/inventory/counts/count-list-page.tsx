@@ -25,6 +25,8 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
+export const listed = countsApi.listCounts
+
 const columns: readonly Column<CountRow>[] = [
   { id: 'number', header: 'Number', cell: (count) => count.number },
   {

@@ -19,6 +19,8 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
+export const listed = kitsApi.listKits
+
 const pieces = (count: number) => count.toLocaleString()
 const columnsIn = (currency: string): Column<KitRow>[] => [
   {

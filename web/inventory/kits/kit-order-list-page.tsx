@@ -19,6 +19,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
+export const listed = kitOrdersApi.listKitOrders
+
 const statuses = documentStatuses.map((value) => ({ value, label: documentStatusNames[value] }))
 
 /** Every order to pack kits: by status, searched, newest first. */

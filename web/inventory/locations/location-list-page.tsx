@@ -12,6 +12,8 @@ import { LocationDialog } from '#web/inventory/public/location-dialog.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
 
+export const listed = inventoryApi.listLocations
+
 const columns: readonly Column<Location>[] = [
   { id: 'name', header: 'Name', cell: (location) => location.name, sortable: true },
   { id: 'type', header: 'Type', cell: (location) => location.type, phone: true },

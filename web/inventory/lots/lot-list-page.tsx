@@ -18,6 +18,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = lotsApi.listLots
+
 /** Every lot, first expiring first, with what stands of it and what that cost. */
 export default function LotListPage() {
   const list = useListParams(lotsApi.listLots)

@@ -15,6 +15,8 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = productionApi.listRuns
+
 const statuses = runStatuses.map((value) => ({ value, label: runStatusNames[value] }))
 
 /** Everything that was made at a factory or taken back: by status, searched, newest first. */

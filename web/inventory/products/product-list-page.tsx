@@ -24,6 +24,8 @@ import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { SimilarNotice } from '#web/ui/similar-notice.tsx'
 
+export const listed = inventoryApi.listProducts
+
 /** Every product with what stands on hand, what is promised and what is left. */
 export default function ProductListPage() {
   const list = useListParams(inventoryApi.listProducts)

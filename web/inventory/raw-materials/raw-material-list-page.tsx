@@ -19,6 +19,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
+export const listed = rawMaterialsApi.listRawMaterials
+
 const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
 
 /** Every raw material with what stands on hand, what is promised and what is left. */

@@ -18,6 +18,8 @@ import { totalOf } from '#web/ui/table/pagination.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
+export const listed = recallsApi.listRecalls
+
 const columns: readonly Column<RecallRow>[] = [
   { id: 'number', header: 'Recall', cell: ({ number }) => number },
   {

@@ -16,6 +16,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
+export const listed = transfersApi.listTransfers
+
 /** Every stock transfer: by status and place, searched, newest first. */
 export default function TransferListPage() {
   const list = useListParams(transfersApi.listTransfers)

@@ -22,6 +22,8 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = routesApi.listRoutes
+
 /** Every route of the own drivers: as a list, by driver and day, or on a map. */
 export default function RouteListPage() {
   const list = useListParams(routesApi.listRoutes)

@@ -21,6 +21,8 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
+export const listed = vehiclesApi.listVehicles
+
 const unlimited = <span className="text-muted">No limit</span>
 
 const columns: Column<Vehicle>[] = [

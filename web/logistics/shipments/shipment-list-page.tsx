@@ -16,6 +16,8 @@ import { shipmentColumns } from './shipment-columns.tsx'
 import { ShipmentFilters } from './shipment-filters.tsx'
 import { ShipmentMap } from './shipment-map.tsx'
 
+export const listed = shipmentsApi.listShipments
+
 /** Every shipment: what waits, what is on the road, what arrived and what failed. */
 export default function ShipmentListPage() {
   const list = useListParams(shipmentsApi.listShipments)

@@ -23,6 +23,8 @@ import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
+export const listed = estimatesApi.listEstimates
+
 const none = <span className="text-muted">–</span>
 
 const columnsIn = (currency: string): Column<EstimateRow>[] => [

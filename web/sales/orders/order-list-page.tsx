@@ -27,6 +27,8 @@ import { totalOf } from '#web/ui/table/pagination.tsx'
 import { SplitView } from '#web/ui/table/split-view.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
+export const listed = salesApi.listOrders
+
 /** Every sales order: by status, searched, sorted. */
 export default function OrderListPage() {
   const list = useListParams(salesApi.listOrders)

@@ -21,6 +21,8 @@ import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
+export const listed = returnsApi.listReturns
+
 /** What customers send back: by status, customer, number. */
 export default function ReturnListPage() {
   const list = useListParams(returnsApi.listReturns)
