@@ -95,6 +95,7 @@ import { serveSales } from '#server/sales/orders/routes.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { serveMailSettings } from '#server/settings/mail-routes.ts'
 import { type MailEnvironment, mailSetup } from '#server/settings/mail-servers.ts'
+import { serveLogo } from '#server/settings/logo-routes.ts'
 import { serveSettings } from '#server/settings/routes.ts'
 
 export interface AppDeps {
@@ -242,6 +243,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   serveDelivery(serve, { isSetUp: sender.isSetUp, publicUrl })
   serveSettings(serve, sender.isSetUp)
+  serveLogo(serve, serveDeps)
   serveMailSettings(serve, { ...serveDeps, limits, setup: mailServers, sender })
   serveCrm(serve)
   servePipeline(serve)

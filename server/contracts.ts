@@ -113,6 +113,7 @@ import * as salesEstimatesEstimateLinksApi from '#shared/sales/estimates/estimat
 import * as salesOrdersApi from '#shared/sales/orders/api.ts'
 import * as salesOrdersChainApi from '#shared/sales/orders/chain-api.ts'
 import * as salesOrdersLineLotsApi from '#shared/sales/orders/line-lots-api.ts'
+import * as salesOrdersOrderDocumentsApi from '#shared/sales/orders/order-documents-api.ts'
 import * as salesOrdersOrderHoldApi from '#shared/sales/orders/order-hold-api.ts'
 import * as salesOrdersOrderInput from '#shared/sales/orders/order-input.ts'
 import * as salesOrdersOrderListApi from '#shared/sales/orders/order-list-api.ts'
@@ -248,6 +249,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   salesOrdersApi,
   salesOrdersChainApi,
   salesOrdersLineLotsApi,
+  salesOrdersOrderDocumentsApi,
   salesOrdersOrderHoldApi,
   salesOrdersOrderInput,
   salesOrdersOrderListApi,

@@ -330,6 +330,7 @@ describe('habits', () => {
       known_devices: 'identity',
       settings: 'settings',
       mail_settings: 'settings',
+      company_logo: 'settings',
       suppliers: 'crm',
       accounts: 'crm',
       prospects: 'crm',

@@ -139,6 +139,13 @@ export interface Commitment {
   chosen_by: string | null
 }
 
+export interface CompanyLogo {
+  id: Generated<number>
+  content: Buffer
+  hash: string
+  updated_at: Generated<Moment>
+}
+
 export interface ConsignmentCountLines {
   count_id: string
   item_id: string
@@ -1535,6 +1542,9 @@ export interface SalesOrders {
   bill_to_id: string | null
   ship_to: Json | null
   bill_to: Json | null
+  confirmation_sent_at: Moment | null
+  confirmation_sent_to: string | null
+  confirmation_mail_id: string | null
 }
 
 export interface SalesReturnDispositions {
@@ -2033,6 +2043,7 @@ export interface DB {
   call_tasks: CallTasks
   categories: Categories
   commitment: Commitment
+  company_logo: CompanyLogo
   consignment_count_lines: ConsignmentCountLines
   consignment_counts: ConsignmentCounts
   contacts: Contacts

@@ -14,10 +14,14 @@ export interface DocumentContent {
   columns: readonly DocumentColumn[]
   /** A cell for each column. */
   lines: readonly (readonly DocumentCell[])[]
+  /** Instead of `lines`: lines below a heading each, numbered through. */
+  groups?: readonly { heading: string; lines: readonly (readonly DocumentCell[])[] }[]
   isNumbered: boolean
   /** Amounts below each other, ready to be written; the last one has a rule above it. */
   sums: readonly DocumentTotal[]
   notes?: string | null
+  /** Beside each other below the sums. */
+  below?: readonly DocumentBlock[]
   signature?: DocumentSignature
   /** Small print at the end. */
   closing?: string
@@ -34,8 +38,8 @@ export interface DocumentColumn {
   isSmall?: boolean
 }
 
-/** A text, and what stands below it in small letters. */
-export type DocumentCell = string | { text: string; note: string | null }
+/** A text, and what stands below it in small letters; or one of the document's pictures, by its name, so many points wide. */
+export type DocumentCell = string | { text: string; note: string | null } | { image: string; width: number }
 
 export interface DocumentTotal {
   label: string

@@ -11,7 +11,11 @@ import { formatFigure } from './formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { renderPdf } from './render-pdf.ts'
 
-type Company = Settings['company']
+/** Who sends a document. */
+export type Letterhead = Settings['company'] & {
+  /** A PNG as a `data:` address; left out, documents of our own have none. */
+  logo?: string | null
+}
 
 const grey = '#5c656a'
 
@@ -24,17 +28,17 @@ const rules = {
 }
 
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
-export const renderDocument = (paper: DocumentContent, company: Company): Promise<Buffer> =>
+export const renderDocument = (paper: DocumentContent, company: Letterhead): Promise<Buffer> =>
   renderPdf({ module: import.meta.url, name: 'layOut' }, [paper, company])
 
 /** Several documents as one file, each on a page of its own. */
-export const renderDocuments = (papers: readonly DocumentContent[], company: Company): Promise<Buffer> =>
+export const renderDocuments = (papers: readonly DocumentContent[], company: Letterhead): Promise<Buffer> =>
   renderPdf({ module: import.meta.url, name: 'layOutAll' }, [papers, company])
 
 /** What the document looks like; for the thread that draws it. */
-export const layOut = (paper: DocumentContent, company: Company): TDocumentDefinitions => layOutAll([paper], company)
+export const layOut = (paper: DocumentContent, company: Letterhead): TDocumentDefinitions => layOutAll([paper], company)
 
-export function layOutAll(papers: readonly DocumentContent[], company: Company): TDocumentDefinitions {
+export function layOutAll(papers: readonly DocumentContent[], company: Letterhead): TDocumentDefinitions {
   const [first] = papers
   const isOne = papers.length === 1
   return {
@@ -55,7 +59,7 @@ export function layOutAll(papers: readonly DocumentContent[], company: Company):
   }
 }
 
-const contentOf = (paper: DocumentContent, company: Company): Content[] => [
+const contentOf = (paper: DocumentContent, company: Letterhead): Content[] => [
   {
     columns: [
       { stack: companyBlock(company) },
@@ -71,6 +75,9 @@ const contentOf = (paper: DocumentContent, company: Company): Content[] => [
   { columns: paper.blocks.map(block), columnGap: 20, margin: [0, 24, 0, 20] },
   lineTable(paper),
   ...(paper.sums.length > 0 ? [sumTable(paper.sums)] : []),
+  ...(paper.below && paper.below.length > 0
+    ? [{ columns: paper.below.map(block), columnGap: 20, margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
+    : []),
   ...(paper.notes ? [{ stack: [block(['Notes', [paper.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
   ...(paper.signature ? [signature(paper.signature)] : []),
   ...(paper.closing
@@ -103,9 +110,17 @@ function signature({ label, picture, strokes, box }: DocumentSignature): Content
   }
 }
 
-function companyBlock(company: Company): Content[] {
-  const lines = [company.address ?? company.headquarters, company.contactEmail, company.phone, company.website]
+function companyBlock(company: Letterhead): Content[] {
+  const { logo, taxNumber } = company
+  const lines = [
+    company.address ?? company.headquarters,
+    company.contactEmail,
+    company.phone,
+    company.website,
+    taxNumber && `Tax number ${taxNumber}`,
+  ]
   return [
+    ...(logo ? [{ image: logo, fit: [180, 52], margin: [0, 0, 0, 6] } satisfies Content] : []),
     { text: company.name, bold: true, fontSize: 12 },
     ...lines.filter(Boolean).map((text) => ({ text: String(text), color: grey })),
   ]
@@ -115,13 +130,25 @@ const block = ([name, texts]: DocumentBlock): Content => ({
   stack: [{ text: name, color: grey, fontSize: 8, margin: [0, 0, 0, 2] }, ...texts.filter(Boolean).map(String)],
 })
 
-function lineTable({ columns, lines, isNumbered }: DocumentContent): Content {
+function lineTable({ columns, lines, groups, isNumbered }: DocumentContent): Content {
+  let place = 0
   const head = ({ name, isFigure }: Pick<DocumentColumn, 'name' | 'isFigure'>): TableCell => ({
     text: name,
     color: grey,
     alignment: isFigure ? 'right' : 'left',
   })
-  const number = (at: number): TableCell[] => (isNumbered ? [{ text: String(at + 1), color: grey }] : [])
+  const cells = columns.length + (isNumbered ? 1 : 0)
+  const row = (contents: readonly DocumentCell[]): TableCell[] => {
+    place += 1
+    return [
+      ...(isNumbered ? [{ text: String(place), color: grey }] : []),
+      ...columns.map((column, at) => cell(column, contents[at] ?? '')),
+    ]
+  }
+  const heading = (text: string): TableCell[] => [
+    { text, bold: true, colSpan: cells, margin: [0, 6, 0, 0] },
+    ...Array.from({ length: cells - 1 }, () => ''),
+  ]
   return {
     table: {
       headerRows: 1,
@@ -129,10 +156,8 @@ function lineTable({ columns, lines, isNumbered }: DocumentContent): Content {
       widths: [...(isNumbered ? [18] : []), ...columns.map(({ width }) => width)],
       body: [
         [...(isNumbered ? [head({ name: '#' })] : []), ...columns.map(head)],
-        ...lines.map((cells, at) => [
-          ...number(at),
-          ...columns.map((column, place) => cell(column, cells[place] ?? '')),
-        ]),
+        ...lines.map(row),
+        ...(groups ?? []).flatMap((group) => [heading(group.heading), ...group.lines.map(row)]),
       ],
     },
     layout: rules,
@@ -140,6 +165,7 @@ function lineTable({ columns, lines, isNumbered }: DocumentContent): Content {
 }
 
 function cell({ isFigure, isSmall }: DocumentColumn, content: DocumentCell): TableCell {
+  if (typeof content === 'object' && 'image' in content) return content
   const { text, note } = typeof content === 'string' ? { text: content, note: null } : content
   return {
     stack: [text, ...(note ? [{ text: note, color: grey, fontSize: 8 }] : [])],

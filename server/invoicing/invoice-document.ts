@@ -2,12 +2,16 @@ import type { DocumentContent } from '#server/documents/document-content.ts'
 import { shipToBlock } from '#server/documents/address-blocks.ts'
 import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
-import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import { invoiceSums, lineNote, lotNote } from '#shared/invoicing/invoice-sums.ts'
 
 /** The invoice as the customer gets it; its figures are those of the page. */
-export function invoiceDocument(invoice: Invoice, currency: string): DocumentContent {
+type Sender = Pick<Settings, 'currency' | 'company' | 'documents'>
+
+export function invoiceDocument(invoice: Invoice, { currency, company, documents }: Sender): DocumentContent {
   const { number, voided, account, billTo, shipTo } = invoice
   const heading = voided ? 'Void invoice' : 'Invoice'
+  const { iban, bic } = company
   return {
     name: `${heading} ${number}`,
     heading,
@@ -43,7 +47,10 @@ export function invoiceDocument(invoice: Invoice, currency: string): DocumentCon
       { name: 'Amount', width: 82, isFigure: true },
     ],
     lines: invoice.lines.map((line) => [
-      { text: line.name, note: lineNote(line) },
+      {
+        text: line.name,
+        note: [lineNote(line), ...line.lots.map((lot) => lotNote(lot, formatDay))].filter(Boolean).join('\n'),
+      },
       formatFigure(String(line.quantity), 0),
       formatFigure(line.unitPrice, 2),
       formatFigure(line.total, 2),
@@ -55,5 +62,20 @@ export function invoiceDocument(invoice: Invoice, currency: string): DocumentCon
       { label: 'Paid', amount: invoice.paid },
       { label: `Amount due, ${currency}`, amount: voided ? '0' : invoice.due, isBold: true },
     ],
+    below:
+      iban && !voided
+        ? [
+            [
+              'Pay to',
+              [
+                company.name,
+                `IBAN ${iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
+                bic && `BIC ${bic}`,
+                `Reference ${number}`,
+              ],
+            ],
+          ]
+        : [],
+    ...(documents.invoiceTerms && { closing: documents.invoiceTerms }),
   }
 }

@@ -95,6 +95,13 @@ type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed' | 'gross'
 type Line = Omit<Invoice['lines'][number], AmountName | 'tax'> & Record<AmountName, number> & { tax: TaxRule }
 type Payment = Omit<Invoice['payments'][number], 'amount'> & { amount: number }
 
+/** Of the goods of the invoice line `l` of the order `o`: reserved for it or sent; what is not kept by lots has none. */
+const lotsSql = sql`coalesce((select json_agg(json_build_object('lotNumber', t.lot_number, 'expiryDate', t.expiry_date,
+    'quantity', k.quantity) order by t.expiry_date nulls last, t.lot_number)
+  from (select lot_id, sum(quantity)::int as quantity from commitment
+    where source_id = o.id and source_line_id = l.order_line_id and state <> 'released' and v.voided_at is null group by 1) k
+  join lots t on t.id = k.lot_id where t.id <> t.item_id), '[]'::json)`
+
 /** One invoice with lines and payments, in one statement; `accountId` for that customer's alone. Throws NOT_FOUND. */
 export async function getInvoice(db: Db | Tx, id: string, accountId: string | null = null): Promise<Invoice> {
   const { rows } = await sql<
@@ -117,7 +124,7 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
       (select c.credit from customer_credit c where c.account_id = v.account_id) as credit,
       (select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'name', l.name, 'unit', l.unit,
           'product', case when i.id is not null then json_build_object('id', i.id, 'name', i.name, 'sku', i.sku) end,
-          'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total, 'discount', l.discount, 'net', l.net,
+          'quantity', l.quantity, 'lots', ${lotsSql}, 'unitPrice', l.unit_price, 'total', l.total, 'discount', l.discount, 'net', l.net,
           'taxed', l.tax, 'gross', l.gross, 'tax', json_build_object('name', l.tax_name, 'kind', l.tax_kind, 'rate', l.tax_rate))
           order by l.position)
         from invoice_lines l left join items i on i.id = l.item_id where l.invoice_id = v.id) as lines,

@@ -3,7 +3,7 @@ import { drawDeliveryProof, findDeliverySignature, trackDelivery } from '#server
 import { sendPicture } from '#server/files/send-picture.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { download } from './download.ts'
+import { sendPdf } from '#server/http/pdf-download.ts'
 import type { View } from './portal-viewer.ts'
 
 /** Where the customer's deliveries are, and who received them. */
@@ -17,6 +17,6 @@ export function serveDeliveries({ read }: Serve, { files }: { files: StoredFiles
   })
   read(portalDeliveriesApi.printProof, async (ask): Promise<never> => {
     const { accountId } = await viewing(ask)
-    return download(ask.reply, await drawDeliveryProof(ask.db, files, accountId, ask.params.id))
+    return sendPdf(ask.reply, await drawDeliveryProof(ask.db, files, accountId, ask.params.id))
   })
 }

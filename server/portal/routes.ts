@@ -41,7 +41,7 @@ import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { offeredAddresses } from '#server/kernel/document-addresses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { serveDeliveries } from './delivery-routes.ts'
-import { download } from './download.ts'
+import { sendPdf } from '#server/http/pdf-download.ts'
 import { listCatalogue } from './catalogue.ts'
 import { listConsignments, takeConsignmentCount } from './consignments.ts'
 import { serveMessages } from './message-routes.ts'
@@ -159,11 +159,11 @@ function serveMoney({ read }: Serve, viewing: View): void {
   read(
     portalInvoicesApi.printInvoice,
     async (ask): Promise<never> =>
-      download(ask.reply, await drawPortalInvoice(ask.db, (await viewing(ask)).accountId, ask.params.id)),
+      sendPdf(ask.reply, await drawPortalInvoice(ask.db, (await viewing(ask)).accountId, ask.params.id)),
   )
   read(portalInvoicesApi.printStatement, async (ask): Promise<never> => {
     const { accountId } = await viewing(ask)
-    return download(ask.reply, await drawPortalStatement(ask.db, accountId, ask.query.from, ask.query.until))
+    return sendPdf(ask.reply, await drawPortalStatement(ask.db, accountId, ask.query.from, ask.query.until))
   })
 }
 

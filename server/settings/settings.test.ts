@@ -107,6 +107,7 @@ test('[SET-01] every field is judged as the form judges it', async () => {
     contactEmail: 'Desk@Harbour.example',
     phone: null,
     address: null,
+    taxNumber: null,
     iban: 'DE89370400440532013000',
     bic: 'COBADEFF',
   })

@@ -3,6 +3,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { currenciesWithHundredths, isCurrency } from '#shared/settings/currencies.ts'
 import { overDefaults } from '#shared/settings/over-defaults.ts'
+import { readLogo } from './logo.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { requireSudo, type Work } from '#server/kernel/work.ts'
 
@@ -11,6 +12,7 @@ interface SettingsReply {
   /** For If-Match; 1 before anything was saved. */
   version: number
   isCurrencyFixed: boolean
+  logo: string | null
 }
 
 /** The company settings; what was never saved has its default. */
@@ -19,8 +21,8 @@ export async function getSettings(db: Db | Tx): Promise<Settings> {
 }
 
 export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
-  const { rows } = await sql<{ content: unknown; version: number; isCurrencyFixed: boolean }>`
-    select s.content, s.version,
+  const { rows } = await sql<{ content: unknown; version: number; isCurrencyFixed: boolean; logo: string | null }>`
+    select s.content, s.version, (select hash from company_logo) as logo,
       exists (select from invoices) or exists (select from payments) or exists (select from goods_receipts)
         as "isCurrencyFixed"
     from (select) as one left join settings s on true`.execute(db)
@@ -29,7 +31,15 @@ export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
     data: overDefaults(row?.content),
     version: row?.version ?? 1,
     isCurrencyFixed: row?.isCurrencyFixed ?? false,
+    logo: row?.logo ?? null,
   }
+}
+
+/** Who sends documents, with the logo. */
+export async function getLetterhead(db: Db | Tx): Promise<Settings['company'] & { logo: string | null }> {
+  const { company } = await getSettings(db)
+  const content = await readLogo(db)
+  return { ...company, logo: content && `data:image/png;base64,${content.toString('base64')}` }
 }
 
 /** Replaces them; throws VERSION_CONFLICT unless `version` is the one that stands, CURRENCY_FIXED once money is booked. */
@@ -51,7 +61,7 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
   }
   work.audit('settings.updated', 'settings', null, settings)
   work.announce('settings_updated', settings)
-  return { data: settings, version: saved, isCurrencyFixed: standing.isCurrencyFixed }
+  return { data: settings, version: saved, isCurrencyFixed: standing.isCurrencyFixed, logo: standing.logo }
 }
 
 /** Nothing is converted, so booked amounts keep their currency; one that is none, from before this was checked, may be mended. */

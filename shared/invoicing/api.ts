@@ -44,6 +44,8 @@ export const Invoice = InvoiceRow.extend({
       name: z.string(),
       unit: z.string().nullable(),
       quantity: z.number().int(),
+      /** Of which lots the goods are: reserved or sent. */
+      lots: z.array(z.object({ lotNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number().int() })),
       unitPrice: Money,
       /** Quantity × unit price; less its share of the discount and with its tax it makes `gross`. */
       total: Money,

@@ -15,6 +15,12 @@ export function invoiceSums({ subtotal, discount, taxes }: Pick<Invoice, 'subtot
   ]
 }
 
+/** A lot of a line: which one, until when it is good, how many pieces; `formatDay` is the side's own. */
+export function lotNote(lot: Invoice['lines'][number]['lots'][number], formatDay: (day: string) => string): string {
+  const { lotNumber, expiryDate, quantity } = lot
+  return `Lot ${lotNumber}${expiryDate ? `, exp. ${formatDay(expiryDate)}` : ''}: ${quantity.toLocaleString('en')}`
+}
+
 /** Below the name of a line: what it is known by, and its tax. */
 export function lineNote({ product, unit, tax }: Pick<Invoice['lines'][number], 'product' | 'unit' | 'tax'>): string {
   const code = product?.sku ?? (unit ? `per ${unit}` : '')

@@ -4,6 +4,7 @@ import { isTimeZone } from '#shared/dates.ts'
 import { Email, text, Version } from '#shared/fields.ts'
 import { type FieldAccess, route } from '#shared/http/route.ts'
 import { defaultProofPolicy, proofPhotos, proofSignatures } from '#shared/logistics/shipments/proof-policy.ts'
+import { imageTypes, maxImageBytes } from '#shared/inventory/products/image-limits.ts'
 import { noTax } from '#shared/money-lines.ts'
 import { isCurrency } from './currencies.ts'
 import { isBic, isIban, plainIban } from './bank-account.ts'
@@ -47,9 +48,16 @@ export const Settings = z.strictObject({
     contactEmail: emptyOr(Email),
     phone: emptyOr(text(60)),
     address: emptyOr(text(400)),
+    /** For value-added tax and the like; on documents. */
+    taxNumber: emptyOr(text(40)),
     /** Where customers pay to. */
     iban: emptyOr(Iban),
     bic: emptyOr(Bic),
+  }),
+  /** The small print of documents. */
+  documents: z.strictObject({
+    invoiceTerms: emptyOr(text(2000)),
+    confirmationTerms: emptyOr(text(2000)),
   }),
   inventory: z.strictObject({
     /** A lot counts as near its expiry when it has so many days left, or fewer. */
@@ -138,9 +146,11 @@ export const defaultSettings: Settings = {
     contactEmail: null,
     phone: null,
     address: null,
+    taxNumber: null,
     iban: null,
     bic: null,
   },
+  documents: { invoiceTerms: null, confirmationTerms: null },
   inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
   purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30, serviceLevelPercent: 95 },
   logistics: { gs1Prefix: null, proof: defaultProofPolicy },
@@ -159,6 +169,8 @@ const answer = {
   isCurrencyFixed: z.boolean(),
   /** Without a mail server nothing is sent: mails wait for an administrator to hand them over. */
   isMailSetUp: z.boolean(),
+  /** Of the logo, as a part of its address; null without one. */
+  logo: z.string().nullable(),
 }
 
 export const settingsApi = {
@@ -168,6 +180,32 @@ export const settingsApi = {
     beforeSecondFactor: true,
     reply: z.object({ data: VisibleSettings, ...answer }),
     fields: settingsFields,
+  }),
+  getLogo: route('GET /api/settings/logo', {
+    access: 'session',
+    summary: 'The logo at the head of documents. It never changes under its `v`.',
+    query: z.strictObject({ v: z.string().max(60).optional() }),
+    reply: null,
+    download: 'image/png',
+  }),
+  putLogo: route('PUT /api/settings/logo', {
+    access: 'admin',
+    summary: 'Takes one JPEG, PNG or WebP file, sent raw, as the logo; it is drawn anew.',
+    upload: { maxBytes: maxImageBytes, types: imageTypes },
+    emits: ['settings_updated'],
+    reply: z.object({ logo: z.string() }),
+  }),
+  removeLogo: route('DELETE /api/settings/logo', {
+    access: 'admin',
+    summary: 'Removes the logo.',
+    emits: ['settings_updated'],
+    reply: null,
+  }),
+  printSampleInvoice: route('GET /api/settings/sample-invoice.pdf', {
+    access: 'admin',
+    summary: 'An invoice that is none, to see how documents look.',
+    reply: null,
+    download: 'application/pdf',
   }),
   putSettings: route('PUT /api/settings', {
     access: 'admin',

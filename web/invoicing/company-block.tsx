@@ -1,11 +1,19 @@
+import { LogoImage } from './public/logo-image.tsx'
 import { useSettings } from '#web/session/settings.ts'
 
 /** Who sends the invoice: the company as the settings have it. */
 export function CompanyBlock() {
-  const { name, headquarters, address, contactEmail, phone, website } = useSettings().company
-  const lines = [address ?? headquarters, contactEmail, phone, website?.replace(/^https?:\/\//, '')]
+  const { name, headquarters, address, contactEmail, phone, website, taxNumber } = useSettings().company
+  const lines = [
+    address ?? headquarters,
+    contactEmail,
+    phone,
+    website?.replace(/^https?:\/\//, ''),
+    taxNumber && `Tax number ${taxNumber}`,
+  ]
   return (
     <address className="min-w-0 text-secondary text-table not-italic">
+      <LogoImage />
       <p className="font-semibold text-base text-primary">{name}</p>
       {lines
         .filter((line) => line !== null && line !== undefined)

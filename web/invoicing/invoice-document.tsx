@@ -3,10 +3,13 @@ import { addressLine, type PostalAddress } from '#shared/crm/partners/postal-add
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { CompanyBlock } from './company-block.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import { Payee } from './public/payee.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 
 /** The invoice as the customer gets it: the only part of its page that is printed. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
+  const { company, documents } = useSettings()
   return (
     <article
       aria-label={`Invoice ${invoice.number}`}
@@ -36,6 +39,12 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         </dl>
       </div>
       <InvoiceLines invoice={invoice} />
+      {!invoice.voided && (
+        <Payee name={company.name} iban={company.iban} bic={company.bic} reference={invoice.number} />
+      )}
+      {documents.invoiceTerms && (
+        <p className="wrap-anywhere whitespace-pre-line text-muted text-xs">{documents.invoiceTerms}</p>
+      )}
     </article>
   )
 }

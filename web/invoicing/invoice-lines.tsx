@@ -1,7 +1,8 @@
 import type { Invoice } from '#shared/invoicing/api.ts'
-import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
+import { invoiceSums, lineNote, lotNote } from '#shared/invoicing/invoice-sums.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { cn } from '#web/ui/class-names.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What is invoiced, and what it comes to. */
@@ -27,11 +28,16 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           </tr>
         </thead>
         <tbody>
-          {invoice.lines.map(({ id, product, name, unit, tax, quantity, unitPrice, total }) => (
+          {invoice.lines.map(({ id, product, name, unit, tax, quantity, lots, unitPrice, total }) => (
             <tr key={id} className="border-line border-b align-top [&>td]:px-2 [&>td]:py-2.5">
               <td className="wrap-anywhere pl-0!">
                 <span className="font-medium">{name}</span>
                 <span className="block text-muted text-xs">{lineNote({ product, unit, tax })}</span>
+                {lots.map((lot) => (
+                  <span key={lot.lotNumber} className="figures block text-muted text-xs">
+                    {lotNote(lot, formatDay)}
+                  </span>
+                ))}
                 <span className="figures block text-secondary sm:hidden print:hidden">
                   {quantity.toLocaleString()} × {formatDecimalInput(unitPrice, 2)}
                 </span>

@@ -36,6 +36,13 @@ export function useIsMailSetUp(): boolean {
   return data
 }
 
+/** The logo's version; null without one, and until it is known. */
+export function useLogo(): string | null {
+  const { user } = useSession()
+  const { data = null } = useQuery({ ...settingsQuery, enabled: user !== null, select: ({ logo }) => logo })
+  return data
+}
+
 /** What is said of sending many at once, before and after: `confirm` follows what is sent, `past` follows their count. */
 export function useBulkMailWords(): { past: string; confirm: (sent: string) => string } {
   if (useIsMailSetUp()) return { past: 'on their way', confirm: (sent) => sent }

@@ -8,6 +8,7 @@ export const companyLabels = {
   contactEmail: 'Contact email',
   phone: 'Phone',
   address: 'Address',
+  taxNumber: 'Tax number',
   iban: 'IBAN',
   bic: 'BIC',
 } as const satisfies Record<keyof Settings['company'], string>

@@ -9,6 +9,7 @@ import { ProblemSummary } from '#web/forms/problem-summary.tsx'
 import { UpdatedElsewhere } from '#web/forms/updated-elsewhere.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { companyLabels } from './company-labels.ts'
+import { DocumentsSection } from './documents/documents-section.tsx'
 import { useSaveSettings } from './save-settings.ts'
 import { PurchasingSection } from './purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from './settings-sections.tsx'
@@ -21,11 +22,22 @@ import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 
 /** One level: the parts of the company and of the rest side by side. */
-const flat = ({ company, inventory, purchasing, logistics, security, tax, reminders, ...rest }: Settings) => ({
+const flat = ({
+  company,
+  documents,
+  inventory,
+  purchasing,
+  logistics,
+  security,
+  tax,
+  reminders,
+  ...rest
+}: Settings) => ({
   ...Object.fromEntries(
     Object.entries(company).map(([name, value]) => [companyLabels[name as keyof typeof company], value]),
   ),
   ...rest,
+  ...documents,
   ...inventory,
   ...purchasing,
   ...logistics,
@@ -75,6 +87,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
       <Card>
         <div className="flex flex-col gap-6">
           <CompanySection form={form} />
+          <DocumentsSection form={form} />
           <RegionSection form={form} standing={settings} isCurrencyFixed={isCurrencyFixed} />
           <StockSection form={form} />
           <PurchasingSection form={form} standing={settings} />

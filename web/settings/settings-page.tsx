@@ -6,6 +6,7 @@ import { useUser } from '#web/session/session.ts'
 import { settingsQuery } from '#web/session/settings.ts'
 import { ThemeSwitch } from '#web/session/theme-switch.tsx'
 import { CompanyFacts } from './company-facts.tsx'
+import { LogoCard } from './documents/logo-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -81,6 +82,7 @@ export default function SettingsPage() {
           <p className="text-secondary">What waits, what runs, and what failed and why.</p>
         </Card>
       )}
+      {role === 'admin' && <LogoCard />}
       {settings ? (
         role === 'admin' ? (
           <SettingsForm

@@ -35,8 +35,9 @@ export function CompanySection({ form }: Props) {
       </FieldRow>
       <TextField {...controls.phone} {...text('phone')} />
       <TextAreaField autoComplete="street-address" {...text('address')} />
+      <TextField className="max-w-80" {...text('taxNumber')} />
       <FieldRow>
-        <TextField help="Customers see it with each invoice in the portal." {...text('iban')} />
+        <TextField help="On invoices, and with each invoice in the portal." {...text('iban')} />
         <TextField {...text('bic')} />
       </FieldRow>
     </FormSection>

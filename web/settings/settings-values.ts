@@ -2,8 +2,9 @@ import type { Settings } from '#shared/settings/api.ts'
 import { companyLabels } from './company-labels.ts'
 
 type CompanyField = keyof typeof companyLabels
-export type SettingsValues = Omit<Settings, 'company' | 'purchasing' | 'logistics'> & {
+export type SettingsValues = Omit<Settings, 'company' | 'documents' | 'purchasing' | 'logistics'> & {
   company: Record<CompanyField, string>
+  documents: Record<keyof Settings['documents'], string>
   purchasing: Omit<Settings['purchasing'], 'approvalLimit'> & { approvalLimit: string }
   logistics: Omit<Settings['logistics'], 'gs1Prefix'> & { gs1Prefix: string }
 }
@@ -15,7 +16,9 @@ export function settingsValues(settings: Settings): SettingsValues {
   ) as Record<CompanyField, string>
   const purchasing = { ...settings.purchasing, approvalLimit: settings.purchasing.approvalLimit ?? '' }
   const logistics = { ...settings.logistics, gs1Prefix: settings.logistics.gs1Prefix ?? '' }
-  return { ...settings, company, purchasing, logistics }
+  const { invoiceTerms, confirmationTerms } = settings.documents
+  const documents = { invoiceTerms: invoiceTerms ?? '', confirmationTerms: confirmationTerms ?? '' }
+  return { ...settings, documents, company, purchasing, logistics }
 }
 
 /** The settings that stand, with what was typed over them; `touched` is react-hook-form's `dirtyFields`. */

@@ -7,15 +7,14 @@ import { renderPdf } from '#server/documents/render-pdf.ts'
 import { type PackageLabel, packageLabelLayout } from '#server/logistics/shipments/package-labels.ts'
 import { shipmentDocument } from '#server/logistics/shipments/shipment-documents.ts'
 import { printedShipments, type PrintedShipment } from '#server/logistics/shipments/printed-shipments.ts'
-import { getSettings } from '#server/settings/settings.ts'
+import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
 /** The delivery notes or packing slips of shipments as one file, in the order given. Throws NOT_FOUND. */
 export async function drawShipments(db: Db | Tx, ids: readonly string[], kind: ShipmentDocumentKind) {
   const shipments = await printedShipments(db, ids)
-  const { company } = await getSettings(db)
   const content = await renderDocuments(
     shipments.map((shipment) => shipmentDocument(shipment, kind)),
-    company,
+    await getLetterhead(db),
   )
   const [first] = shipments
   return { name: shipments.length === 1 && first ? `${kind}-${first.number}.pdf` : `${kind}s.pdf`, content }

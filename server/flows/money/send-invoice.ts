@@ -14,13 +14,13 @@ import { getInvoice } from '#server/invoicing/invoice-view.ts'
 import { mailAbout } from '#server/invoicing/money-mails.ts'
 import { getStatement } from '#server/invoicing/statement.ts'
 import { statementDocument } from '#server/invoicing/statement-document.ts'
-import { getSettings } from '#server/settings/settings.ts'
+import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
 /** The invoice as a file: what the customer gets by mail, and what is downloaded. */
 export async function drawInvoice(db: Db | Tx, id: string, accountId: string | null = null) {
   const invoice = await getInvoice(db, id, accountId)
   const settings = await getSettings(db)
-  const content = await renderDocument(invoiceDocument(invoice, settings.currency), settings.company)
+  const content = await renderDocument(invoiceDocument(invoice, settings), await getLetterhead(db))
   return { invoice, settings, name: `${invoice.number}.pdf`, content }
 }
 
@@ -28,7 +28,7 @@ export async function drawInvoice(db: Db | Tx, id: string, accountId: string | n
 export async function drawCreditNote(db: Db | Tx, id: string) {
   const note = await getCreditNote(db, id)
   const settings = await getSettings(db)
-  const content = await renderDocument(creditNoteDocument(note, settings.currency), settings.company)
+  const content = await renderDocument(creditNoteDocument(note, settings.currency), await getLetterhead(db))
   return { note, settings, name: `${note.number}.pdf`, content }
 }
 
@@ -36,7 +36,7 @@ export async function drawCreditNote(db: Db | Tx, id: string) {
 export async function drawStatement(db: Db | Tx, accountId: string, from: string, until: string) {
   const statement = await getStatement(db, accountId, from, until)
   const settings = await getSettings(db)
-  const content = await renderDocument(statementDocument(statement, settings.currency), settings.company)
+  const content = await renderDocument(statementDocument(statement, settings.currency), await getLetterhead(db))
   return { statement, settings, name: `statement-${from}-${until}.pdf`, content }
 }
 

@@ -11,7 +11,7 @@ import { lockEstimate, transitionEstimate, assertEstimateTransition } from '#ser
 import { estimateDocument } from '#server/sales/estimates/estimate-document.ts'
 import { markEstimateSent } from '#server/sales/estimates/estimate-sent.ts'
 import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
-import { getSettings } from '#server/settings/settings.ts'
+import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
 type Input = Asked<(typeof estimatesApi.sendEstimate)['spec']>['body']
 
@@ -23,7 +23,7 @@ export async function drawEstimate(db: Db | Tx, id: string) {
     estimate,
     settings,
     name: `${estimate.number}.pdf`,
-    content: await renderDocument(estimateDocument(estimate, settings.currency), settings.company),
+    content: await renderDocument(estimateDocument(estimate, settings.currency), await getLetterhead(db)),
   }
 }
 

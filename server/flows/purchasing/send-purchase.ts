@@ -9,7 +9,7 @@ import { lockPurchase, recordPurchaseEvent, assertPurchaseTransition } from '#se
 import { purchaseDocument } from '#server/purchasing/orders/purchase-document.ts'
 import { markSent } from '#server/purchasing/orders/purchase-sent.ts'
 import { getPurchaseOrder } from '#server/purchasing/orders/purchase-view.ts'
-import { getSettings } from '#server/settings/settings.ts'
+import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
 type Input = Asked<(typeof purchasingApi.send)['spec']>['body']
 
@@ -21,7 +21,7 @@ export async function drawPurchase(db: Db | Tx, id: string, userId: string) {
     order,
     settings,
     name: `${order.number}.pdf`,
-    content: await renderDocument(purchaseDocument(order, settings.currency), settings.company),
+    content: await renderDocument(purchaseDocument(order, settings.currency), await getLetterhead(db)),
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#server/flows/orders/deliver-order.ts'
 import { drawPackageLabels, drawShipments } from '#server/flows/deliveries/print-shipments.ts'
 import { checkInOrder, orderOfShipment, pickUpOrder } from '#server/flows/deliveries/shipment-actions.ts'
+import { sendPdf } from '#server/http/pdf-download.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { putPackages } from './packages.ts'
@@ -56,12 +57,6 @@ export function serveShipments({ read, write }: Serve): void {
     async ({ db, body, reply }): Promise<never> =>
       sendPdf(reply, await drawPackageLabels(db, body.ids, body.layout, body.start)),
   )
-}
-
-type Reply = { type(name: string): { header(name: string, value: string): unknown } }
-function sendPdf(reply: Reply, { name, content }: { name: string; content: Buffer }): never {
-  reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
-  return content as never
 }
 
 /** A call on one shipment: does the act with its order, answers the shipment as it is then. */

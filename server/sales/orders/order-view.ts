@@ -40,6 +40,7 @@ interface FullRow extends OrderSqlRow {
   invoice: { id: string; number: string; total: number; paid: number; paymentStatus: 'Unpaid'; dueDate: string } | null
   shipments: Order['shipments'] | null
   hold: Order['hold']
+  confirmation: Order['confirmation']
   parent: Order['parent']
   children: Order['children'] | null
   stopped: Order['stopped']
@@ -111,6 +112,9 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
         where x.parent_id = o.id and x.deleted_at is null) as children,
       ${stoppedSql()} as stopped,
       ${timelineSql} as timeline,
+      case when o.confirmation_sent_at is not null then json_build_object('to', o.confirmation_sent_to,
+        'at', ${utc(sql`o.confirmation_sent_at`)},
+        'mailState', (select k.state from mail_outbox k where k.id = o.confirmation_mail_id)) end as confirmation,
       case when o.held_at is not null then json_build_object('reason', o.hold_reason, 'at', ${utc(sql`o.held_at`)},
         'by', (select u.name from users u where u.id = o.held_by)) end as hold
     from sales_orders o join accounts a on a.id = o.account_id
@@ -158,6 +162,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
     parent: row.parent,
     children: row.children ?? [],
     hold: row.hold,
+    confirmation: row.confirmation,
     stopped: row.stopped,
     timeline: row.timeline ?? [],
     transitions: transitionsOf(row),

@@ -1,5 +1,6 @@
 import { can } from '#shared/access/can.ts'
 import { businessDate } from '#shared/dates.ts'
+import { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
 import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
@@ -23,8 +24,10 @@ import {
 } from '#server/flows/orders/deliver-order.ts'
 import { startPicking, stopPicking } from '#server/flows/orders/pick-order.ts'
 import { previewInvoiceDeletion, previewOrder } from '#server/flows/orders/preview-order.ts'
+import { drawConfirmation, drawPickLists, sendConfirmation } from '#server/flows/orders/print-order.ts'
 import { markReadyForShipping, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { sendPdf } from '#server/http/pdf-download.ts'
 import { changeShipTo } from './change-ship-to.ts'
 import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'
@@ -69,6 +72,20 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
     previewOrder(deps, caller, params.id, body.act, body),
   )
   read(orderPreviewApi.previewInvoiceDeletion, ({ caller, params }) => previewInvoiceDeletion(deps, caller, params.id))
+
+  read(
+    orderDocumentsApi.printConfirmation,
+    async ({ db, params, reply }): Promise<never> => sendPdf(reply, await drawConfirmation(db, params.id)),
+  )
+  write(orderDocumentsApi.sendConfirmation, acting(sendConfirmation))
+  read(
+    orderDocumentsApi.printPickList,
+    async ({ db, params, reply }): Promise<never> => sendPdf(reply, await drawPickLists(db, [params.id])),
+  )
+  read(
+    orderDocumentsApi.printPickLists,
+    async ({ db, body, reply }): Promise<never> => sendPdf(reply, await drawPickLists(db, body.ids)),
+  )
 
   write(salesApi.confirm, acting(confirmOrder))
   write(salesApi.backOrder, acting(backOrder))

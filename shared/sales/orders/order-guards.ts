@@ -161,6 +161,12 @@ export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'ho
   return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}: nothing is waiting to be picked.`)
 }
 
+/** Why there is no order confirmation; null where there is one. */
+export const whyNotConfirmation = ({ status }: { status: OrderStatus }): Closed | null =>
+  status === 'PENDING' || status === 'CANCELLED'
+    ? closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}: nothing is confirmed.`)
+    : null
+
 /** Confirmed, and its goods are still in the house. */
 const readdressable: readonly OrderStatus[] = [...unpacked, 'READY_FOR_SHIPPING', 'FOR_SHIPPING']
 

@@ -15,6 +15,7 @@ export type OrderChange = z.infer<typeof OrderChange>
 export const orderEvents = [
   'updated',
   'shipToChanged',
+  'confirmationSent',
   'held',
   'holdReleased',
   'lotsChosen',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailStates } from '#shared/delivery/api.ts'
 import { PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
@@ -160,6 +161,8 @@ export const Order = OrderRow.extend({
   hold: z.object({ reason: z.string(), by: z.string().nullable(), at: Timestamp }).nullable(),
   /** Why its parcel goes no further; empty where it may. */
   stopped: z.array(StoppedGoods),
+  /** When and to whom the order confirmation was last mailed; `kept` did not leave, because no mail server is set up. */
+  confirmation: z.object({ to: z.string(), at: Timestamp, mailState: z.enum(mailStates).nullable() }).nullable(),
   timeline: z.array(TimelineEntry),
   transitions: z.array(AvailableTransition),
   version: Version,

@@ -1,3 +1,13 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { maxDocuments } from '#shared/delivery/documents.ts'
+import { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
+import { type OrderStatus, unpacked } from '#shared/sales/orders/order-transitions.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { download } from '#web/api/download.ts'
+import { showError } from '#web/api/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
@@ -18,7 +28,12 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
     nameOf: ({ number }) => number,
     one: 'sales order',
     many: 'sales orders',
-    ...(seesInvoices && { extra: (rows) => <InvoicePdfs rows={rows} /> }),
+    extra: (rows) => (
+      <>
+        <PickLists rows={rows} />
+        {seesInvoices && <InvoicePdfs rows={rows} />}
+      </>
+    ),
     acts: [
       mayEdit && {
         label: 'Confirm',
@@ -51,6 +66,39 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
     ],
   }
 }
+
+/** The pick lists of the ticked orders in one file; an order that is packed, or not confirmed, has none. */
+function PickLists({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
+  const [busy, setBusy] = useState(false)
+  const ids = rows.filter(({ record }) => isPicked(record.status)).map(({ id }) => id)
+  const left = rows.length - ids.length
+  async function print() {
+    if (ids.length > maxDocuments) return toast.error(`At most ${maxDocuments} pick lists are printed at once.`)
+    setBusy(true)
+    try {
+      await download(orderDocumentsApi.printPickLists, { body: { ids } }, 'pick-lists.pdf')
+      if (left > 0) toast.info(`${left === 1 ? '1 order has' : `${left.toLocaleString()} orders have`} no pick list.`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      disabled={ids.length === 0}
+      title={ids.length === 0 ? 'None of them is waiting to be picked.' : undefined}
+      onClick={() => void print()}
+    >
+      <Printer aria-hidden />
+      Pick lists
+    </Button>
+  )
+}
+const isPicked = (status: OrderStatus) => status !== 'PENDING' && unpacked.includes(status)
 
 /** The invoices of the ticked orders; an order that is not confirmed has none. */
 function InvoicePdfs({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {

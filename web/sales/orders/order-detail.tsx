@@ -7,6 +7,7 @@ import { OfficeMessages } from '#web/portal/public/office-messages.tsx'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useOrderActions } from './order-actions.tsx'
 import { OrderBadges } from './order-badges.tsx'
+import { OrderDocuments } from './order-documents.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderInvoiceCard } from './order-invoice-card.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -56,6 +57,7 @@ export function OrderDetail({ order }: { order: Order }) {
           <OrderFacts order={order} />
           {seesInvoices && <OrderInvoiceCard order={order} />}
           <OrderShipments order={order} />
+          <OrderDocuments order={order} />
           <OrderParts order={order} />
           <ChainCard kind="order" id={order.id} />
           <OrderReturns order={order} />

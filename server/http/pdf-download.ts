@@ -1,7 +1,7 @@
 type Reply = { type(name: string): { header(name: string, value: string): unknown } }
 
 /** Answers a PDF as a file to keep. */
-export const download = (reply: Reply, { name, content }: { name: string; content: Buffer }): never => {
+export function sendPdf(reply: Reply, { name, content }: { name: string; content: Buffer }): never {
   reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
   return content as never
 }

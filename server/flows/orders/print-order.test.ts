@@ -1,0 +1,189 @@
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { placesApi } from '#shared/inventory/locations/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, newBarcode, type TestPlace } from '#test/builders.ts'
+import { addLots } from '#test/lots.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer({ rateLimits: false })
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+async function file(path: string, { client = admin, body }: { client?: Client; body?: object } = {}) {
+  const answer = await fetch(server.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { cookie: client.cookie, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const isPdf = answer.headers.get('content-type') === 'application/pdf'
+  const error = isPdf ? null : (JSON.parse(new TextDecoder().decode(bytes)) as { code: string; error: string })
+  return { status: answer.status, error, pages: pagesOf(bytes), text: isPdf ? pdfText(bytes) : '' }
+}
+const pagesOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g)?.length ?? 0
+const at = (route: { path: string }, id: string) => route.path.replace(':id', id)
+/** Where a line breaks says nothing. */
+const flat = (text: string) => text.replaceAll(/\s/g, '')
+const confirm = (id: string) => admin.do(salesApi.confirm, { params: { id }, body: {} })
+
+/** Two products, one by lots in a cold room, one without lots, and a confirmed order of both. */
+async function pickedScene() {
+  const { id: locationId } = place.warehouse
+  const { product: lotted } = await addLots(admin, place, [['L-77', 400, 30]], {
+    name: 'Vaccine',
+    barcode: newBarcode(),
+  })
+  const lotNumber = 'L-77'
+  const plain = await addProduct(admin, place, { name: 'Gauze', quantity: 500 })
+  const zone = await admin.do(placesApi.createZone, {
+    params: { id: locationId },
+    body: { name: `Cold room ${lotted.sku}`, purpose: 'cold' },
+  })
+  await admin.do(placesApi.keepGoods, {
+    params: { id: locationId },
+    body: { zoneId: zone.id, goods: [{ itemId: lotted.id }] },
+  })
+  const account = await addAccount(admin, { address: 'Pier 1', email: 'orders@pier.example' })
+  const { id, number } = await addOrder(admin, account.id, [
+    [plain.id, 7],
+    [lotted.id, 5],
+  ])
+  return { id, number, lotted, plain, lotNumber, zone, account }
+}
+
+describe('pick list', () => {
+  test('[SO-05, LOC-01] goes by zone with lots and codes, for one order and for several', async () => {
+    const one = await pickedScene()
+    const path = at(orderDocumentsApi.printPickList, one.id)
+    const early = await file(path)
+    expect([early.status, early.error?.code]).toEqual([409, 'NOT_READY'])
+    await confirm(one.id)
+    const { text, pages } = await file(path)
+    const { number, zone, lotNumber, lotted } = one
+    for (const words of [number, zone.name, lotNumber, lotted.sku, '(01)', 'Pier 1', '12 units'])
+      expect(flat(text)).toContain(flat(words))
+    expect(pages).toBe(1)
+    // The place with a zone first; what nobody noted a zone for comes after it.
+    expect(text.indexOf('Vaccine')).toBeLessThan(text.indexOf('Gauze'))
+    const two = await pickedScene()
+    await confirm(two.id)
+    const both = await file(orderDocumentsApi.printPickLists.path, { body: { ids: [two.id, one.id] } })
+    expect(both.pages).toBe(2)
+    expect(both.text.indexOf(two.number)).toBeLessThan(both.text.indexOf(one.number))
+    await admin.do(salesApi.ready, { params: { id: one.id }, body: {} })
+    expect((await file(path)).error?.error).toContain('nothing to pick')
+    expect((await file(at(orderDocumentsApi.printPickList, crypto.randomUUID()))).status).toBe(404)
+    expect((await file(orderDocumentsApi.printPickLists.path, { body: { ids: [] } })).status).toBe(422)
+    const driver = await server.as('driver')
+    expect((await file(path, { client: driver })).status).toBe(403)
+    expect((await file(path, { client: server.nobody })).status).toBe(401)
+  })
+})
+
+describe('order confirmation', () => {
+  test('[SO-02] is printed once there is one, with 300 lines of long names on several pages', async () => {
+    const account = await addAccount(admin, { address: 'Quay 2' })
+    const product = await addProduct(admin, place, {
+      name: 'Nitrile examination gloves, powder-free, non-sterile, extra long cuff, size M',
+      quantity: 5_000_000,
+    })
+    const lines = Array.from({ length: 300 }, (_, line) => [product.id, 1000 + line] as const)
+    const { id, number } = await addOrder(admin, account.id, lines)
+    const path = at(orderDocumentsApi.printConfirmation, id)
+    const early = await file(path)
+    expect([early.status, early.error?.code]).toEqual([409, 'INVALID_TRANSITION'])
+    await confirm(id)
+    const printed = await file(path)
+    const plain = printed.text.replaceAll(/[\s,]/g, '')
+    // The last line's amount; the name of each runs over several rows.
+    for (const words of [number, 'Quay2', '129910.0012990.00']) expect(plain).toContain(words)
+    expect(printed.pages).toBeGreaterThan(6)
+  })
+
+  test('[SO-02] is mailed to the customer; without a mail server it is kept and not called sent', async () => {
+    const { id, lotted } = await pickedScene()
+    const send = (client = admin, body: object = { to: 'ward@example.com' }) =>
+      client.call(orderDocumentsApi.sendConfirmation, { params: { id }, body: body as { to: string } })
+    expect((await send()).body.code).toBe('INVALID_TRANSITION')
+    await confirm(id)
+    expect((await send(admin, { to: 'nobody' })).status).toBe(422)
+    expect((await send(await server.as('driver'))).status).toBe(403)
+    expect((await send(server.nobody)).status).toBe(401)
+    const params = { id: crypto.randomUUID() }
+    const nowhere = await admin.call(orderDocumentsApi.sendConfirmation, { params, body: { to: 'a@example.com' } })
+    expect(nowhere.status).toBe(404)
+    const { body } = await send()
+    expect(body.confirmation).toMatchObject({ to: 'ward@example.com', mailState: 'queued' })
+    const { rows } = await sql<{ subject: string; content: Buffer; name: string }>`select m.subject, t.content, t.name
+      from mail_outbox m join mail_attachments t on t.mail_id = m.id
+      where m.to_address = 'ward@example.com'`.execute(server.database.db)
+    expect(rows[0]?.subject).toContain('Order confirmation')
+    expect(pdfText(rows[0]?.content ?? new Uint8Array())).toContain(lotted.sku)
+    const { timeline } = await admin.do(salesApi.getOrder, { params: { id } })
+    expect(timeline[0]).toMatchObject({ move: 'confirmationSent', reason: 'ward@example.com' })
+  })
+})
+
+describe('invoice', () => {
+  test('[IVC-01] shows lots, tax numbers, bank account, terms and logo', async () => {
+    await changeSettings(admin, {
+      company: { name: 'Harbour Medical', taxNumber: 'GB 123 4567 89', iban: 'DE89370400440532013000' },
+      documents: { invoiceTerms: 'Goods remain ours until paid.', confirmationTerms: 'Prices hold for this order.' },
+    })
+    const { id, lotNumber } = await pickedScene()
+    const { invoice } = await confirm(id)
+    const invoiceId = invoice?.id ?? ''
+    const { lines } = await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })
+    expect(lines.map(({ lots }) => lots.map((lot) => [lot.lotNumber, lot.quantity]))).toEqual([[], [[lotNumber, 5]]])
+    const before = await file(at(invoiceDocumentsApi.printInvoice, invoiceId))
+    for (const words of [
+      `Lot ${lotNumber}`,
+      'GB 123 4567 89',
+      'DE89 3704 0044 0532 0130 00',
+      'Goods remain ours until paid.',
+      'Harbour Medical',
+    ])
+      expect(before.text).toContain(words)
+    const confirmation = await file(at(orderDocumentsApi.printConfirmation, id))
+    expect(confirmation.text).toContain('Prices hold for this order.')
+    expect((await file(settingsApi.printSampleInvoice.path)).text).toContain('GB 123 4567 89')
+  })
+
+  test('[SET-01] the logo is drawn anew, replaced and removed by administrators alone', async () => {
+    const picture = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#0a7' } })
+      .png()
+      .toBuffer()
+    const put = (client: Client, content: Buffer, type = 'image/png') =>
+      client.send('PUT', settingsApi.putLogo.path, new Uint8Array(content), { 'content-type': type })
+    const get = () => fetch(server.url + settingsApi.getLogo.path, { headers: { cookie: admin.cookie } })
+    expect((await get()).status).toBe(404)
+    expect((await put(server.nobody, picture)).status).toBe(401)
+    expect((await put(await server.as('sales_rep'), picture)).status).toBe(403)
+    expect((await put(admin, Buffer.from('not a picture'))).status).toBe(422)
+    expect((await put(admin, picture)).status).toBe(200)
+    const { logo } = await admin.do(settingsApi.getSettings, {})
+    expect(logo).toMatch(/^[\w-]{22}$/)
+    const shown = await sharp(Buffer.from(await (await get()).arrayBuffer())).metadata()
+    expect([shown.format, shown.width]).toEqual(['png', 300])
+    const sample = await fetch(server.url + settingsApi.printSampleInvoice.path, { headers: { cookie: admin.cookie } })
+    expect(Buffer.from(await sample.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image')
+    expect((await admin.call(settingsApi.removeLogo, {})).status).toBe(204)
+    expect((await admin.do(settingsApi.getSettings, {})).logo).toBeNull()
+  })
+})

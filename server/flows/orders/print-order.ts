@@ -1,0 +1,83 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { whyNotConfirmation } from '#shared/sales/orders/order-guards.ts'
+import type { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { renderDocument } from '#server/documents/draw-document.ts'
+import { renderPdf } from '#server/documents/render-pdf.ts'
+import { codeText, labelContents } from '#server/inventory/labels/label-content.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { markConfirmationSent } from '#server/sales/orders/confirmation-sent.ts'
+import { orderConfirmation } from '#server/sales/orders/order-confirmation.ts'
+import { assertOpen, lockOrder } from '#server/sales/orders/order-lock.ts'
+import { getOrder } from '#server/sales/orders/order-view.ts'
+import { pickedOrders } from '#server/sales/orders/pick-lines.ts'
+import { pickListContent } from '#server/sales/orders/pick-list.ts'
+import { getLetterhead, getSettings } from '#server/settings/settings.ts'
+import { pickListLayout } from './pick-list-layout.ts'
+
+/** The order confirmation as a file. Throws INVALID_TRANSITION where nothing is confirmed. */
+export async function drawConfirmation(db: Db | Tx, id: string) {
+  const order = await getOrder(db, id, false)
+  const why = whyNotConfirmation(order)
+  if (why) throw new Refusal(why.code, why.reason, { details: { status: order.status } })
+  const settings = await getSettings(db)
+  const content = await renderDocument(
+    orderConfirmation(order, settings.currency, settings.documents.confirmationTerms),
+    await getLetterhead(db),
+  )
+  return { order, settings, name: `order-confirmation-${order.number}.pdf`, content }
+}
+
+type Mail = Asked<(typeof orderDocumentsApi.sendConfirmation)['spec']>['body']
+
+/** Mails the order confirmation. The file is written down with the mail, so it says for ever what was sent. */
+export async function sendConfirmation(work: Work, id: string, { to, message }: Mail): Promise<void> {
+  const locked = await lockOrder(work, id)
+  assertOpen(whyNotConfirmation(locked), locked)
+  const { order, settings, name, content } = await drawConfirmation(work.tx, id)
+  const { company, currency } = settings
+  const mailId = await queueMail(work.tx, {
+    to,
+    subject: `Order confirmation ${order.number} from ${company.name}`,
+    lines: [
+      message ?? `Thank you for your order. Please find our confirmation ${order.number} attached.`,
+      `Total: ${currency} ${order.total}.`,
+      ...(company.contactEmail ? [`Questions: ${company.contactEmail}`] : []),
+    ],
+    attachments: [{ name, type: 'application/pdf', content }],
+  })
+  await markConfirmationSent(work, id, to, mailId)
+}
+
+/** Each line has a symbol: more of them take longer than anybody waits. */
+const maxPickLines = 1000
+
+/** The pick lists of orders as one file, in the order given. Throws NOT_FOUND, NOT_READY, LIMIT_REACHED. */
+export async function drawPickLists(db: Db, ids: readonly string[]): Promise<{ name: string; content: Buffer }> {
+  const orders = await pickedOrders(db, ids)
+  const lines = orders.flatMap((order) => order.lines)
+  if (lines.length > maxPickLines)
+    throw new Refusal('LIMIT_REACHED', `${lines.length} lines at once; at most ${maxPickLines} are printed together.`)
+  const wishes = new Map(
+    lines.map(({ lotId, lotNumber, itemId }) => [
+      lotId,
+      {
+        type: lotNumber === null ? ('product' as const) : ('lot' as const),
+        id: lotNumber === null ? itemId : lotId,
+        copies: 1,
+      },
+    ]),
+  )
+  const labels = await labelContents(db, [...wishes.values()])
+  const keys = [...wishes.keys()]
+  const codes = Object.fromEntries(labels.map((label, at) => [keys[at] ?? '', label]))
+  const texts = new Map(labels.map((label, at) => [keys[at] ?? '', codeText(label)]))
+  const papers = orders.map((order) => pickListContent(order, texts))
+  const [first] = orders
+  return {
+    name: orders.length === 1 && first ? `pick-list-${first.number}.pdf` : 'pick-lists.pdf',
+    content: await renderPdf(pickListLayout, [papers, codes, await getLetterhead(db)]),
+  }
+}

@@ -1,0 +1,55 @@
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { imageDecoder } from '#server/files/image-decoder.ts'
+import { drawSampleInvoice } from '#server/flows/money/sample-invoice.ts'
+import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { command } from '#server/kernel/command.ts'
+import { putLogo, readLogo, removeLogo } from './logo.ts'
+import { getSettings } from './settings.ts'
+
+/** As large as it is ever drawn; what is smaller stays as it is. */
+const room = { width: 900, height: 260 }
+
+/** The logo at the head of documents, and a document to look at. */
+export function serveLogo({ read, write }: Serve, deps: ServeDeps): void {
+  const decode = imageDecoder()
+  const { method, path } = settingsApi.putLogo
+  read(settingsApi.putLogo, async ({ caller, request }) => {
+    const sent = request.body
+    if (!Buffer.isBuffer(sent) || sent.length === 0) throw invalid('file', 'is missing: send it raw')
+    const { large } = await decode(sent)
+    const { default: sharp } = await import('sharp')
+    const content = await sharp(large)
+      .resize({ ...room, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer()
+    let logo = ''
+    await command(
+      deps,
+      { caller, route: `${method} ${path}`, status: 200 },
+      async (work) => {
+        logo = await putLogo(work, content)
+        work.announce('settings_updated', await getSettings(work.tx))
+      },
+      () => '',
+    )
+    return { logo }
+  })
+  write(settingsApi.removeLogo, async (work) => {
+    await removeLogo(work)
+    work.announce('settings_updated', await getSettings(work.tx))
+  })
+  read(settingsApi.getLogo, async ({ db, reply }) => {
+    const content = await readLogo(db)
+    if (!content) throw new Refusal('NOT_FOUND')
+    reply
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('image/png')
+    return content as never
+  })
+  read(settingsApi.printSampleInvoice, async ({ db, reply }): Promise<never> => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="sample-invoice.pdf"')
+    return (await drawSampleInvoice(db)) as never
+  })
+}

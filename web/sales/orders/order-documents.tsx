@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { shipmentDocumentsApi } from '#shared/logistics/shipments/documents-api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
+import { whyNotConfirmation } from '#shared/sales/orders/order-guards.ts'
+import { unpacked } from '#shared/sales/orders/order-transitions.ts'
+import { addressOf } from '#web/api/address.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useIsMailSetUp, useIsUnsent } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+/** What can be printed of an order, and whether its confirmation was sent. */
+export function OrderDocuments({ order }: { order: Order }) {
+  const maySend = useCan('salesOrders.edit')
+  const seesInvoices = useCan('invoices.view')
+  const seesShipping = useCan('shipping.view')
+  const [isSending, setSending] = useState(false)
+  const { id, invoice, confirmation, shipments } = order
+  const isUnsent = useIsUnsent(confirmation?.mailState ?? null)
+  const hasConfirmation = !whyNotConfirmation(order)
+  const hasPickList = unpacked.includes(order.status) && order.orderLines.some((line) => line.allocations.length > 0)
+  if (!hasConfirmation && !hasPickList) return null
+  return (
+    <Card title="Documents">
+      <ul className="flex flex-col gap-3">
+        {hasConfirmation && (
+          <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="min-w-0">
+              <Pdf href={addressOf(orderDocumentsApi.printConfirmation, { params: { id } })}>Order confirmation</Pdf>
+              <span className="wrap-anywhere block text-muted text-xs">
+                {confirmation ? (
+                  <>
+                    {isUnsent ? 'Not sent' : 'Sent'} to {confirmation.to} <RelativeTime at={confirmation.at} />
+                  </>
+                ) : (
+                  'Not sent'
+                )}
+              </span>
+            </span>
+            {maySend && (
+              <Button size="sm" onClick={() => setSending(true)}>
+                Send
+              </Button>
+            )}
+          </li>
+        )}
+        {hasPickList && (
+          <li>
+            <Pdf href={addressOf(orderDocumentsApi.printPickList, { params: { id } })}>Pick list</Pdf>
+          </li>
+        )}
+        {invoice && seesInvoices && (
+          <li>
+            <Pdf href={addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })}>
+              Invoice {invoice.number}
+            </Pdf>
+          </li>
+        )}
+        {seesShipping &&
+          shipments.map((shipment) => (
+            <li key={shipment.id}>
+              <Pdf
+                href={addressOf(shipmentDocumentsApi.printShipment, {
+                  params: { id: shipment.id, kind: 'delivery-note' },
+                })}
+              >
+                Delivery note {shipment.number}
+              </Pdf>
+            </li>
+          ))}
+      </ul>
+      {isSending && <SendConfirmationDialog order={order} close={() => setSending(false)} />}
+    </Card>
+  )
+}
+
+function Pdf({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a className="link" href={href} download>
+      {children}
+    </a>
+  )
+}
+
+function SendConfirmationDialog({ order, close }: { order: Order; close: () => void }) {
+  const { data } = useApiQuery(crmApi.getAccount, { params: { id: order.account.id } })
+  if (!data) return null
+  return <SendDialog order={order} email={order.confirmation?.to ?? data.email} close={close} />
+}
+
+function SendDialog({ order, email, close }: { order: Order; email: string | null; close: () => void }) {
+  const { id, number, account } = order
+  const mail = useMailForm(orderDocumentsApi.sendConfirmation.spec.body, email)
+  const isMailSetUp = useIsMailSetUp()
+  const send = useApiMutation(orderDocumentsApi.sendConfirmation, {
+    onSuccess: ({ confirmation }) => {
+      const to = confirmation?.to ?? ''
+      toast.success(isMailSetUp ? `Confirmation is on its way to ${to}` : 'Not sent: kept in the email log')
+      close()
+    },
+    errors: 'page',
+    onError: mail.refusal.onError,
+  })
+  return (
+    <MailDialog
+      mail={mail}
+      title={`Send the order confirmation to ${account.name}`}
+      description={
+        <>
+          The email includes{' '}
+          <a className="link" href={addressOf(orderDocumentsApi.printConfirmation, { params: { id } })} download>
+            order-confirmation-{number}.pdf
+          </a>
+          .
+        </>
+      }
+      words={`Thank you for your order. Please find our confirmation ${number} attached.`}
+      below="The total and the contact are added below."
+      busy={send.isPending}
+      onSend={(body) => send.submit({ params: { id }, body })}
+      close={close}
+    />
+  )
+}

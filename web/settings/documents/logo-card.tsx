@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { imageTypes } from '#shared/inventory/products/image-limits.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { showError } from '#web/api/toasts.ts'
+import { upload } from '#web/api/upload.ts'
+import { LogoImage } from '#web/invoicing/public/logo-image.tsx'
+import { settingsQuery, useLogo } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** The picture at the head of documents, and a document to look at. */
+export function LogoCard() {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const logo = useLogo()
+  const [busy, setBusy] = useState(false)
+  const refresh = () => client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  const remove = useApiMutation(settingsApi.removeLogo, {
+    onSuccess: () => {
+      toast.success('Logo removed')
+      void refresh()
+    },
+  })
+  async function send(file: File) {
+    setBusy(true)
+    try {
+      await upload(settingsApi.putLogo, file, {})
+      await refresh()
+      toast.success('Logo saved')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card
+      title="Logo"
+      help="At the head of invoices, order confirmations, delivery notes and other documents. JPEG, PNG or WebP."
+      action={
+        <Button asChild size="sm">
+          <a href={addressOf(settingsApi.printSampleInvoice, {})} target="_blank" rel="noreferrer">
+            Sample invoice (PDF)
+          </a>
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        {logo ? <LogoImage /> : <p className="text-muted">No logo yet.</p>}
+        <input
+          ref={input}
+          type="file"
+          aria-label="Logo file"
+          className="sr-only"
+          tabIndex={-1}
+          accept={imageTypes.join(',')}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void send(file)
+          }}
+        />
+        <Button busy={busy} onClick={() => input.current?.click()}>
+          {logo ? 'Replace logo' : 'Upload logo'}
+        </Button>
+        {logo && (
+          <Button variant="ghost" busy={remove.isPending} onClick={() => remove.submit({})}>
+            Remove logo
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
