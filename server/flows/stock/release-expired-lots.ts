@@ -51,6 +51,9 @@ export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
   }
 }
 
+/** Ends a command that has found nothing to change. */
+class NothingDue extends Error {}
+
 /** Writes anew what can be sold of items whose lots have expired: their stock status, and the notice that they run low, follow. */
 export async function renewAvailable(deps: CommandDeps): Promise<void> {
   let renewed: { id: string }[]
@@ -64,12 +67,15 @@ export async function renewAvailable(deps: CommandDeps): Promise<void> {
           id: string
         }>`select renew_unsellable(company_today(), ${batchSize}::integer) as id`.execute(work.tx)
         renewed = rows
+        if (rows.length === 0) throw new NothingDue()
         for (const { id } of rows) {
           work.audit('product.lotsExpired', 'product', id)
           work.announce('inventory_updated', { itemId: id, warehouse: '' })
         }
       },
       () => '',
-    )
+    ).catch((error: unknown) => {
+      if (!(error instanceof NothingDue)) throw error
+    })
   } while (renewed.length === batchSize)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { jobsApi } from '#shared/jobs/api.ts'
 import { stockStatusOf } from '#shared/inventory/stock/stock-status.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
@@ -197,6 +198,9 @@ describe('the stock status', () => {
     expect(await column()).toEqual({ status: 'outOfStock', unsellable: 58 })
     expect(await listed('outOfStock')).toEqual(gone)
     expect(await told()).toEqual(['out-of-stock', 'low-stock', 'out-of-stock'])
+    // That there is nothing to do is no failure.
+    await own.app.runJobs('release-expired-lots')
+    expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 0, retrying: 0 })
     // A clock or a time zone that goes back.
     now = new Date(now.getTime() - 50 * 86_400_000)
     admin = await own.as('admin')
