@@ -98,7 +98,7 @@ export default function ExpiryRadarPage() {
 function Summary({ radar }: { radar: ExpiryRadar | undefined }) {
   const { exact, compact, whole } = useMoney()
   return (
-    <>
+    <div className="my-3 flex flex-col gap-4">
       <Tiles>
         <FigureTile
           label="Value at risk"
@@ -134,7 +134,7 @@ function Summary({ radar }: { radar: ExpiryRadar | undefined }) {
           />
         </Card>
       )}
-    </>
+    </div>
   )
 }
 

@@ -112,7 +112,7 @@ function Summary({ summary }: { summary: ForecastSummary | undefined }) {
   const next = sum(weeks)
   const past = sum(history.slice(-weeks.length))
   return (
-    <>
+    <div className="my-3 flex flex-col gap-4">
       <Tiles>
         <FigureTile
           label="Next 12 weeks, at cost"
@@ -152,6 +152,6 @@ function Summary({ summary }: { summary: ForecastSummary | undefined }) {
           height={220}
         />
       </Card>
-    </>
+    </div>
   )
 }
