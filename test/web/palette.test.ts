@@ -31,6 +31,16 @@ describe('the search over everything (G1)', () => {
     for (const kind of searchKindNames)
       expect(pages).toContain(searchKinds[kind].page.replace(':at', ':id').split('?')[0])
   })
+  test('[UI-02] begins what is done every day by the word for it', () => {
+    const found = (typed: string) =>
+      createPagesOf(admin)
+        .filter(({ label, words }) => isMatch(typed, label, words))
+        .map(({ label }) => label)
+    expect(found('ship')).toEqual(['Ship orders'])
+    expect(found('record payment')).toEqual(['Record payment'])
+    expect(found('receive')).toEqual(['Receive goods'])
+    expect(found('add customer')).toEqual(['Add customer'])
+  })
   test('knows a page by the beginnings of its words', () => {
     expect(isMatch('stock tr', 'Stock Transfers')).toBe(true)
     expect(isMatch('low', 'Reorder', 'low stock')).toBe(true)
