@@ -10,7 +10,10 @@ import { changeSettings } from '#test/settings.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { sql } from 'kysely'
+import { pdfText } from '#test/pdf-text.ts'
 import { addAccount, addPlace } from '#test/builders.ts'
 import type { Client } from '#test/client.ts'
 import { addLots, confirmed, inDays, lotOf } from '#test/lots.ts'
@@ -32,10 +35,10 @@ function randomNumbers(seed: number) {
   }
 }
 
-type Known = { product: Product; onHand: number; reserved: number; available: number }
+type Known = { orderId: string; product: Product; onHand: number; reserved: number; available: number }
 
 describe('[INV-08] one stock truth', () => {
-  test('a random company has the same quantity of each product in list, page, picker, estimate, export and API', async () => {
+  test('a random company has the same quantity of each product in list, page, picker, estimate, order, export, PDF and API', async () => {
     const random = randomNumbers(20261122)
     const place = await addPlace(admin)
     const account = await addAccount(admin)
@@ -57,8 +60,8 @@ describe('[INV-08] one stock truth', () => {
       const onHand = lots.reduce((sum, [, , pieces]) => sum + pieces, 0)
       const sellable = onHand - (isHeld ? size('HELD') : 0) - (isBad ? size('BAD') : 0) - (isOld ? size('OLD') : 0)
       const reserved = 1 + random(sellable)
-      await confirmed(admin, account.id, [[product.id, reserved]])
-      known.push({ product, onHand, reserved, available: sellable - reserved })
+      const { id: orderId } = await confirmed(admin, account.id, [[product.id, reserved]])
+      known.push({ orderId, product, onHand, reserved, available: sellable - reserved })
     }
     const expected = known.map(({ product, onHand, reserved, available }) => ({
       id: product.id,
@@ -94,6 +97,19 @@ describe('[INV-08] one stock truth', () => {
     expect(estimate.orderLines.map(({ product, available }) => [product.id, available])).toEqual(
       expected.map(({ id, available }) => [id, available]),
     )
+    const order = await admin.do(salesApi.createOrder, {
+      body: { accountId: account.id, lines: expected.map(({ id }) => ({ productId: id, quantity: 1 })) },
+    })
+    expect(order.orderLines.map(({ product, available }) => [product.id, available])).toEqual(
+      expected.map(({ id, available }) => [id, available]),
+    )
+    // What is reserved of each is what its pick list tells to take.
+    for (const { orderId, reserved } of known) {
+      const path = orderDocumentsApi.printPickList.path.replace(':id', orderId)
+      const file = await fetch(server.url + path, { headers: { cookie: admin.cookie } })
+      const text = pdfText(new Uint8Array(await file.arrayBuffer()))
+      expect(text.replaceAll(/\s/g, '')).toContain(`,${reserved.toLocaleString('en')}units`)
+    }
     const answer = await fetch(`${server.url}/api/exports/products?format=csv&q=Truth`, {
       headers: { cookie: admin.cookie },
     })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
@@ -34,7 +34,9 @@ export function OrderDocuments({ order }: { order: Order }) {
         {hasConfirmation && (
           <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="min-w-0">
-              <Pdf href={addressOf(orderDocumentsApi.printConfirmation, { params: { id } })}>Order confirmation</Pdf>
+              <Pdf href={addressOf(orderDocumentsApi.printConfirmation, { params: { id } })}>
+                Order confirmation (PDF)
+              </Pdf>
               <span className="wrap-anywhere block text-muted text-xs">
                 {confirmation ? (
                   <>
@@ -54,14 +56,12 @@ export function OrderDocuments({ order }: { order: Order }) {
         )}
         {hasPickList && (
           <li>
-            <Pdf href={addressOf(orderDocumentsApi.printPickList, { params: { id } })}>Pick list</Pdf>
+            <Pdf href={addressOf(orderDocumentsApi.printPickList, { params: { id } })}>Pick list (PDF)</Pdf>
           </li>
         )}
         {invoice && seesInvoices && (
           <li>
-            <Pdf href={addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })}>
-              Invoice {invoice.number}
-            </Pdf>
+            <Pdf href={addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })}>Invoice (PDF)</Pdf>
           </li>
         )}
         {seesShipping &&
@@ -72,7 +72,7 @@ export function OrderDocuments({ order }: { order: Order }) {
                   params: { id: shipment.id, kind: 'delivery-note' },
                 })}
               >
-                Delivery note {shipment.number}
+                {shipments.length > 1 ? `Delivery note (PDF) of ${shipment.number}` : 'Delivery note (PDF)'}
               </Pdf>
             </li>
           ))}
@@ -82,7 +82,7 @@ export function OrderDocuments({ order }: { order: Order }) {
   )
 }
 
-function Pdf({ href, children }: { href: string; children: React.ReactNode }) {
+function Pdf({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="link" href={href} download>
       {children}
