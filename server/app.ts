@@ -285,7 +285,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isSmsSetUp: sms.isSetUp,
   })
   serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {}, unsubscribeFromReport, unsubscribeFromDigest })
-  serveDashboard(serve, serveDeps)
+  serveDashboard(serve, {
+    ...serveDeps,
+    isMailTested: async (db) => (await mailServers.read(db)).lastTest?.problem === null,
+  })
   serveNotifications(serve, { ...serveDeps, limits })
   serveReports(serve, serveDeps)
   serveForecasts(serve, serveDeps)

@@ -12,6 +12,7 @@ import * as crmPartnersPartnersApi from '#shared/crm/partners/partners-api.ts'
 import * as crmPartnersPostalAddress from '#shared/crm/partners/postal-address.ts'
 import * as crmPartnersTimelineApi from '#shared/crm/partners/timeline-api.ts'
 import * as crmProspectsApi from '#shared/crm/prospects/api.ts'
+import * as dashboardCompanySetupApi from '#shared/dashboard/company-setup-api.ts'
 import * as deliveryApi from '#shared/delivery/api.ts'
 import * as deliveryDocuments from '#shared/delivery/documents.ts'
 import * as deliveryExportJobsApi from '#shared/delivery/export-jobs-api.ts'
@@ -148,6 +149,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   crmPartnersPostalAddress,
   crmPartnersTimelineApi,
   crmProspectsApi,
+  dashboardCompanySetupApi,
   deliveryApi,
   deliveryDocuments,
   deliveryExportJobsApi,

@@ -168,6 +168,8 @@ export const accessPolicy: Record<string, Policy> = {
   'PUT /api/settings/email': 'administrators',
   'DELETE /api/settings/email': 'administrators',
   'POST /api/settings/email/tests': 'administrators',
+  'GET /api/company-setup': 'administrators',
+  'PUT /api/company-setup': 'administrators',
   'GET /api/list-settings': 'staff',
   'PUT /api/list-settings/:list': 'staff',
   'DELETE /api/list-settings/:list': 'staff',

@@ -331,6 +331,7 @@ describe('habits', () => {
       settings: 'settings',
       mail_settings: 'settings',
       company_logo: 'settings',
+      company_setup: 'dashboard',
       suppliers: 'crm',
       accounts: 'crm',
       prospects: 'crm',

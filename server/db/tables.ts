@@ -146,6 +146,13 @@ export interface CompanyLogo {
   updated_at: Generated<Moment>
 }
 
+export interface CompanySetup {
+  id: Generated<number>
+  skipped: Generated<string[]>
+  is_dismissed: Generated<boolean>
+  version: Generated<number>
+}
+
 export interface ConsignmentCountLines {
   count_id: string
   item_id: string
@@ -2044,6 +2051,7 @@ export interface DB {
   categories: Categories
   commitment: Commitment
   company_logo: CompanyLogo
+  company_setup: CompanySetup
   consignment_count_lines: ConsignmentCountLines
   consignment_counts: ConsignmentCounts
   contacts: Contacts

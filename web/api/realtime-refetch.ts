@@ -64,6 +64,7 @@ import { messagesApi } from '#shared/retention/messages-api.ts'
 import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
 import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
 import { templatesApi } from '#shared/retention/templates-api.ts'
+import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
 import { workQueueApi } from '#shared/reports/work-queue-api.ts'
@@ -79,6 +80,7 @@ import { estimatesApi } from '#shared/sales/estimates/api.ts'
 
 const { dashboard } = reportsApi
 const { workQueue } = workQueueApi
+const { getCompanySetup } = companySetupApi
 const salesReports = [salesReport.read, itemsReport.read, ordersReport.read]
 const { listDeleted, listDeleters } = deletedApi
 const places = [
@@ -184,6 +186,7 @@ const retention = [
 /** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {
   sales_order_updated: [
+    getCompanySetup,
     ...notifications,
     candidatesApi.listCandidates,
     candidatesApi.getSummary,
@@ -234,6 +237,7 @@ export const refetchedBy = {
   route_updated: [...notifications, ...routes, ...shipments],
   sales_report_updated: [dashboard, ...salesReports],
   inventory_updated: [
+    getCompanySetup,
     ...notifications,
     ...stock,
     ...places,
@@ -249,6 +253,7 @@ export const refetchedBy = {
   account_updated: [
     ...notifications,
     postalAddressesApi.listPostalAddresses,
+    getCompanySetup,
     ...retention,
     callsApi.listCalls,
     workQueue,
@@ -315,7 +320,7 @@ export const refetchedBy = {
     inventoryApi.getProduct,
     dashboard,
   ],
-  user_updated: [sessionsApi.listOfUser],
+  user_updated: [sessionsApi.listOfUser, getCompanySetup],
   login_updated: [sessionsApi.listOwn, secondFactorApi.state, passkeysApi.list],
   registration_link_updated: [registrationLinksApi.list],
   list_view_updated: [listViewsApi.listViews],

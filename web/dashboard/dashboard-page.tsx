@@ -6,6 +6,7 @@ import { CustomDays } from '#web/reports/public/custom-days.tsx'
 import { ChooseParts, useChosen } from './choose-parts.tsx'
 import { cardLabels, cardList, type CardName, cardsFor } from './dashboard-cards.ts'
 import { isNew, useSeen } from './dashboard-parts.ts'
+import { CompanySetup } from './company-setup.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { lengthLabel, spanLabel } from '#web/reports/public/day-labels.ts'
 import { ExpiringCard } from '#web/reports/public/expiring-card.tsx'
@@ -59,6 +60,7 @@ export default function DashboardPage() {
         }
       />
       {hasRange && state.preset === null && <CustomDays state={state} shown={data?.range} />}
+      <CompanySetup />
       {!starts && <WorkQueue />}
       <StoppedShipments stopped={data?.stoppedShipments} />
       {error ? (

@@ -2,6 +2,7 @@ import { ArrowRight, FileUp, PackagePlus, ShoppingCart } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
+import { useCompanySetup } from './company-setup.tsx'
 
 const steps = [
   {
@@ -24,8 +25,9 @@ const steps = [
   },
 ] as const
 
-/** What an administrator does first in an empty company. */
+/** What an administrator does first in an empty company, once its checklist was put away. */
 export function FirstSteps() {
+  if (useCompanySetup()) return null
   return (
     <Card title="Get started" help="Figures appear here once there is data." flush>
       <ol className="grid border-line border-t md:grid-cols-3">

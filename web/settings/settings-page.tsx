@@ -8,12 +8,14 @@ import { ThemeSwitch } from '#web/session/theme-switch.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { LogoCard } from './documents/logo-card.tsx'
 import { MailCard } from './mail-card.tsx'
+import { SetupCard } from './setup-card.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { useScrollToPart } from './scroll-to-part.ts'
 import { defaultSettings } from '#shared/settings/api.ts'
 import { overDefaults } from '#shared/settings/over-defaults.ts'
 
@@ -22,6 +24,7 @@ export default function SettingsPage() {
   const { role } = useUser()
   const { data: reply, error, isFetching, refetch } = useQuery(settingsQuery)
   const settings = reply && (reply.data ?? defaultSettings)
+  useScrollToPart(settings !== undefined)
   const whole = useMemo(() => overDefaults(settings), [settings])
   return (
     <div className="flex w-full max-w-180 flex-col gap-6">
@@ -29,6 +32,7 @@ export default function SettingsPage() {
       <Card title="Appearance">
         <ThemeSwitch />
       </Card>
+      {role === 'admin' && <SetupCard />}
       {role === 'admin' && <MailCard />}
       {role === 'admin' && (
         <Card

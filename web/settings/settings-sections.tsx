@@ -26,7 +26,7 @@ export function CompanySection({ form }: Props) {
     error: sentence(companyLabels[name], errors.company?.[name]?.message),
   })
   return (
-    <FormSection title="Company" help="Shown at the foot of every page and on documents.">
+    <FormSection id="company" title="Company" help="Shown at the foot of every page and on documents.">
       <TextField required autoComplete="organization" {...text('name')} />
       <TextField {...text('headquarters')} />
       <FieldRow>

@@ -23,7 +23,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
   const defaultRate = useWatch({ control, name: 'tax.defaultRate' })
   const hideLabel = !useMediaQuery(phone)
   return (
-    <FormSection title="Tax" help="Existing lines keep their tax.">
+    <FormSection id="taxes" title="Tax" help="Existing lines keep their tax.">
       <div className="flex flex-col gap-3">
         <div
           aria-hidden

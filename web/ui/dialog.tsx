@@ -22,7 +22,10 @@ export type DialogProps = {
 // A form begins at its first field; anything else at itself: on the close button Escape would only take its tooltip away.
 const firstField = 'form :is(input, select, textarea):not(:disabled, [readonly])'
 
-/** A task on top of the page: focus stays in it and returns to where it came from. */
+/**
+ * A task on top of the page: focus stays in it and returns to where it came from. Where it has no field to begin at, Enter is
+ * its button with `data-enter`.
+ */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', onTop = false, children }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null)
   const focus = useReturnFocus(() => panel.current?.querySelector<HTMLElement>(firstField) ?? panel.current)
@@ -34,6 +37,10 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', on
             {...focus}
             ref={panel}
             className={cn(panelClass, widths[size])}
+            onKeyDown={({ key, target }) => {
+              if (key === 'Enter' && target === panel.current)
+                panel.current?.querySelector<HTMLElement>('[data-enter]:not(:disabled)')?.click()
+            }}
             {...(!description && { 'aria-describedby': undefined })}
           >
             <header className="flex items-start gap-4 px-6 pt-5 pb-4 max-md:px-4">

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 
-export type FormSectionProps = { title: string; help?: ReactNode; children: ReactNode }
+export type FormSectionProps = {
+  title: string
+  help?: ReactNode
+  /** For links to it: `#company`. */
+  id?: string
+  children: ReactNode
+}
 
 /** Fields that belong together, under a heading and one line of help. */
-export function FormSection({ title, help, children }: FormSectionProps) {
+export function FormSection({ title, help, id, children }: FormSectionProps) {
   return (
-    <section className="flex flex-col gap-4 border-line border-t pt-6 first:border-t-0 first:pt-0">
+    <section id={id} className="flex scroll-mt-20 flex-col gap-4 border-line border-t pt-6 first:border-t-0 first:pt-0">
       <div>
         <h2 className="font-semibold text-base">{title}</h2>
         {help && <p className="text-pretty text-muted text-table">{help}</p>}

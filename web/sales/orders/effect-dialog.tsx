@@ -77,6 +77,7 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>
         <Button
+          data-enter
           variant="primary"
           disabled={effects.isPending || isRefused}
           busy={moves[move].isPending}

@@ -64,6 +64,7 @@ export function ReadyDialog({ order, moves, close }: ReadyDialogProps) {
         <DialogFooter>
           <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
           <Button
+            data-enter
             variant="primary"
             disabled={effects.isPending || isRefused || (isPart && problems.size > 0)}
             busy={moves.ready.isPending}

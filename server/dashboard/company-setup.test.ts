@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { companySetupApi, type SetupStep } from '#shared/dashboard/company-setup-api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { type Client, startServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
+import { mailServer } from '#test/smtp.ts'
+
+const { getCompanySetup, putCompanySetup } = companySetupApi
+const read = (admin: Client) => admin.do(getCompanySetup, {})
+const done = async (admin: Client) => (await read(admin)).steps.flatMap(({ step, isDone }) => (isDone ? [step] : []))
+const put = async (admin: Client, skipped: SetupStep[], isDismissed: boolean) =>
+  admin.do(putCompanySetup, { body: { skipped, isDismissed } }, { version: (await read(admin)).version })
+
+test('[SET-01] each step of the checklist knows from the data whether it is done', async () => {
+  const smtp = await mailServer()
+  const server = await startServer({ mail: { ports: [smtp.port, 1] } })
+  const admin = await server.as('admin')
+  expect(await done(admin)).toEqual([])
+  await changeSettings(admin, { company: { name: 'Harbour Medical' } })
+  expect(await done(admin)).toEqual([])
+  await changeSettings(admin, { company: { address: '12 Harbour Road' } })
+  expect(await done(admin)).toEqual(['company'])
+  await changeSettings(admin, {
+    tax: { rates: [{ name: 'VAT', kind: 'exclusive', percent: '19' }], defaultRate: 'VAT' },
+  })
+  const mail = async (port: number) => {
+    const { version } = await admin.do(mailSettingsApi.getMailSettings, {})
+    const sender = { username: null, senderName: null, senderAddress: 'desk@harbour.example' }
+    const body = { host: 'localhost', port, encryption: 'none' as const, ...sender }
+    await admin.do(mailSettingsApi.putMailSettings, { body }, { version })
+    await admin.do(mailSettingsApi.sendTestMail, { body: { to: 'me@example.com' } })
+  }
+  await mail(1)
+  expect(await done(admin)).toEqual(['company', 'taxes'])
+  await mail(smtp.port)
+  expect(await done(admin)).toEqual(['company', 'taxes', 'mail'])
+  const place = await addPlace(admin)
+  expect(await done(admin)).toEqual(['company', 'taxes', 'mail', 'locations'])
+  const product = await addProduct(admin, place)
+  const account = await addAccount(admin)
+  expect(await done(admin)).toEqual(['company', 'taxes', 'mail', 'locations', 'products', 'customers'])
+  await admin.do(usersApi.create, { body: { name: 'Ines', email: 'ines@example.com', role: 'staff' } })
+  await addOrder(admin, account.id, [[product.id, 1]])
+  expect(await done(admin)).toEqual((await read(admin)).steps.map(({ step }) => step))
+  // What is gone is to be done again.
+  const other = await startServer()
+  const boss = await other.as('admin')
+  const gone = await addProduct(boss, await addPlace(boss))
+  expect(await done(boss)).toContain('products')
+  await boss.do(inventoryApi.deleteProduct, { params: { id: gone.id } })
+  expect(await done(boss)).not.toContain('products')
+})
+
+test('[SET-01] steps are skipped, the whole is put away and brought back by administrators alone, one after the other', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const first = await read(admin)
+  expect(first).toMatchObject({ isDismissed: false, version: 1 })
+  expect((await put(admin, ['taxes', 'taxes'], true)).steps.filter(({ isSkipped }) => isSkipped)).toEqual([
+    { step: 'taxes', isDone: false, isSkipped: true },
+  ])
+  expect((await read(admin)).isDismissed).toBe(true)
+  expect((await put(admin, [], false)).isDismissed).toBe(false)
+  const body = { skipped: [], isDismissed: true }
+  expect((await admin.call(putCompanySetup, { body }, { version: 1 })).status).toBe(412)
+  expect((await admin.send('PUT', '/api/company-setup', body)).status).toBe(428)
+  const { version } = await read(admin)
+  const wrong = { skipped: ['logo'], isDismissed: true } as never
+  expect((await admin.call(putCompanySetup, { body: wrong }, { version })).status).toBe(422)
+  for (const [client, status] of [
+    [server.nobody, 401],
+    [await server.as('staff'), 403],
+  ] as const) {
+    expect((await client.call(getCompanySetup, {})).status).toBe(status)
+    expect((await client.call(putCompanySetup, { body }, { version })).status).toBe(status)
+  }
+})

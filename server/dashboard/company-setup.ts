@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type CompanySetup, type SetupStep, setupSteps } from '#shared/dashboard/company-setup-api.ts'
+import { defaultSettings } from '#shared/settings/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { getSettings } from '#server/settings/settings.ts'
+
+type Row = Omit<Record<SetupStep, boolean>, 'mail'> & { skipped: string[]; isDismissed: boolean; version: number }
+
+/** Whether the mail server that is set up now has taken a test email. */
+export type IsMailTested = (db: Db | Tx) => Promise<boolean>
+
+/** What is done is read from the data, each by the first row of its table: in one statement. */
+export async function getCompanySetup(db: Db | Tx, isMailTested: IsMailTested): Promise<CompanySetup> {
+  const company = sql`s.content -> 'company'`
+  const { rows } = await sql<Row>`select c.skipped, c.is_dismissed as "isDismissed", c.version,
+      coalesce(${company} ->> 'name' <> ${defaultSettings.company.name} and ${company} ->> 'address' is not null, false)
+        as company,
+      coalesce((select bool_or((rate ->> 'percent')::numeric > 0)
+        from jsonb_array_elements(s.content #> '{tax,rates}') rate), false) as taxes,
+      exists (select from locations where deleted_at is null) as locations,
+      exists (select from items where kind = 'product' and deleted_at is null) as products,
+      exists (select from accounts where deleted_at is null) as customers,
+      (select count(*) from (select from users where deleted_at is null and role <> 'customer' limit 2) u) > 1 as users,
+      exists (select from sales_orders where deleted_at is null) as "order"
+    from company_setup c left join settings s on true`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('company_setup holds one row')
+  const done = { ...row, mail: await isMailTested(db) }
+  return {
+    steps: setupSteps.map((step) => ({ step, isDone: done[step], isSkipped: row.skipped.includes(step) })),
+    isDismissed: row.isDismissed,
+    version: row.version,
+  }
+}
+
+/** Skips steps, puts the whole away or brings it back. Throws VERSION_CONFLICT. */
+export async function putCompanySetup(
+  work: Work,
+  { skipped, isDismissed }: { skipped: readonly SetupStep[]; isDismissed: boolean },
+  version: number,
+  isMailTested: IsMailTested,
+): Promise<CompanySetup> {
+  const { numAffectedRows } = await sql`update company_setup set skipped = ${[...new Set(skipped)]},
+    is_dismissed = ${isDismissed}, version = version + 1 where version = ${version}`.execute(work.tx)
+  const latest = await getCompanySetup(work.tx, isMailTested)
+  if (numAffectedRows !== 1n) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+  work.audit('companySetup.changed', 'settings', null, { skipped, isDismissed })
+  work.announce('settings_updated', await getSettings(work.tx))
+  return latest
+}

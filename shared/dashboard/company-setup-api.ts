@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Version } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+
+/** What a new company needs before its first day, in the order in which it is done. */
+export const setupSteps = ['company', 'taxes', 'mail', 'locations', 'products', 'customers', 'users', 'order'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export const CompanySetup = z.object({
+  /** Each knows from the data whether it is done. */
+  steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean(), isSkipped: z.boolean() })),
+  isDismissed: z.boolean(),
+  version: Version,
+})
+export type CompanySetup = z.output<typeof CompanySetup>
+
+export const companySetupApi = {
+  getCompanySetup: route('GET /api/company-setup', {
+    access: 'admin',
+    summary: 'The checklist of a new company: what is done, skipped, or still to do.',
+    reply: CompanySetup,
+  }),
+  putCompanySetup: route('PUT /api/company-setup', {
+    access: 'admin',
+    summary: 'Skips steps of the checklist, puts it away, or brings it back.',
+    body: z.strictObject({ skipped: z.array(z.enum(setupSteps)).max(setupSteps.length), isDismissed: z.boolean() }),
+    emits: ['settings_updated'],
+    reply: CompanySetup,
+    ifMatch: true,
+  }),
+} as const

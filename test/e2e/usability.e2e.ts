@@ -1,0 +1,291 @@
+import type { Locator, Page } from '@playwright/test'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { addAccount, addOrder, addPlace, addProduct, newBarcode, placePurchase } from '#test/builders.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+/*
+ * Ten tasks of a working day, done as a person does them, and counted: docs/usability.md names them with their figures before
+ * and after. Counts only, never seconds.
+ */
+
+test.use({ ownCompany: 'usability' })
+
+/** A person at the keyboard and the mouse. */
+function handsOn(page: Page) {
+  const count = { clicks: 0, fields: 0, keys: 0 }
+  return {
+    count,
+    /** Everything that a hand does which is not typing: clicks, and fields that are filled in. */
+    inputs: () => count.clicks + count.fields,
+    async click(target: Locator) {
+      count.clicks += 1
+      await target.click()
+    },
+    /** Typed into a field that is gone to by Tab or by the click that fills it. */
+    async fill(target: Locator, text: string) {
+      count.fields += 1
+      await target.fill(text)
+    },
+    /** A search in a picker, and its first match. */
+    async pick(target: Locator, text: string) {
+      count.fields += 1
+      await target.fill(text)
+      await page.getByRole('option', { name: text }).first().click()
+    },
+    async select(target: Locator, value: string) {
+      count.fields += 1
+      await target.selectOption(value)
+    },
+    async type(text: string) {
+      count.keys += text.length
+      await page.keyboard.type(text)
+    },
+    async press(key: string) {
+      count.keys += 1
+      await page.keyboard.press(key)
+    },
+  }
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const status = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
+
+/** What a keyboard scanner does: keys in a burst, then Enter. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((keys) => {
+    for (const key of [...keys, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, code)
+
+function report(task: string, counted: object) {
+  test.info().annotations.push({ type: 'counted', description: `${task}: ${JSON.stringify(counted)}` })
+  if (process.env['COUNTS']) process.stdout.write(`COUNT ${task}: ${JSON.stringify(counted)}\n`)
+}
+
+test('[INV-02, CRM-02, SO-01] a product with two lots, a customer, an order of five lines: few inputs and keys', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const place = await addPlace(api)
+  await addProduct(api, place, { name: 'Known before' })
+  for (let at = 1; at <= 5; at += 1)
+    await addProduct(api, place, { name: `Bandage ${at}`, sku: `BND-${at}`, quantity: 500 })
+  await app.signIn(page, 'admin')
+
+  await test.step('a product with two lots', async () => {
+    const hands = handsOn(page)
+    await page.goto('/crm/inventory')
+    await hands.click(page.getByRole('link', { name: 'Add product' }).first())
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    await hands.fill(field('Name'), 'Nitrile gloves M')
+    await fillRest(page, hands, place)
+    await hands.fill(field('Price'), '12.50')
+    await hands.fill(field('Initial Quantity'), '100')
+    await hands.click(field('Lot-tracked'))
+    await hands.fill(field('Lot number'), 'L-1')
+    await hands.fill(field('Expiry date'), '2039-05-31')
+    await hands.click(button(page, 'Save product'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Nitrile gloves M' })).toBeVisible()
+    await hands.click(button(page, 'Add stock'))
+    await hands.fill(dialog(page).getByLabel('Quantity').first(), '50')
+    await hands.select(dialog(page).getByLabel('Reason', { exact: true }), 'purchase_order')
+    await hands.fill(dialog(page).getByLabel('Lot number').first(), 'L-2')
+    await hands.fill(dialog(page).getByLabel('Expiry date').first(), '2039-06-30')
+    await hands.click(button(dialog(page), 'Add stock'))
+    await expect(dialog(page)).toHaveCount(0)
+    report('product with two lots', { inputs: hands.inputs() })
+    const { data } = await api.do(inventoryApi.listProducts, { query: { q: 'Nitrile gloves M' } })
+    expect(data[0]?.onHand).toBe(150)
+    expect.soft(hands.inputs()).toBeLessThanOrEqual(14)
+  })
+
+  await test.step('a customer with one contact', async () => {
+    const hands = handsOn(page)
+    await page.goto('/crm/customers')
+    await hands.click(
+      button(page, 'Add customer')
+        .or(page.getByRole('link', { name: 'Add customer' }))
+        .first(),
+    )
+    await hands.fill(dialog(page).getByLabel('Name', { exact: true }), 'Ward 7')
+    await hands.fill(dialog(page).getByLabel('Email'), 'ward7@example.com')
+    await hands.click(button(dialog(page), 'Add customer'))
+    await expect(dialog(page)).toHaveCount(0)
+    report('customer', { inputs: hands.inputs() })
+    expect((await api.do(crmApi.listAccounts, { query: { q: 'Ward 7' } })).data[0]?.email).toBe('ward7@example.com')
+    expect.soft(hands.inputs()).toBeLessThanOrEqual(6)
+  })
+
+  await test.step('an order of five lines, by keyboard alone', async () => {
+    const hands = handsOn(page)
+    await page.goto('/orders/sales-orders/new')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Customer' }).focus()
+    await hands.type('Ward 7')
+    await expect(page.getByRole('option', { name: 'Ward 7' })).toBeVisible()
+    await hands.press('Enter')
+    const line = (at: number) => page.getByRole('group', { name: `Line ${at}`, exact: true })
+    const product = (at: number) => line(at).getByRole('combobox', { name: 'Product' })
+    while (!(await product(1).evaluate((input) => input === document.activeElement))) await hands.press('Tab')
+    const before = hands.count.keys
+    for (let at = 1; at <= 5; at += 1) {
+      await expect(product(at)).toBeFocused()
+      await hands.type(`bnd-${at}`)
+      await expect(page.getByRole('option', { name: `Bandage ${at}` }).first()).toBeVisible()
+      await hands.press('Enter')
+      await expect(line(at).getByLabel('Quantity')).toBeFocused()
+      await hands.type('10')
+      await hands.press('Enter')
+    }
+    const perLine = (hands.count.keys - before) / 5
+    report('order of five lines', { keysALine: perLine, keys: hands.count.keys })
+    expect.soft(perLine).toBeLessThanOrEqual(12)
+    await button(page, 'Save order').click()
+    await expect(page.getByRole('heading', { level: 1, name: /^SO-/ })).toBeVisible()
+    const { data } = await api.do(salesApi.listOrders, { query: { q: 'Ward 7' } })
+    expect(data[0]?.lines).toBe(5)
+  })
+})
+
+test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a receipt of twenty lines by scanner, and what else a day brings', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const place = await addPlace(api)
+  const goods: Product[] = []
+  for (let at = 1; at <= 20; at += 1)
+    goods.push(
+      await addProduct(api, place, { name: `Swab ${at}`, barcode: newBarcode(), quantity: 100, pcsPerCase: 1 }),
+    )
+  const [first] = goods
+  const account = await addAccount(api, { name: 'Harbour clinic' })
+  const order = await addOrder(api, account.id, [[first?.id ?? '', 10]])
+  const other = await api.do(inventoryApi.createLocation, { body: { name: 'Cold store', type: 'Warehouse' } })
+  await app.signIn(page, 'admin')
+
+  await test.step('an order until it is delivered', async () => {
+    const hands = handsOn(page)
+    await page.goto(`/orders/sales-orders/view/${order.id}`)
+    const agree = async (act: string) => {
+      await hands.click(button(page, act))
+      await expect(button(dialog(page), act)).toBeEnabled()
+      if (process.env['BEFORE']) await hands.click(button(dialog(page), act))
+      else await hands.press('Enter')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await agree('Confirm order')
+    await agree('Mark ready to ship')
+    await hands.click(button(page, 'Assign to carrier'))
+    await hands.fill(dialog(page).getByLabel('Carrier'), 'Blue Van')
+    await hands.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await agree('Mark as shipped')
+    await hands.click(button(page, 'Record delivery'))
+    await hands.fill(dialog(page).getByLabel('Received by'), 'Desk')
+    await hands.fill(dialog(page).getByLabel('Proof of delivery'), 'Slip')
+    await hands.click(button(dialog(page), 'Record delivery'))
+    await expect(status(page)).toContainText('Delivered')
+    report('order to delivered', { ...hands.count })
+    expect.soft(hands.count.clicks).toBeLessThanOrEqual(8)
+  })
+
+  await test.step('its payment', async () => {
+    const hands = handsOn(page)
+    await hands.click(button(page, 'Record payment'))
+    await hands.click(button(dialog(page), 'Record payment'))
+    await expect(page.getByRole('main').getByText('Paid in Full').first()).toBeVisible()
+    report('payment in full', { ...hands.count })
+    expect.soft(hands.count.clicks).toBeLessThanOrEqual(2)
+  })
+
+  await test.step('a purchase receipt of twenty lines by scanner', async () => {
+    const purchase = await placePurchase(
+      api,
+      place,
+      goods.map(({ id }) => [id, 1, '6.00'] as const),
+    )
+    const hands = handsOn(page)
+    await page.goto(`/orders/purchase-orders/view/${purchase.id}`)
+    await hands.click(page.getByRole('link', { name: 'Receive' }).first())
+    await expect(button(page, 'Receive goods')).toBeVisible()
+    for (const { barcode } of goods) await scan(page, barcode ?? '')
+    await expect(page.getByRole('textbox', { name: 'Arrived' }).last()).toHaveValue('1')
+    await hands.click(button(page, 'Receive goods'))
+    await expect(page.getByLabel('Notifications Alt+T').getByText(/is now:? Received/)).toBeVisible()
+    report('receipt of 20 lines', { ...hands.count, scans: goods.length })
+    expect.soft(hands.inputs()).toBeLessThanOrEqual(2)
+  })
+
+  await test.step('stock of a lot added', async () => {
+    const hands = handsOn(page)
+    await page.goto(`/crm/inventory/view/${first?.id ?? ''}`)
+    await hands.click(button(page, 'Add stock'))
+    await hands.fill(dialog(page).getByLabel('Quantity').first(), '50')
+    await hands.select(dialog(page).getByLabel('Reason', { exact: true }), 'manual_adjustment')
+    await hands.click(button(dialog(page), 'Add stock'))
+    await expect(dialog(page)).toHaveCount(0)
+    report('stock added', { inputs: hands.inputs() })
+    expect.soft(hands.inputs()).toBeLessThanOrEqual(4)
+  })
+
+  await test.step('a record found from anywhere, by keyboard alone', async () => {
+    const hands = handsOn(page)
+    await hands.press('Control+k')
+    const digits = order.number.split('-').at(-1)?.replace(/^0+/, '') ?? ''
+    await hands.type(`so-${digits}`)
+    await expect(page.getByRole('option', { name: new RegExp(order.number) })).toBeVisible()
+    await hands.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
+    report('record found', { keys: hands.count.keys })
+    expect.soft(hands.count.keys).toBeLessThanOrEqual(10)
+  })
+
+  await test.step('a transfer of two products', async () => {
+    const hands = handsOn(page)
+    await page.goto('/inventory/stock-transfers/add')
+    const line = (at: number) => page.getByRole('group', { name: `Line ${at}`, exact: true })
+    await hands.pick(page.getByRole('combobox', { name: 'Source' }), place.warehouse.name)
+    await hands.pick(page.getByRole('combobox', { name: 'Destination' }), other.name)
+    for (const at of [1, 2]) {
+      await hands.pick(line(at).getByRole('combobox', { name: 'Item' }), `Swab ${at + 4}`)
+      await hands.fill(line(at).getByRole('textbox', { name: 'Quantity' }), '5')
+      if (at === 1) await page.keyboard.press('Enter')
+    }
+    await hands.click(page.getByRole('main').locator('button[type=submit]').last())
+    await expect(page.getByRole('heading', { level: 1, name: /^ST-|^TR/ })).toBeVisible()
+    report('transfer of two products', { inputs: hands.inputs() })
+    expect.soft(hands.inputs()).toBeLessThanOrEqual(7)
+  })
+
+  await test.step('a product’s price changed', async () => {
+    const hands = handsOn(page)
+    await page.goto(`/crm/inventory/view/${first?.id ?? ''}`)
+    await hands.click(page.getByRole('link', { name: 'Edit' }).first())
+    await hands.click(page.getByLabel('Price', { exact: true }))
+    // The first click has selected what stood there.
+    await hands.type('11')
+    await hands.click(button(page, 'Save product'))
+    await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible()
+    report('price changed', { ...hands.count })
+    expect((await api.do(inventoryApi.getProduct, { params: { id: first?.id ?? '' } })).price).toBe('11.00')
+    expect.soft(hands.count).toEqual({ clicks: 3, fields: 0, keys: 2 })
+  })
+})
+
+/** What this version of the form asks for beside the name, the price and the stock. */
+async function fillRest(page: Page, hands: ReturnType<typeof handsOn>, place: Awaited<ReturnType<typeof addPlace>>) {
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  await hands.fill(field('Description'), 'Powder free')
+  await hands.pick(page.getByRole('combobox', { name: 'Category' }), place.category.name)
+  await hands.pick(page.getByRole('combobox', { name: 'Supplier' }), place.supplier.name)
+  await hands.fill(field('Cost'), '6')
+  await hands.fill(field('Pieces per case'), '10')
+  await hands.pick(page.getByRole('combobox', { name: 'Warehouse' }), place.warehouse.name)
+  await hands.click(page.getByLabel('Purchased'))
+}

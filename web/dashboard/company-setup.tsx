@@ -1,0 +1,102 @@
+import { ArrowRight, Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { type CompanySetup as Setup, companySetupApi, type SetupStep } from '#shared/dashboard/company-setup-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { setupStepLooks } from './setup-steps.ts'
+
+const isOver = ({ isDone, isSkipped }: Setup['steps'][number]) => isDone || isSkipped
+
+/** The checklist as far as it is to be shown: to administrators, until all is done or skipped, or it was put away. */
+export function useCompanySetup(): Setup | undefined {
+  const { role } = useUser()
+  const { data } = useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin' })
+  return data && !data.isDismissed && !data.steps.every(isOver) ? data : undefined
+}
+
+/** "Set up your company": what a new company needs, each a link to where it is done; gone once all of it is. */
+export function CompanySetup() {
+  const setup = useCompanySetup()
+  const put = useApiMutation(companySetupApi.putCompanySetup)
+  if (!setup) return null
+  const { steps, version } = setup
+  const skipped = steps.flatMap(({ step, isSkipped }) => (isSkipped ? [step] : []))
+  const over = steps.filter(isOver).length
+  const dismiss = () => {
+    put.submit({ body: { skipped, isDismissed: true }, version })
+    toast('Checklist hidden. Bring it back under Settings.')
+  }
+  return (
+    <Card
+      title="Set up your company"
+      help={`${over} of ${steps.length} done`}
+      flush
+      action={
+        <Button size="sm" busy={put.isPending} onClick={dismiss}>
+          Hide checklist
+        </Button>
+      }
+    >
+      <div className="px-5 pb-3 max-md:px-4">
+        <ProgressBar label="Set up your company" value={over} max={steps.length} />
+      </div>
+      <ol className="grid gap-px border-line border-t bg-line sm:grid-cols-2 xl:grid-cols-4">
+        {steps.map((one) => (
+          <Step
+            key={one.step}
+            {...one}
+            onSkip={() => put.submit({ body: { skipped: [...skipped, one.step], isDismissed: false }, version })}
+            onTakeUp={() =>
+              put.submit({
+                body: { skipped: skipped.filter((step) => step !== one.step), isDismissed: false },
+                version,
+              })
+            }
+          />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+type StepProps = { step: SetupStep; isDone: boolean; isSkipped: boolean; onSkip: () => void; onTakeUp: () => void }
+
+function Step({ step, isDone, isSkipped, onSkip, onTakeUp }: StepProps) {
+  const { icon: Icon, title, text, to } = setupStepLooks[step]
+  return (
+    <li className="flex items-start gap-3 bg-card p-4">
+      <span
+        data-tint
+        className={cn(
+          'flex size-8 shrink-0 items-center justify-center rounded-lg',
+          isDone ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent-text',
+        )}
+      >
+        {isDone ? <Check aria-hidden size={16} /> : <Icon aria-hidden size={16} strokeWidth={1.75} />}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col items-start">
+        <Link to={to} className="group inline-flex min-h-6 items-center gap-1.5 font-medium hover:underline">
+          {title}
+          {!isDone && <ArrowRight aria-hidden size={14} className="text-muted" />}
+        </Link>
+        <span className="text-pretty text-muted text-xs">{isDone ? 'Done' : isSkipped ? 'Skipped' : text}</span>
+      </span>
+      {!isDone && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={isSkipped ? `Do ${title}` : `Skip ${title}`}
+          onClick={isSkipped ? onTakeUp : onSkip}
+        >
+          {isSkipped ? 'Do it' : 'Skip'}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { Boxes, Building2, type LucideIcon, Mail, MapPin, Percent, ShoppingCart, UserPlus, Users } from 'lucide-react'
+import type { SetupStep } from '#shared/dashboard/company-setup-api.ts'
+import { paths } from '#web/paths.ts'
+
+/** What each step is called, and the page where it is done. */
+export const setupStepLooks: Record<SetupStep, { icon: LucideIcon; title: string; text: string; to: string }> = {
+  company: {
+    icon: Building2,
+    title: 'Company details',
+    text: 'Name and address, as documents show them.',
+    to: `${paths.settings}#company`,
+  },
+  taxes: { icon: Percent, title: 'Taxes', text: 'The rates that you invoice.', to: `${paths.settings}#taxes` },
+  mail: {
+    icon: Mail,
+    title: 'Email',
+    text: 'Set up the mail server and send a test email.',
+    to: `${paths.settings}#email`,
+  },
+  locations: {
+    icon: MapPin,
+    title: 'Locations',
+    text: 'The warehouses and factories that hold stock.',
+    to: paths.locations,
+  },
+  products: { icon: Boxes, title: 'Products', text: 'Import your list, or add one by hand.', to: paths.productImport },
+  customers: {
+    icon: Users,
+    title: 'Customers',
+    text: 'Add them, or import them with past deliveries.',
+    to: paths.customers,
+  },
+  users: { icon: UserPlus, title: 'Users', text: 'Invite your team.', to: paths.users },
+  order: { icon: ShoppingCart, title: 'First order', text: 'Take an order and confirm it.', to: paths.orderNew },
+}
