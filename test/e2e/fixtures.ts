@@ -51,7 +51,7 @@ function urlOf({ host = '', port, user, database }: Connection): string {
 async function startProcess(
   connection: Connection,
   port: number,
-  { setupCode, smtpUrl }: { setupCode: string; smtpUrl?: string | undefined },
+  { setupCode, smtpUrl, smtpPort }: StartOptions & { setupCode: string },
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -66,6 +66,7 @@ async function startProcess(
       // Every browser of a run comes from one address.
       RATE_LIMITS: 'off',
       ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'desk@harbour.example' }),
+      ...(smtpPort && { SMTP_PORTS: String(smtpPort) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -90,6 +91,8 @@ async function endProcess(child: ChildProcess): Promise<void> {
 export interface StartOptions {
   /** Where mails go, instead of waiting in the outbox. */
   smtpUrl?: string
+  /** The port of a mail server that the settings may name. */
+  smtpPort?: number
   /** A database without an administrator's account in it. */
   fresh?: boolean
 }
@@ -110,7 +113,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
   const database = openDatabase(connection, { max: 4 })
   const port = await freePort()
   const setupCode = 'E2E-SETUP-CODE'
-  let child = await startProcess(connection, port, { setupCode, smtpUrl: options.smtpUrl })
+  let child = await startProcess(connection, port, { ...options, setupCode })
   const baseURL = `http://localhost:${port}`
   const account = async (role: Role, permissions: Permissions) => {
     const { userId, token } = await addSession(database, role, permissions)
@@ -152,7 +155,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
     },
     halt: () => endProcess(child),
     async resume() {
-      child = await startProcess(connection, port, { setupCode, smtpUrl: options.smtpUrl })
+      child = await startProcess(connection, port, { ...options, setupCode })
     },
     async stop() {
       await endProcess(child)

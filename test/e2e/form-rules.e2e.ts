@@ -30,7 +30,7 @@ const pages: Form[] = [
   { name: 'product', path: '/crm/inventory/add', submit: 'Save product', types: 'Name' },
 ]
 const dialogs: Form[] = [
-  { name: 'customer', path: '/crm/customers', opens: 'Add customer', submit: 'Add customer', types: 'Country' },
+  { name: 'customer', path: '/crm/customers', opens: 'Add customer', submit: 'Add customer', types: 'Phone' },
   { name: 'supplier', path: '/crm/suppliers', opens: 'Add supplier', submit: 'Add supplier', types: 'Phone' },
   { name: 'contact', path: '/crm/address-book', opens: 'Add contact', submit: 'Add contact', types: 'Phone' },
   { name: 'prospect', path: '/crm/prospects', opens: 'Add prospect', submit: 'Add prospect', types: 'Phone' },

@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
+import { useDiscard } from './discard.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import { formProblems } from './form-problems.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { ErrorSummary, SaveBar } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -49,7 +48,7 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
   const isDirty = form.formState.isDirty || (props.alsoDirty ?? false)
   const question = useLeaveGuard(isDirty && savedTo === undefined)
   const navigate = useNavigate()
-  const [isDiscarding, setDiscarding] = useState(false)
+  const discard = useDiscard(form, props.onDiscard)
   // After the guard has learnt that nothing is left to lose.
   useEffect(() => {
     if (savedTo !== undefined) void navigate(savedTo, { replace: true })
@@ -76,7 +75,7 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
             <Button
               disabled={!isDirty}
               onMouseDown={keepFocus}
-              onClick={props.discardLeaves ? props.onDiscard : () => setDiscarding(true)}
+              onClick={props.discardLeaves ? props.onDiscard : discard.ask}
             >
               Discard
             </Button>
@@ -87,24 +86,7 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
         </form>
       </FormProvider>
       {question}
-      <ConfirmDialog
-        open={isDiscarding}
-        onOpenChange={setDiscarding}
-        title="Discard changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        danger
-        onConfirm={() => {
-          setDiscarding(false)
-          const typed = form.getValues()
-          props.onDiscard()
-          toast('Changes discarded', {
-            action: { label: 'Undo', onClick: () => form.reset(typed, { keepDefaultValues: true }) },
-          })
-        }}
-      >
-        The form goes back to how it was opened.
-      </ConfirmDialog>
+      {discard.question}
     </div>
   )
 }

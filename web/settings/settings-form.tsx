@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Settings } from '#shared/settings/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
+import { useDiscard } from '#web/forms/discard.tsx'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { changesBetween } from '#web/forms/latest-record.ts'
 import { ProblemSummary } from '#web/forms/problem-summary.tsx'
@@ -70,6 +71,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
   const changes = isDirty && !save.isPending ? changesBetween(flat(known), flat(settings)) : []
   if (!isDirty && known !== settings) setKnown(settings)
   const question = useLeaveGuard(isDirty)
+  const discard = useDiscard(form, () => form.reset())
   const submit = (typed: SettingsValues) => {
     const next = withTyped(settings, Settings.parse(typed), dirtyFields)
     save.mutate(next, {
@@ -98,7 +100,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
         </div>
       </Card>
       <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>
-        <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={() => form.reset()}>
+        <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={discard.ask}>
           Discard
         </Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
@@ -106,6 +108,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
         </Button>
       </SaveBar>
       {question}
+      {discard.question}
       <ConflictDialog
         open={isAsked}
         what="settings"

@@ -76,12 +76,13 @@ function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props
           className="figures [&_input]:text-right"
           value={shown}
           onMouseDown={(event) => {
-            // The first click selects what stands there, as Tab does: what is typed then replaces it.
+            // The click would put the caret into what the focus has just selected.
             if (event.button !== 0 || document.activeElement === event.currentTarget) return
             event.preventDefault()
             event.currentTarget.focus()
-            event.currentTarget.select()
           }}
+          // However it gets the focus, by Tab, a click or a dialog that opens: what is typed replaces what stands there.
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             const text = event.target.value.trim()
             setTyped(event.target.value)

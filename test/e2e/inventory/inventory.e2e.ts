@@ -19,6 +19,10 @@ async function pick(page: Page, label: string, typed: string) {
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
+const openMore = async (page: Page) => {
+  const more = page.getByRole('button', { name: 'More details' })
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
+}
 
 test('[INV-01, INV-02] a product with every field is added, shown and kept', async ({ page, app }) => {
   const place = await addPlace(app.api)
@@ -26,9 +30,16 @@ test('[INV-01, INV-02] a product with every field is added, shown and kept', asy
   await app.signIn(page, 'admin')
   await page.goto(`${list}/add`)
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+  // All but the name has a default, and what is required stays so where somebody clears it.
   await page.getByRole('button', { name: 'Save product' }).click()
   await expect(field(page, 'Name')).toBeFocused()
-  await expect(page.getByRole('alert')).toContainText('10 fields need attention')
+  await expect(page.getByText('Name is required')).toHaveCount(1)
+  await openMore(page)
+  for (const name of ['Price', 'Cost', 'Pieces per case', 'Initial Quantity']) await field(page, name).fill('')
+  for (const name of ['Category', 'Supplier', 'Warehouse']) await page.getByRole('combobox', { name }).fill('')
+  await page.getByRole('button', { name: 'More details' }).click()
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByRole('alert')).toContainText('9 fields need attention')
   for (const name of ['Name', 'Description', 'Category', 'Supplier', 'Price', 'Cost', 'Pieces per case', 'Warehouse'])
     await expect(page.getByRole('link', { name: `${name} is required` })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Initial Quantity is required' })).toBeVisible()
@@ -90,26 +101,28 @@ test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is of
   await app.signIn(page, 'admin')
   await page.goto(`${list}/add`)
   await field(page, 'Name').fill('Half a product')
+  await openMore(page)
   await page.getByRole('combobox', { name: 'Category' }).fill('Dressings')
   await page.getByRole('option', { name: 'Create new category…' }).click()
   await dialog(page).getByRole('button', { name: 'Add category' }).click()
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Dressings')
-  await page.getByLabel('Purchased').check()
+  await page.getByLabel('Manufactured').check()
 
   await page.getByRole('link', { name: 'Categories' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field(page, 'Name')).toHaveValue('Half a product')
 
-  await expect(page.getByLabel('Purchased')).toBeChecked()
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(/Half a product.*bought/)
+  await expect(page.getByLabel('Manufactured')).toBeChecked()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(/Half a product.*made/)
   page.on('dialog', (question) => void question.accept())
   await page.reload()
   await expect(page.getByText(/^Restore draft from \d\d:\d\d$/)).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(field(page, 'Name')).toHaveValue('Half a product')
+  await openMore(page)
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Dressings')
-  await expect(page.getByLabel('Purchased')).toBeChecked()
+  await expect(page.getByLabel('Manufactured')).toBeChecked()
 })
 
 test('[INV-04] (L1) category, stock status, supplier and search narrow the list, and live in the address', async ({

@@ -130,6 +130,8 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
         control={form.control}
         register={form.register}
         errors={errors}
+        isEdited={account !== undefined}
+        foldedHelp="Code, price tier, payment terms, address, delivery …"
         more={
           <>
             <Controller

@@ -65,7 +65,13 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       close={close}
     >
       <DuplicatesNotice twins={twins} pathOf={paths.supplier} onOpen={close} />
-      <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
+      <PartnerFields
+        control={form.control}
+        register={form.register}
+        errors={form.formState.errors}
+        isEdited={supplier !== undefined}
+        foldedHelp="Address, tax number, labels, status …"
+      />
     </RecordDialog>
   )
 }

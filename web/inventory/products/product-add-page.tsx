@@ -7,13 +7,8 @@ import { sendImages } from './image-uploads.ts'
 import { NoProductEdit } from './no-product-edit.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductFailure, ProductSkeleton } from './product-loading.tsx'
-import {
-  copiedValues,
-  newProduct,
-  productBody,
-  productField,
-  type ProductValues,
-} from '#web/inventory/public/product-values.ts'
+import { copiedValues, productBody, productField, type ProductValues } from '#web/inventory/public/product-values.ts'
+import { lacksDefaults, useDescriptionOfName, useProductDefaults } from '#web/inventory/public/product-defaults.ts'
 import { paths } from '#web/paths.ts'
 import { type StagedImage, StagedImages } from './staged-images.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -26,13 +21,18 @@ export default function ProductAddPage() {
   const barcode = params.get('barcode') ?? ''
   const source = useApiQuery(inventoryApi.getProduct, { params: { id: copy ?? '' } }, { enabled: copy !== undefined })
   const mayEdit = useCan('inventory.edit')
+  const defaults = useProductDefaults(mayEdit && copy === undefined)
   if (!mayEdit) return <NoProductEdit title="Add product" />
-  if (copy === undefined) return <NewProductForm key={barcode} start={{ ...newProduct, barcode }} />
-  if (source.data) return <NewProductForm start={copiedValues(source.data)} />
+  if (copy === undefined) {
+    if (!defaults) return <ProductSkeleton title="Add product" />
+    const start = { ...defaults, barcode }
+    return <NewProductForm key={barcode} start={start} startsOpen={barcode !== '' || lacksDefaults(start)} />
+  }
+  if (source.data) return <NewProductForm start={copiedValues(source.data)} startsOpen />
   return source.error ? <ProductFailure query={source} title="Add product" /> : <ProductSkeleton title="Add product" />
 }
 
-function NewProductForm({ start }: { start: ProductValues }) {
+function NewProductForm({ start, startsOpen }: { start: ProductValues; startsOpen: boolean }) {
   const [images, setImages] = useState<readonly StagedImage[]>([])
   const { onDiscard, ...product } = useNewRecord<ProductValues, typeof inventoryApi.createProduct.spec>({
     route: inventoryApi.createProduct,
@@ -48,10 +48,12 @@ function NewProductForm({ start }: { start: ProductValues }) {
         images.map(({ file }) => file),
       ),
   })
+  useDescriptionOfName(product.form)
   return (
     <ProductForm
       {...product}
       title="Add product"
+      startsOpen={startsOpen}
       alsoDirty={images.length > 0}
       images={
         <FormSection

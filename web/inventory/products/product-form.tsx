@@ -15,12 +15,14 @@ type ProductFormProps = FormState<ProductValues> & {
   product?: Product
   /** The section of its images. */
   images: ReactNode
+  /** More than the name is to be said of a new one. */
+  startsOpen?: boolean
   /** Images wait to be sent. */
   alsoDirty?: boolean
 }
 
 /** The form of a product, new or edited. */
-export function ProductForm({ product, images, ...rest }: ProductFormProps) {
+export function ProductForm({ product, images, startsOpen, ...rest }: ProductFormProps) {
   return (
     <PageForm
       {...rest}
@@ -36,7 +38,7 @@ export function ProductForm({ product, images, ...rest }: ProductFormProps) {
     >
       <Card>
         <div className="flex flex-col gap-6">
-          <ProductSections product={product} images={images} />
+          <ProductSections product={product} images={images} {...(startsOpen && { startsOpen })} />
         </div>
       </Card>
     </PageForm>

@@ -12,37 +12,78 @@ import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
+import { MoreDetails } from '#web/forms/more-details.tsx'
 
 type ProductSectionsProps = {
   product: Product | undefined
   /** The images, which are no part of the form: a file can't be kept in a draft. */
   images: ReactNode
+  /** More than the name is to be said of a new one. */
+  startsOpen?: boolean
 }
 
 /** The fields of a product in their sections; `product` is the one that is edited, if it is no new one. */
-export function ProductSections({ product, images }: ProductSectionsProps) {
+export function ProductSections({ product, images, startsOpen = false }: ProductSectionsProps) {
+  const rest = <Rest product={product} images={images} />
+  if (product)
+    return (
+      <>
+        <FormSection title="Basics" help="Shown in orders and on invoices.">
+          <TextInput name="name" required />
+          <Names product={product} />
+        </FormSection>
+        {rest}
+      </>
+    )
   return (
     <>
-      <FormSection title="Basics" help="Shown in orders and on invoices.">
+      <FormSection title="Basics" help="A name is enough. Everything else has a default that you can change later.">
         <TextInput name="name" required />
-        <TextInput name="description" required multiline />
         <FieldRow>
-          <PickInput name="category" required picker={CategoryPicker} />
-          <PickInput name="supplier" required picker={SupplierPicker} />
+          <PriceInput name="price" required help="The list price, per piece." />
+          <CountInput name="pcsPerCase" required unit="pieces" />
+          <InitialQuantity />
         </FieldRow>
-        <FieldRow>
-          <TextInput name="sku" help={product ? undefined : 'Leave blank to generate automatically.'} />
-          <TextInput name="barcode" help="Scan or type. GTIN check digits are validated." />
-        </FieldRow>
-        <FieldRow>
-          <TextInput name="supplierCode" help="The supplier’s item number." />
-          <CountInput name="leadTimeDays" unit="days" help="Days from order to arrival." />
-        </FieldRow>
+        <LotTracking product={product} />
       </FormSection>
+      <MoreDetails help="Description, category, supplier, warehouse, cost, packaging, images …" startsOpen={startsOpen}>
+        <FormSection title="Description" help="Shown in orders and on invoices.">
+          <Names product={product} />
+        </FormSection>
+        {rest}
+      </MoreDetails>
+    </>
+  )
+}
+
+function Names({ product }: { product: Product | undefined }) {
+  return (
+    <>
+      <TextInput name="description" required multiline />
+      <FieldRow>
+        <PickInput name="category" required picker={CategoryPicker} />
+        <PickInput name="supplier" required picker={SupplierPicker} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput name="sku" help={product ? undefined : 'Leave blank to generate automatically.'} />
+        <TextInput name="barcode" help="Scan or type. GTIN check digits are validated." />
+      </FieldRow>
+      <FieldRow>
+        <TextInput name="supplierCode" help="The supplier’s item number." />
+        <CountInput name="leadTimeDays" unit="days" help="Days from order to arrival." />
+      </FieldRow>
+    </>
+  )
+}
+
+/** What a new one can do without; of one that is edited, what stands nowhere else. */
+function Rest({ product, images }: { product: Product | undefined; images: ReactNode }) {
+  return (
+    <>
       {images}
       <FormSection title="Prices" help="Per piece. Tiers without a price use the list price.">
         <FieldRow>
-          <PriceInput name="price" required help="The list price." />
+          {product && <PriceInput name="price" required help="The list price." />}
           <PriceInput name="cost" required help="Purchase cost. Visible to users with inventory access only." />
         </FieldRow>
         <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
@@ -53,7 +94,7 @@ export function ProductSections({ product, images }: ProductSectionsProps) {
       </FormSection>
       <FormSection title="Packaging" help="Packaging and minimum order quantity.">
         <FieldRow>
-          <CountInput name="pcsPerCase" required unit="pieces" />
+          {product && <CountInput name="pcsPerCase" required unit="pieces" />}
           <CountInput name="casesPerBale" unit="cases" />
           <CountInput name="moq" unit="pieces" />
         </FieldRow>
@@ -75,39 +116,54 @@ export function ProductSections({ product, images }: ProductSectionsProps) {
   )
 }
 
-function StockSection({ product }: { product: Product | undefined }) {
+function InitialQuantity() {
+  return (
+    <CountInput
+      name="quantity"
+      required
+      label="Initial Quantity"
+      unit="pieces"
+      help="Posted to the warehouse as the first stock entry."
+    />
+  )
+}
+
+/** Whether it is kept by lots, and the lot in which a new one arrives. */
+function LotTracking({ product }: { product: Product | undefined }) {
   const { control, register } = useFormContext<ProductValues>()
   const [lotControlled, quantity] = useWatch({ control, name: ['lotControlled', 'quantity'] })
-  const asksLot = !product && hasInitialLot({ lotControlled, quantity })
-  const quantityHelp = product
-    ? 'Changing the quantity posts an adjustment.'
-    : 'Posted to the warehouse as the first stock entry.'
+  const hasStock = product !== undefined && product.onHand > 0
+  return (
+    <>
+      <CheckboxField
+        {...register('lotControlled')}
+        label="Lot-tracked"
+        help={
+          hasStock
+            ? 'Can only be changed while nothing is on hand.'
+            : 'Each piece has a lot number and an optional expiry date. First expiring lots go out first.'
+        }
+        aria-disabled={hasStock}
+        onClick={(event) => hasStock && event.preventDefault()}
+      />
+      {!product && hasInitialLot({ lotControlled, quantity }) && <InitialLotFields />}
+    </>
+  )
+}
+
+function StockSection({ product }: { product: Product | undefined }) {
+  const { register } = useFormContext<ProductValues>()
   return (
     <FormSection title="Stock & warehouse">
       <FieldRow>
         <PickInput name="warehouse" required picker={LocationPicker} help="Default location." />
-        <CountInput
-          name="quantity"
-          required
-          label={product ? 'Quantity' : 'Initial Quantity'}
-          unit="pieces"
-          help={quantityHelp}
-        />
+        {product && (
+          <CountInput name="quantity" required unit="pieces" help="Changing the quantity posts an adjustment." />
+        )}
         <CountInput name="reorderPoint" unit="pieces" help="Reorder point. Leave blank to use the company default." />
       </FieldRow>
       <div className="flex flex-col gap-2">
-        <CheckboxField
-          {...register('lotControlled')}
-          label="Lot-tracked"
-          help={
-            product && product.onHand > 0
-              ? 'Can only be changed while nothing is on hand.'
-              : 'Each piece has a lot number and an optional expiry date. First expiring lots go out first.'
-          }
-          aria-disabled={product && product.onHand > 0}
-          onClick={(event) => product && product.onHand > 0 && event.preventDefault()}
-        />
-        {asksLot && <InitialLotFields />}
+        {product && <LotTracking product={product} />}
         <CheckboxField {...register('coldChain')} label="Cold chain" help="Must be kept cold in transit." />
         <CheckboxField
           {...register('controlled')}

@@ -5,12 +5,14 @@ import type { Product } from '#shared/inventory/stock/product.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { MoreDetails } from '#web/forms/more-details.tsx'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { InitialLotFields } from './initial-lot-fields.tsx'
 import { LocationPicker } from './location-picker.tsx'
 import { CountInput, PickInput, PriceInput, TextInput } from './product-inputs.tsx'
-import { hasInitialLot, newProduct, productBody, productField, type ProductValues } from './product-values.ts'
+import { lacksDefaults, useDescriptionOfName, useProductDefaults } from './product-defaults.ts'
+import { hasInitialLot, productBody, productField, type ProductValues } from './product-values.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -24,10 +26,13 @@ export type ProductDialogProps = {
   close: () => void
 }
 
-const boughtReadyMade: ProductValues['billOfMaterials'] = { kind: 'bought', parts: [] }
-
 /** Adds a product with what is required of one; the rest is filled in on its own page. */
-export default function ProductDialog({ typed, start, onSaved, close }: ProductDialogProps) {
+export default function ProductDialog(props: ProductDialogProps) {
+  const defaults = useProductDefaults()
+  return defaults && <Shown {...props} defaults={defaults} />
+}
+
+function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & { defaults: ProductValues }) {
   const form = useForm<ProductValues>({
     resolver: bodyResolver<ProductValues>({
       schema: inventoryApi.createProduct.spec.body,
@@ -35,7 +40,7 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
       fieldOf: productField,
     }),
     mode: 'onTouched',
-    defaultValues: { ...newProduct, ...start, name: typed, billOfMaterials: boughtReadyMade },
+    defaultValues: { ...defaults, ...start, name: typed, description: typed },
   })
   const refusal = useFormRefusal(form, productField)
   const create = useApiMutation(inventoryApi.createProduct, {
@@ -47,6 +52,7 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
       close()
     },
   })
+  useDescriptionOfName(form)
   const [lotControlled, quantity] = useWatch({ control: form.control, name: ['lotControlled', 'quantity'] })
   return (
     <FormProvider {...form}>
@@ -63,19 +69,11 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
         close={close}
       >
         <TextInput name="name" required />
-        <TextInput name="description" required multiline />
-        <FieldRow>
-          <PickInput name="category" required picker={CategoryPicker} />
-          <PickInput name="supplier" required picker={SupplierPicker} />
-        </FieldRow>
         <FieldRow>
           <PriceInput name="price" required />
           <PriceInput name="cost" required />
           <CountInput name="pcsPerCase" required unit="pieces" />
-        </FieldRow>
-        <FieldRow>
-          <PickInput name="warehouse" required picker={LocationPicker} />
-          <CountInput name="quantity" required label="Initial Quantity" unit="pieces" help="0 if there is none." />
+          <CountInput name="quantity" required label="Initial Quantity" unit="pieces" />
         </FieldRow>
         <CheckboxField
           {...form.register('lotControlled')}
@@ -83,6 +81,17 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
           help="Each piece has a lot number and an optional expiry date."
         />
         {hasInitialLot({ lotControlled, quantity }) && <InitialLotFields />}
+        <MoreDetails
+          help="Description, category, supplier and warehouse."
+          startsOpen={lacksDefaults({ ...defaults, ...start })}
+        >
+          <TextInput name="description" required multiline />
+          <FieldRow>
+            <PickInput name="category" required picker={CategoryPicker} />
+            <PickInput name="supplier" required picker={SupplierPicker} />
+            <PickInput name="warehouse" required picker={LocationPicker} />
+          </FieldRow>
+        </MoreDetails>
       </RecordDialog>
     </FormProvider>
   )

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { clientOf } from '#test/client.ts'
+import { openSmtpSink } from '#test/smtp-sink.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, startApp, test } from './fixtures.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/* An application of its own: nobody has set anything up in it yet. */
+test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with a mail server that is tried out, until the list is gone', async ({
+  page,
+}) => {
+  const smtp = await openSmtpSink({ login: { user: 'harbour', pass: 'a secret of the mail server' } })
+  const app = await startApp({ fresh: true, smtpPort: smtp.port })
+  const checklist = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Set up your company' }) })
+  const toDashboard = () => page.goto(`${app.baseURL}/crm/dashboard`)
+  try {
+    await page.goto(`${app.baseURL}/setup-first-admin#code=${app.setupCode}`)
+    await page.getByLabel('Name').fill('Ana Trader')
+    await page.getByLabel('Email').fill('ana@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await page.waitForURL('**/crm/dashboard')
+    await expect(checklist).toContainText('0 of 8 done')
+    await expectAccessible(page, 'the checklist of an empty company')
+
+    await test.step('its company details', async () => {
+      await checklist.getByRole('link', { name: 'Company details' }).click()
+      await expect(page.getByRole('heading', { name: 'Company', exact: true })).toBeInViewport()
+      await page.getByLabel('Company name').fill('Harbour Medical')
+      await page.getByLabel('Address').fill('12 Harbour Road')
+      await button(page, 'Save settings').click()
+      await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+      await toDashboard()
+      await expect(checklist).toContainText('1 of 8 done')
+    })
+
+    await test.step('its mail server, with the wrong password first', async () => {
+      await checklist.getByRole('link', { name: 'Email' }).click()
+      await button(page, 'Set up email').click()
+      await button(dialog(page), 'Save mail server').click()
+      await expect(dialog(page).getByText('Server is required').first()).toBeVisible()
+      await dialog(page).getByLabel('Server', { exact: true }).fill('127.0.0.1')
+      await dialog(page).getByLabel('Encryption').selectOption('none')
+      await dialog(page).getByLabel('User', { exact: true }).fill('harbour')
+      await dialog(page).getByLabel('Password', { exact: true }).fill('a wrong one')
+      await dialog(page).getByLabel('Sender address').fill('desk@harbour.example')
+      await expectAccessible(page, 'the mail server')
+      await button(dialog(page), 'Save mail server').click()
+      await expect(dialog(page)).toHaveCount(0)
+
+      await button(page, 'Send test email').click()
+      await expect(dialog(page).getByLabel('To')).toHaveValue('ana@example.com')
+      await button(dialog(page), 'Send').click()
+      await expect(dialog(page).getByRole('alert')).toContainText('535')
+      await expectAccessible(page, 'a test email that failed')
+      await button(dialog(page), 'Close').last().click()
+      await button(page, 'Edit').click()
+      await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveValue('')
+      await dialog(page).getByLabel('Password', { exact: true }).fill('a secret of the mail server')
+      await button(dialog(page), 'Save mail server').click()
+      await expect(dialog(page)).toHaveCount(0)
+      await button(page, 'Send test email').click()
+      await button(dialog(page), 'Send').click()
+      await expect(dialog(page).getByText('Sent to ana@example.com')).toBeVisible()
+      expect(smtp.received.map(({ from, to }) => [from, to])).toEqual([['desk@harbour.example', ['ana@example.com']]])
+      await toDashboard()
+      await expect(checklist).toContainText('2 of 8 done')
+    })
+
+    await test.step('a step is skipped; the list is hidden and brought back', async () => {
+      await button(page, 'Skip Taxes').click()
+      await expect(checklist).toContainText('3 of 8 done')
+      await button(page, 'Hide checklist').click()
+      await expect(checklist).toHaveCount(0)
+      await expect(page.getByText('Get started')).toBeVisible()
+      await page.goto(`${app.baseURL}/settings`)
+      await button(page, 'Show checklist').click()
+      await toDashboard()
+      await expect(checklist).toContainText('2 of 8 done')
+      await button(page, 'Skip Taxes').click()
+      await expect(checklist).toContainText('3 of 8 done')
+    })
+
+    await test.step('the rest; with the first order the list goes by itself', async () => {
+      const [sid] = (await page.context().cookies(app.baseURL.replace('http:', 'https:'))).filter(
+        ({ name }) => name === '__Host-sid',
+      )
+      const admin = clientOf(app.baseURL, '', `__Host-sid=${sid?.value ?? ''}`)
+      const product = await addProduct(admin, await addPlace(admin), { quantity: 10 })
+      const account = await addAccount(admin)
+      await admin.do(usersApi.create, { body: { name: 'Ines', email: 'ines@example.com', role: 'staff' } })
+      await expect(checklist).toContainText('7 of 8 done')
+      await addOrder(admin, account.id, [[product.id, 1]])
+      await expect(checklist).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    })
+  } finally {
+    await app.stop()
+    await smtp.close()
+  }
+})

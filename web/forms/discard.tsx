@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { toast } from 'sonner'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** Asks before what was typed is discarded, and offers to take that back. Render `question` beside the form. */
+export function useDiscard<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
+  onDiscard: () => void,
+): { ask: () => void; question: ReactNode } {
+  const [isAsked, setAsked] = useState(false)
+  const question = (
+    <ConfirmDialog
+      open={isAsked}
+      onOpenChange={setAsked}
+      title="Discard changes?"
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={() => {
+        setAsked(false)
+        const typed = form.getValues()
+        onDiscard()
+        toast('Changes discarded', {
+          action: { label: 'Undo', onClick: () => form.reset(typed, { keepDefaultValues: true }) },
+        })
+      }}
+    >
+      The form goes back to how it was opened.
+    </ConfirmDialog>
+  )
+  return { ask: () => setAsked(true), question }
+}

@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+
+type MoreDetailsProps = {
+  /** What is in there, in a few words. */
+  help: string
+  /** Something in there is still to be said, or was said already. */
+  startsOpen?: boolean
+  children: ReactNode
+}
+
+/** The fields that a new record can do without, folded away; they show themselves where one of them is wrong. */
+export function MoreDetails({ help, startsOpen = false, children }: MoreDetailsProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const content = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // After every render: what is wrong is known by what the fields show.
+  useEffect(() => {
+    if (!isOpen && content.current?.querySelector('[aria-invalid=true]')) setOpen(true)
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t pt-4">
+        <Button size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <ChevronDown aria-hidden className={cn('transition-transform duration-150', isOpen && 'rotate-180')} />
+          More details
+        </Button>
+        {!isOpen && <p className="min-w-0 text-pretty text-muted text-xs">{help}</p>}
+      </div>
+      <div id={id} ref={content} hidden={!isOpen} className={cn(isOpen && 'flex flex-col gap-6')}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { locationLabel } from './location-picker.tsx'
+import { newProduct, type ProductValues } from './product-values.ts'
+
+const first = { query: { limit: 1 } } as const
+
+/**
+ * What a new product starts with, so that its name is enough: category, supplier and warehouse of the one that was changed last,
+ * else the first that there are. Undefined until it is known; without an answer, nothing is filled in.
+ */
+export function useProductDefaults(enabled = true): ProductValues | undefined {
+  const last = useApiQuery(
+    inventoryApi.listProducts,
+    { query: { limit: 1, sort: '-updatedAt' } },
+    { enabled, untold: true },
+  )
+  const [product] = last.data?.data ?? []
+  const isEmpty = enabled && !last.isPending && !product
+  const categories = useApiQuery(inventoryApi.listCategories, first, { enabled: isEmpty })
+  const suppliers = useApiQuery(crmApi.listSuppliers, first, { enabled: isEmpty })
+  const locations = useApiQuery(inventoryApi.listLocations, first, { enabled: isEmpty })
+  if (!enabled) return newProduct
+  if (last.isPending) return undefined
+  if (isEmpty && (categories.isPending || suppliers.isPending || locations.isPending)) return undefined
+  const category = product?.category ?? categories.data?.data[0]?.name
+  const supplier = product?.supplier ?? suppliers.data?.data[0]
+  const warehouse = product?.warehouse ?? locations.data?.data[0]
+  return {
+    ...newProduct,
+    price: '0.00',
+    cost: '0.00',
+    pcsPerCase: 1,
+    quantity: 0,
+    billOfMaterials: { kind: 'bought', parts: [] },
+    category: category === undefined ? null : { id: category, label: category },
+    supplier: supplier ? { id: supplier.id, label: supplier.name } : null,
+    warehouse: warehouse ? { id: warehouse.id, label: locationLabel(warehouse) } : null,
+  }
+}
+
+/** Whether something that is required has no default: the company has no supplier yet. */
+export const lacksDefaults = ({ category, supplier, warehouse }: ProductValues): boolean =>
+  category === null || supplier === null || warehouse === null
+
+/** A product that nobody has described is described by its name, until somebody types into its description. */
+export function useDescriptionOfName({ control, getValues, setValue }: UseFormReturn<ProductValues>): void {
+  const name = useWatch({ control, name: 'name' })
+  const followed = useRef('')
+  useEffect(() => {
+    const description = getValues('description')
+    if (description !== followed.current && description !== name) return
+    followed.current = name
+    if (description !== name) setValue('description', name, { shouldValidate: name !== '' })
+  }, [name, getValues, setValue])
+}
