@@ -29,6 +29,7 @@ import * as identityUser from '#shared/identity/user.ts'
 import * as identityUsersRegistrationLinksApi from '#shared/identity/users/registration-links-api.ts'
 import * as identityUsersUsersApi from '#shared/identity/users/users-api.ts'
 import * as importsApi from '#shared/imports/api.ts'
+import * as importsCustomerImportsApi from '#shared/imports/customer-imports-api.ts'
 import * as importsProductImportsApi from '#shared/imports/product-imports-api.ts'
 import * as importsRawMaterialImportsApi from '#shared/imports/raw-material-imports-api.ts'
 import * as inventoryCatalogueAttributesApi from '#shared/inventory/catalogue/attributes-api.ts'
@@ -166,6 +167,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   identityUsersRegistrationLinksApi,
   identityUsersUsersApi,
   importsApi,
+  importsCustomerImportsApi,
   importsProductImportsApi,
   importsRawMaterialImportsApi,
   inventoryCatalogueAttributesApi,

@@ -37,6 +37,7 @@ export const paths = {
   products: '/crm/inventory',
   productNew: '/crm/inventory/add',
   productImport: '/crm/inventory/import',
+  customerImport: '/crm/customers/import',
   product: (id: string) => `/crm/inventory/view/${id}`,
   productEdit: (id: string) => `/crm/inventory/edit/${id}`,
   rawMaterials: '/inventory/raw-materials',

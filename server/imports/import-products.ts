@@ -32,6 +32,7 @@ const example: Partial<Record<ProductColumn, string>> = {
 /** A list of products: each row adds one, or changes the one that has its SKU. */
 export const productKind = importOfRecords({
   name: 'products',
+  key: 'sku',
   columns: productColumns,
   columnSet: productColumnSet,
   example,

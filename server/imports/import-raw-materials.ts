@@ -24,6 +24,7 @@ const example: Partial<Record<RawMaterialColumn, string>> = {
 /** A list of raw materials: each row adds one, or changes the one that has its SKU. */
 export const rawMaterialKind = importOfRecords({
   name: 'rawMaterials',
+  key: 'sku',
   columns: rawMaterialColumns,
   columnSet: rawMaterialColumnSet,
   example,

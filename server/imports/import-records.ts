@@ -8,12 +8,14 @@ import { openCsv } from './csv-file.ts'
 import type { Findings, ImportKind, Taken } from './import-kind.ts'
 import { readRecords, type RecordRow } from './record-file.ts'
 
-/** Batches of imports follow each other, whoever runs them: no two add one SKU at once. */
+/** Batches of imports follow each other, whoever runs them: no two add one SKU or code at once. */
 const importLock = 7_263_514_004
 
-/** A list of records, of which each row adds one or changes the one that has its SKU. */
+/** A list of records, of which each row adds one or changes the one that has its SKU or code. */
 interface RecordKind<K extends string, Plan extends AnyPlan> {
-  name: 'products' | 'rawMaterials'
+  name: 'products' | 'rawMaterials' | 'accounts'
+  /** The column that tells records from each other. */
+  key: K
   columns: Readonly<Record<K, RecordColumn>>
   columnSet: ColumnSet<K>
   example: Partial<Record<K, string>>
@@ -26,7 +28,7 @@ interface RecordKind<K extends string, Plan extends AnyPlan> {
 }
 
 type AnyPlan = Pick<Findings, 'known' | 'problems' | 'steps'> & {
-  creations: readonly { row: number; input: { quantity: number } }[]
+  creations: readonly { row: number; input: { name: string; quantity?: number } }[]
   changes: readonly { row: number }[]
 }
 
@@ -40,7 +42,7 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
     template,
     async examine(db, { content, mapping }, onProgress): Promise<Findings> {
       const file = openCsv(content, columnSet)
-      const { rows, problems, repeated } = await readRecords(file, mapping, kind.columns)
+      const { rows, problems, repeated } = await readRecords(file, mapping, kind.columns, kind.key)
       const found = { known: repeated, steps: [] as Findings['steps'][number][], problems: [...problems] }
       const counts = { ...noCounts }
       const good: RecordRow<K>[] = []
@@ -90,7 +92,7 @@ async function takeIn<K extends string, Plan extends AnyPlan>(
   return { counts, rows: creations.length + changes.length, problems }
 }
 
-const piecesOf = ({ creations }: AnyPlan) => creations.reduce((sum, { input }) => sum + input.quantity, 0)
+const piecesOf = ({ creations }: AnyPlan) => creations.reduce((sum, { input }) => sum + (input.quantity ?? 0), 0)
 
 function* partsOf<Row>(rows: readonly Row[], size: number): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)

@@ -21,7 +21,7 @@ export interface References {
 
 /** Finds what the rows name, in as many statements as there are kinds of names. */
 export async function loadReferences(db: Db | Tx, rows: readonly ProductRow[], hold: boolean): Promise<References> {
-  const skus = rows.map(({ sku }) => sku.toLowerCase())
+  const skus = rows.map(({ code }) => code.toLowerCase())
   const held = (how: string) => sql.raw(hold ? how : '')
   const { rows: items } = await sql<{ sku: string; kind: string }>`select lower(sku) as sku, kind from items
     where lower(sku) = any(${skus}) and deleted_at is null order by id ${held('for no key update')}`.execute(db)

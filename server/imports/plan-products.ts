@@ -32,7 +32,7 @@ function judge(
   here: References,
   refuse: ReportProblem<ProductColumn>,
 ): EvaluatedRow<Creation, Change> {
-  const sku = one.sku.toLowerCase()
+  const sku = one.code.toLowerCase()
   if (here.others.has(sku)) {
     refuse('sku', 'is the SKU of a raw material or a kit')
     return null

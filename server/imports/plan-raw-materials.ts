@@ -38,7 +38,7 @@ export async function planRawMaterials(
 }
 
 async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: boolean): Promise<Here> {
-  const skus = rows.map(({ sku }) => sku.toLowerCase())
+  const skus = rows.map(({ code }) => code.toLowerCase())
   const held = sql.raw(hold ? 'for no key update' : '')
   const { rows: items } = await sql<{ id: string; sku: string; kind: string }>`select id, lower(sku) as sku, kind
     from items where lower(sku) = any(${skus}) and deleted_at is null order by id ${held}`.execute(db)
@@ -64,7 +64,7 @@ function judge(
   here: Here,
   refuse: ReportProblem<RawMaterialColumn>,
 ): EvaluatedRow<Creation, Change> {
-  const sku = one.sku.toLowerCase()
+  const sku = one.code.toLowerCase()
   if (here.others.has(sku)) {
     refuse('sku', 'is the SKU of a product or a kit')
     return null

@@ -10,12 +10,13 @@ import { grouped } from './grouped.ts'
 /** A row of a list of records: what its cells hold, in the shapes of the record's form; empty cells are left out. */
 export interface RecordRow<K extends string> {
   row: number
-  sku: string
+  /** What tells it from others: its SKU, its code. */
+  code: string
   values: Partial<Record<K, unknown>>
 }
 
 export interface RecordRows<K extends string> {
-  /** In the file's order, each SKU once. */
+  /** In the file's order, each code once. */
   rows: RecordRow<K>[]
   problems: ImportProblem[]
   /** Rows that stand in the file a second time, word for word. */
@@ -28,6 +29,7 @@ export async function readRecords<K extends string>(
   file: CsvFile,
   mapping: AnyMapping,
   columns: Columns<K>,
+  identity: K,
 ): Promise<RecordRows<K>> {
   const style: NumberStyle = { decimalComma: file.delimiter === ';' }
   const places = (Object.keys(columns) as K[]).flatMap((key) => {
@@ -38,13 +40,13 @@ export async function readRecords<K extends string>(
   const problems: ImportProblem[] = []
   let count = 0
   for await (const one of file.rows()) {
-    const read = readRow(one, file.columns.length, places, style, mapping)
+    const read = readRow(one, file.columns.length, places, style, { key: identity, column: mapping[identity] ?? '' })
     if ('message' in read) problems.push(read)
     else found.push(read)
     count += 1
     if (count % 500 === 0) await setImmediate()
   }
-  return { ...withoutTwins(found, mapping, problems), problems }
+  return { ...withoutTwins(found, mapping[identity] ?? '', problems), problems }
 }
 
 function readRow<K extends string>(
@@ -52,7 +54,7 @@ function readRow<K extends string>(
   width: number,
   places: readonly { key: K; at: number; kind: RecordColumn['kind'] }[],
   style: NumberStyle,
-  mapping: AnyMapping,
+  identity: { key: K; column: string },
 ): RecordRow<K> | ImportProblem {
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     return { row, column: '', value: '', message: `has ${cells.length} columns instead of ${width}` }
@@ -64,9 +66,9 @@ function readRow<K extends string>(
     const text = key === 'description' || key === 'note' ? withoutApostrophes(raw.trim()) : plainText(raw)
     if (text !== '') values[key] = shaped(kind, text, style)
   }
-  const { sku } = values as { sku?: unknown }
-  if (typeof sku === 'string') return { row, sku, values }
-  return { row, column: mapping['sku'] ?? '', value: '', message: 'is missing' }
+  const code = values[identity.key]
+  if (typeof code === 'string') return { row, code, values }
+  return { row, column: identity.column, value: '', message: 'is missing' }
 }
 
 /** Text as the form would send it; what can't be read goes on as it is, so that the form's schema refuses it in its words. */
@@ -88,12 +90,12 @@ function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): u
   }
 }
 
-/** The same row twice is taken once; two different rows of one SKU are both refused, as nobody knows which is right. */
-function withoutTwins<K extends string>(all: readonly RecordRow<K>[], mapping: AnyMapping, problems: ImportProblem[]) {
-  const bySku = grouped(all, ({ sku }) => sku.toLowerCase())
+/** The same row twice is taken once; two different rows of one code are both refused, as nobody knows which is right. */
+function withoutTwins<K extends string>(all: readonly RecordRow<K>[], column: string, problems: ImportProblem[]) {
+  const byCode = grouped(all, ({ code }) => code.toLowerCase())
   const rows: RecordRow<K>[] = []
   let repeated = 0
-  for (const twins of bySku.values()) {
+  for (const twins of byCode.values()) {
     const [first, ...others] = twins
     if (!first) continue
     const isSame = others.every(({ values }) => JSON.stringify(values) === JSON.stringify(first.values))
@@ -104,9 +106,9 @@ function withoutTwins<K extends string>(all: readonly RecordRow<K>[], mapping: A
     }
     const places = twins.map(({ row }) => row)
     const told = places.length > 5 ? `${places.slice(0, 5).join(', ')} and more` : places.join(', ')
-    for (const { row, sku } of twins) {
+    for (const { row, code } of twins) {
       const message = `appears in rows ${told} with different content`
-      problems.push({ row, column: mapping['sku'] ?? '', value: sku.slice(0, 200), message })
+      problems.push({ row, column, value: code.slice(0, 200), message })
     }
   }
   return { rows: rows.toSorted((a, b) => a.row - b.row), repeated }

@@ -16,11 +16,11 @@ export interface RecordPlan<Creation extends NewRecord, Change extends ChangedRe
 }
 
 interface NewRecord {
-  input: { name: string; quantity: number }
+  input: { name: string }
 }
 
 interface ChangedRecord {
-  before: { id: string; sku: string; version: number }
+  before: { id: string; version: number } & ({ sku: string } | { code: string | null })
   input: { name: string }
 }
 
@@ -58,15 +58,18 @@ export function planRecords<K extends string, Creation extends NewRecord, Change
     const { name } = judged.input
     if (!('changes' in judged)) {
       plan.creations.push({ ...judged, row })
-      plan.steps.push({ row, name, code: one.sku, isNew: true, changes: [] })
+      plan.steps.push({ row, name, code: one.code, isNew: true, changes: [] })
     } else if (judged.changes.length === 0) plan.known += 1
     else {
       plan.changes.push({ ...judged, row })
-      plan.steps.push({ row, name, code: judged.before.sku, isNew: false, changes: judged.changes })
+      plan.steps.push({ row, name, code: codeOf(judged.before) ?? one.code, isNew: false, changes: judged.changes })
     }
   }
   return plan
 }
+
+/** As it is spelt here, which a row may spell another way. */
+const codeOf = (before: ChangedRecord['before']) => ('sku' in before ? before.sku : before.code)
 
 /** What the form's schema makes of a row; where it refuses, each column is told once. */
 export function parsedRow<S extends z.ZodType, K extends string>(

@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { invalid } from '#shared/http/refusal.ts'
 import { type ImportCalls, importsApi } from '#shared/imports/api.ts'
+import { customerImportsApi } from '#shared/imports/customer-imports-api.ts'
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
 import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
 import { isWorkbook, readSheet } from '#server/files/sheet-reader.ts'
 import { importDeliveries } from './import-deliveries.ts'
 import { productKind } from './import-products.ts'
+import { customerKind } from './import-customers.ts'
 import { rawMaterialKind } from './import-raw-materials.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
@@ -24,7 +26,8 @@ export function serveImports(serve: Serve, deps: ServeDeps): JobHandler<'run-imp
   serveKind(serve, deps, importsApi, deliveries)
   serveKind(serve, deps, productImportsApi, productKind)
   serveKind(serve, deps, rawMaterialImportsApi, rawMaterialKind)
-  return importJob(deps, [deliveries, productKind, rawMaterialKind])
+  serveKind(serve, deps, customerImportsApi, customerKind)
+  return importJob(deps, [deliveries, productKind, rawMaterialKind, customerKind])
 }
 
 function serveKind({ read, write }: Serve, deps: ServeDeps, calls: ImportCalls, kind: ImportKind): void {

@@ -22,7 +22,7 @@ const Counts = z.object({
   orders: z.number().int(),
   lines: z.number().int(),
   shipments: z.number().int(),
-  /** Products and raw materials that were there before and are changed. */
+  /** Products, raw materials and customers that were there before and are changed. */
   updated: z.number().int(),
   /** Of opening stock. */
   pieces: z.number().int(),
@@ -46,7 +46,7 @@ export const noCounts: ImportCounts = {
 export const ImportStep = z.object({
   row: z.number().int(),
   name: z.string(),
-  /** What tells it from others: its SKU. */
+  /** What tells it from others: its SKU, its code. */
   code: z.string(),
   isNew: z.boolean(),
   /** Of what is there already: the columns of ours that become something else. */
@@ -55,7 +55,7 @@ export const ImportStep = z.object({
 export type ImportStep = z.infer<typeof ImportStep>
 export const maxShownSteps = 100
 
-const importKinds = ['deliveries', 'products', 'rawMaterials'] as const
+const importKinds = ['deliveries', 'products', 'rawMaterials', 'accounts'] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
@@ -6,7 +6,7 @@ import { openSmtpSink } from '#test/smtp-sink.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, startApp, test } from './fixtures.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 /* An application of its own: nobody has set anything up in it yet. */

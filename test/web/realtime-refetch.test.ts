@@ -23,6 +23,8 @@ const untold: Record<string, string> = {
   'GET /api/imports/:id': 'asked twice a second while it works',
   'GET /api/export-jobs': 'asked when a list is opened and when one ends',
   'GET /api/export-jobs/:id': 'asked every second while it is made',
+  'GET /api/customer-imports': 'asked whenever it is looked at',
+  'GET /api/customer-imports/:id': 'asked twice a second while it works',
   'GET /api/product-imports': 'asked whenever it is looked at',
   'GET /api/product-imports/:id': 'asked twice a second while it works',
   'GET /api/raw-material-imports': 'asked whenever it is looked at',

@@ -37,6 +37,7 @@ import type { Emitted } from '#shared/http/event-names.ts'
 import type { Route } from '#shared/http/route.ts'
 import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
 import { importsApi } from '#shared/imports/api.ts'
+import { customerImportsApi } from '#shared/imports/customer-imports-api.ts'
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
 import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
 import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
@@ -326,10 +327,9 @@ export const refetchedBy = {
   list_view_updated: [listViewsApi.listViews],
   saved_report_updated: [savedReportsApi.listSaved, reportSchedulesApi.listSchedules, reportSchedulesApi.listRuns],
   export_updated: [exportJobsApi.listExportJobs, ...notifications],
-  import_updated: [importsApi, productImportsApi, rawMaterialImportsApi].flatMap((calls): Route[] => [
-    calls.listImports,
-    calls.getImport,
-  ]),
+  import_updated: [importsApi, productImportsApi, rawMaterialImportsApi, customerImportsApi].flatMap(
+    (calls): Route[] => [calls.listImports, calls.getImport],
+  ),
   integrity_check_updated: [integrityApi.listProofs],
   trash_updated: [listDeleted, listDeleters],
   job_updated: [jobsApi.listJobs, jobsApi.countJobs],

@@ -109,6 +109,11 @@ const shellPages: readonly PageRow[] = [
   { path: paths.products, title: 'Inventory', lazy: () => import('#web/inventory/products/product-list-page.tsx') },
   { path: paths.productNew, title: 'Add product', lazy: () => import('#web/inventory/products/product-add-page.tsx') },
   {
+    path: paths.customerImport,
+    title: 'Import customers',
+    lazy: () => import('#web/imports/customer-import-page.tsx'),
+  },
+  {
     path: paths.rawMaterialImport,
     title: 'Import raw materials',
     lazy: () => import('#web/imports/raw-material-import-page.tsx'),

@@ -27,8 +27,8 @@ export const setupStepLooks: Record<SetupStep, { icon: LucideIcon; title: string
   customers: {
     icon: Users,
     title: 'Customers',
-    text: 'Add them, or import them with past deliveries.',
-    to: paths.customers,
+    text: 'Import your list with addresses, or add one by hand.',
+    to: paths.customerImport,
   },
   users: { icon: UserPlus, title: 'Users', text: 'Invite your team.', to: paths.users },
   order: { icon: ShoppingCart, title: 'First order', text: 'Take an order and confirm it.', to: paths.orderNew },

@@ -16,7 +16,7 @@ export function MoreDetails({ help, startsOpen = false, children }: MoreDetailsP
   const [isOpen, setOpen] = useState(startsOpen)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
-  // After every render: what is wrong is known by what the fields show.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- after every render: what is wrong is known by what the fields show
   useEffect(() => {
     if (!isOpen && content.current?.querySelector('[aria-invalid=true]')) setOpen(true)
   })

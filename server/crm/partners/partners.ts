@@ -110,6 +110,13 @@ export async function getPartner<T>(db: Db | Tx, kind: PartnerKind, id: string):
   return rows[0]
 }
 
+/** Those of a condition on `p`, deleted ones left out. */
+export async function partnersWhere<T>(db: Db | Tx, kind: PartnerKind, where: RawBuilder<unknown>): Promise<T[]> {
+  const { rows } = await sql<T>`select ${columnsOf(kind)} from ${sql.table(kind.table)} p
+    where ${where} and p.deleted_at is null`.execute(db)
+  return rows
+}
+
 /** Holds one that is not deleted while something is written for it; 404 where there is none. */
 export async function lockPartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(kind.table)}

@@ -8,3 +8,7 @@ create table company_setup (
 );
 -- Who works already has set up what they need.
 insert into company_setup (is_dismissed) select exists (select from sales_orders);
+
+-- Lists of customers are imported, too.
+alter table imports drop constraint imports_kind_check,
+  add constraint imports_kind_check check (kind in ('deliveries', 'products', 'rawMaterials', 'accounts'));

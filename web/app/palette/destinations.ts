@@ -67,6 +67,7 @@ const beginnings: readonly (Destination & { right: Right })[] = [
     right: 'rawmaterials.edit',
     words: 'csv excel upload',
   },
+  { label: 'Import customers', path: paths.customerImport, right: 'crm.edit', words: 'csv excel upload' },
   { label: 'Import products', path: paths.productImport, right: 'inventory.edit', words: 'csv excel upload' },
   { label: 'Start recall', path: paths.recallNew, right: 'inventory.edit', words: 'new create' },
 ]

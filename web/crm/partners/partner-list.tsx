@@ -1,4 +1,4 @@
-import { LayoutDashboard, Plus } from 'lucide-react'
+import { LayoutDashboard, Plus, Upload } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
@@ -68,6 +68,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
       )
   }
   const isEmpty = list.isEmpty(result)
+  const mayImport = mayEdit && kind === 'accounts'
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
@@ -75,7 +76,16 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
     </Button>
   )
   const empty = isEmpty ? (
-    <EmptyState kind="nothing" title={`No ${many} yet`} action={add}>
+    <EmptyState
+      kind="nothing"
+      title={`No ${many} yet`}
+      action={
+        <>
+          {add}
+          {mayImport && <ImportCustomers />}
+        </>
+      }
+    >
       {props.purpose}
     </EmptyState>
   ) : (
@@ -92,12 +102,15 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
         title={title}
         menu={
           kind === 'accounts' && (
-            <Button asChild>
-              <Link to={paths.accounts}>
-                <LayoutDashboard aria-hidden />
-                Accounts overview
-              </Link>
-            </Button>
+            <>
+              {mayImport && !isEmpty && <ImportCustomers />}
+              <Button asChild>
+                <Link to={paths.accounts}>
+                  <LayoutDashboard aria-hidden />
+                  Accounts overview
+                </Link>
+              </Button>
+            </>
           )
         }
         action={!isEmpty && add}
@@ -149,5 +162,16 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
       {view === 'list' && listing.bulk}
       {isAdding && <Adding close={close} />}
     </>
+  )
+}
+
+function ImportCustomers() {
+  return (
+    <Button asChild>
+      <Link to={paths.customerImport}>
+        <Upload aria-hidden />
+        Import
+      </Link>
+    </Button>
   )
 }

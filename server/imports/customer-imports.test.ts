@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
+import type { Import } from '#shared/imports/api.ts'
+import { customerImportsApi } from '#shared/imports/customer-imports-api.ts'
+import { pathOf } from '#test/client.ts'
+import { runJobsOf } from '#test/run-jobs.ts'
+import { type Client, startServer } from '#test/server.ts'
+
+async function settled(admin: Client, id: string): Promise<Import> {
+  for (;;) {
+    const found = await admin.do(customerImportsApi.getImport, { params: { id } })
+    if (found.state !== 'checking' && found.state !== 'running') return found
+    await runJobsOf(admin)
+  }
+}
+async function check(admin: Client, lines: readonly string[]): Promise<Import> {
+  const path = pathOf(customerImportsApi.uploadImport, { query: { fileName: 'customers.csv' } })
+  const { status, body } = await admin.send('POST', path, lines.join('\r\n'), { 'content-type': 'text/csv' })
+  expect(status).toBe(201)
+  const { id } = body as unknown as Import
+  await admin.do(customerImportsApi.checkImport, { params: { id }, body: {} })
+  return settled(admin, id)
+}
+async function take(admin: Client, lines: readonly string[]): Promise<Import> {
+  const { id } = await check(admin, lines)
+  await admin.do(customerImportsApi.runImport, { params: { id } })
+  return settled(admin, id)
+}
+async function byCode(admin: Client, code: string) {
+  const { data } = await admin.do(crmApi.listAccounts, { query: { q: code } })
+  const found = data.find((one) => one.code === code)
+  if (!found) return null
+  const addresses = await admin.do(accountPartsApi.listAddresses, { params: { id: found.id } })
+  return { ...found, addresses: addresses.data.map(({ kind, address }) => [kind, address]) }
+}
+const header = 'Customer number,Name,E-mail,VAT number,Bill to,Ship to,Tier,Terms,Credit limit,Tags'
+
+test('[CRM-02] a list of customers comes in with its addresses; a dry run tells it before and changes nothing', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const lines = [
+    header,
+    'C-1,Harbour Clinic,a@example.com,DE 1,"Finance, Road 1","Dock 3, Road 2",High volume,45,"12,500.50","clinic, city"',
+    'C-2,North Ward,,,,,,,,',
+  ]
+  const checked = await check(admin, lines)
+  expect(checked).toMatchObject({ kind: 'accounts', state: 'checked', good: 2, bad: 0, toAdd: { accounts: 2 } })
+  expect(checked.steps.map(({ code, isNew }) => [code, isNew])).toEqual([
+    ['C-1', true],
+    ['C-2', true],
+  ])
+  expect(await byCode(admin, 'C-1')).toBeNull()
+  expect(await take(admin, lines)).toMatchObject({ state: 'done', added: { accounts: 2, updated: 0 } })
+  expect(await byCode(admin, 'C-1')).toMatchObject({
+    name: 'Harbour Clinic',
+    email: 'a@example.com',
+    taxNumber: 'DE 1',
+    priceTier: 'highVolume',
+    paymentTermsDays: 45,
+    creditLimit: '12500.50',
+    labels: ['clinic', 'city'],
+    addresses: [
+      ['billing', 'Finance, Road 1'],
+      ['shipping', 'Dock 3, Road 2'],
+    ],
+  })
+  expect(await byCode(admin, 'C-2')).toMatchObject({ priceTier: 'retail', paymentTermsDays: 30, addresses: [] })
+  // The same list again is known; what differs is told and changed, and an address that is new is added.
+  expect(await check(admin, lines)).toMatchObject({ good: 0, known: 2 })
+  const change = [header, 'c-1,,,,"finance, road 1",Gate 9,wholesale,,,']
+  expect((await check(admin, change)).steps).toEqual([
+    {
+      row: 2,
+      name: 'Harbour Clinic',
+      code: 'C-1',
+      isNew: false,
+      changes: [
+        { column: 'Shipping address', from: '', to: 'Gate 9' },
+        { column: 'Price tier', from: 'High volume', to: 'Wholesale' },
+      ],
+    },
+  ])
+  expect(await take(admin, change)).toMatchObject({ state: 'done', added: { accounts: 0, updated: 1 } })
+  expect(await byCode(admin, 'C-1')).toMatchObject({
+    name: 'Harbour Clinic',
+    email: 'a@example.com',
+    priceTier: 'wholesale',
+    creditLimit: '12500.50',
+    addresses: [
+      ['billing', 'Finance, Road 1'],
+      ['shipping', 'Dock 3, Road 2'],
+      ['shipping', 'Gate 9'],
+    ],
+  })
+})
+
+test('[CRM-02] every problem of a list of customers is told by row and column; the good rows come in all the same', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const done = await take(admin, [
+    header,
+    'G-1,Good,,,,,,,,',
+    'B-1,,,,,,,,,',
+    'B-2,Wrong mail,nobody,,,,,,,',
+    'B-3,Wrong tier,,,,,cheap,,,',
+    'B-4,Wrong terms,,,,,,400,,',
+    'B-5,Wrong limit,,,,,,,much,',
+    ',No code,,,,,,,,',
+    'T-1,Twin,,,,,,,,',
+    'T-1,Other twin,,,,,,,,',
+  ])
+  expect(done).toMatchObject({ state: 'done', good: 1, bad: 8, added: { accounts: 1 } })
+  expect(done.problems.map(({ row, column }) => [row, column])).toEqual([
+    [3, 'Name'],
+    [4, 'E-mail'],
+    [5, 'Tier'],
+    [6, 'Terms'],
+    [7, 'Credit limit'],
+    [8, 'Customer number'],
+    [9, 'Customer number'],
+    [10, 'Customer number'],
+  ])
+  const rep = await server.as('driver')
+  expect((await rep.call(customerImportsApi.listImports, {})).status).toBe(403)
+  expect((await server.nobody.call(customerImportsApi.listImports, {})).status).toBe(401)
+})

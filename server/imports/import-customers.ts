@@ -1,0 +1,50 @@
+import { type CustomerColumn, customerColumns, customerColumnSet } from '#shared/imports/customer-columns.ts'
+import { accountKind, createAccount, updateAccount } from '#server/crm/partners/accounts.ts'
+import { addAddress } from '#server/crm/partners/addresses.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { importOfRecords } from './import-records.ts'
+import { type NewAddress, planCustomers } from './plan-customers.ts'
+
+const example: Partial<Record<CustomerColumn, string>> = {
+  code: 'HC-014',
+  name: 'Harbour Clinic',
+  email: 'orders@harbour-clinic.example',
+  phone: '+63 2 555 0114',
+  address: '12 Harbour Road, Manila',
+  country: 'Philippines',
+  taxNumber: '004-512-778',
+  billingAddress: 'Finance, 12 Harbour Road, Manila',
+  shippingAddress: 'Pharmacy, dock 3, 14 Harbour Road, Manila',
+  priceTier: 'Wholesale',
+  paymentTermsDays: '45',
+  creditLimit: '25000',
+  labels: 'clinic, city',
+  notes: 'Closed on Sundays',
+}
+
+async function addAll(work: Work, accountId: string, addresses: readonly NewAddress[]): Promise<void> {
+  for (const address of addresses) await addAddress(work, accountKind, accountId, address)
+}
+
+/** A list of customers: each row adds one with its addresses, or changes the one that has its code. */
+export const customerKind = importOfRecords({
+  name: 'accounts',
+  key: 'code',
+  columns: customerColumns,
+  columnSet: customerColumnSet,
+  example,
+  template: 'customers-template.csv',
+  // Each is added by the form's own act, which takes longer than many together.
+  batchRows: 100,
+  plan: planCustomers,
+  carryOut: async (work, { creations, changes }) => {
+    for (const { before, input, addresses } of changes) {
+      await updateAccount(work, before.id, before.version, input)
+      await addAll(work, before.id, addresses)
+    }
+    for (const { input, addresses } of creations) {
+      const { id } = await createAccount(work, input)
+      await addAll(work, id, addresses)
+    }
+  },
+})

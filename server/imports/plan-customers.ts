@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Account, AccountInput } from '#shared/crm/partners/api.ts'
+import { addressKindNames } from '#shared/crm/partners/address-kinds.ts'
+import { AddressInput } from '#shared/crm/partners/partners-api.ts'
+import type { ImportStep } from '#shared/imports/api.ts'
+import type { AnyMapping } from '#shared/imports/columns.ts'
+import { type CustomerColumn, customerColumns } from '#shared/imports/customer-columns.ts'
+import { formatAmount } from '#shared/money.ts'
+import { priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
+import { accountKind } from '#server/crm/partners/accounts.ts'
+import { partnersWhere } from '#server/crm/partners/partners.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { shownCell } from './product-changes.ts'
+import type { RecordRow } from './record-file.ts'
+import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from './record-plan.ts'
+
+type CustomerRow = RecordRow<CustomerColumn>
+type Input = z.output<typeof AccountInput>
+export type NewAddress = z.output<typeof AddressInput>
+type Creation = { input: Input; addresses: NewAddress[] }
+type Change = Creation & { before: Account }
+
+interface Here {
+  accounts: ReadonlyMap<string, Account>
+  /** `kind address` of those that each has, by its id. */
+  addresses: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/**
+ * Judges rows as the form of a customer would. A row whose code is here changes that customer, as far as its cells say
+ * something, and adds the addresses that it hasn't; any other adds one. `hold`: what they rely on stays until the end of the transaction.
+ */
+export async function planCustomers(
+  db: Db | Tx,
+  rows: readonly CustomerRow[],
+  mapping: AnyMapping,
+  hold: boolean,
+): Promise<RecordPlan<Creation, Change>> {
+  const here = await whatIsHere(db, rows, hold)
+  return planRecords(rows, customerColumns, mapping, (one, refuse) => judge(one, here, refuse))
+}
+
+async function whatIsHere(db: Db | Tx, rows: readonly CustomerRow[], hold: boolean): Promise<Here> {
+  const codes = rows.map(({ code }) => code.toLowerCase())
+  const { rows: held } = await sql<{ id: string }>`select id from accounts where lower(code) = any(${codes})
+    and deleted_at is null order by id ${sql.raw(hold ? 'for no key update' : '')}`.execute(db)
+  const ids = held.map(({ id }) => id)
+  const accounts = await partnersWhere<Account>(db, accountKind, sql`p.id = any(${ids})`)
+  const { rows: known } = await sql<{ id: string; address: string }>`select account_id as id,
+      kind || ' ' || lower(address) as address from addresses where account_id = any(${ids})`.execute(db)
+  const addresses = new Map<string, Set<string>>()
+  for (const { id, address } of known) addresses.set(id, (addresses.get(id) ?? new Set()).add(address))
+  return { accounts: new Map(accounts.map((account) => [(account.code ?? '').toLowerCase(), account])), addresses }
+}
+
+const addressColumns = { billingAddress: 'billing', shippingAddress: 'shipping' } as const
+type AddressColumn = keyof typeof addressColumns
+const isAddress = (key: CustomerColumn): key is AddressColumn => key in addressColumns
+
+function judge(one: CustomerRow, here: Here, refuse: ReportProblem<CustomerColumn>): EvaluatedRow<Creation, Change> {
+  const { billingAddress, shippingAddress, labels, priceTier, ...rest } = one.values
+  const typed = {
+    ...rest,
+    ...(labels !== undefined && { labels: labelsOf(String(labels)) }),
+    ...(priceTier !== undefined && { priceTier: tierOf(String(priceTier)) }),
+  }
+  const before = here.accounts.get(one.code.toLowerCase())
+  const input = parsedRow(
+    AccountInput,
+    before ? { ...inputBefore(before), ...typed, code: before.code } : typed,
+    customerColumns,
+    (path) => columnAt(path),
+    refuse,
+  )
+  const known = before && here.addresses.get(before.id)
+  const addresses = Object.entries({ billingAddress, shippingAddress }).flatMap(([name, address]): NewAddress[] => {
+    const kind = addressColumns[name as AddressColumn]
+    if (address === undefined || known?.has(`${kind} ${String(address).toLowerCase()}`)) return []
+    const { data, error } = AddressInput.safeParse({ kind, address })
+    if (error) refuse(name as AddressColumn, error.issues[0]?.message ?? 'is not an address')
+    return data ? [data] : []
+  })
+  if (!input) return null
+  return before ? { before, input, addresses, changes: changesOf(before, input, addresses, one) } : { input, addresses }
+}
+
+const labelsOf = (text: string) =>
+  text
+    .split(',')
+    .map((label) => label.trim())
+    .filter(Boolean)
+
+/** By its name on the screen, however it is spelt; what is none goes on as it is, so that the schema refuses it. */
+function tierOf(text: string): string {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+  return priceTiers.find((tier) => [tier, priceTierNames[tier]].some((name) => plain(name) === plain(text))) ?? text
+}
+
+function columnAt(path: string): CustomerColumn | undefined {
+  const [name = ''] = path.split('.')
+  return Object.hasOwn(customerColumns, name) ? (name as CustomerColumn) : undefined
+}
+
+/** What the form of one that is here would send if nobody typed anything. */
+const inputBefore = (account: Account) =>
+  Object.fromEntries(
+    Object.keys(AccountInput.shape).map((name) => [name, account[name as keyof Account & keyof Input]]),
+  )
+
+/** What a row would change, in words for people: compared is what would be kept, not how it is spelt. */
+function changesOf(before: Account, input: Input, addresses: readonly NewAddress[], { values }: CustomerRow) {
+  const changes: ImportStep['changes'] = addresses.map(({ kind, address }) => ({
+    column: `${addressKindNames[kind]} address`,
+    from: '',
+    to: address,
+  }))
+  const shown = (key: Exclude<CustomerColumn, AddressColumn>, from: Account | Input) => {
+    if (key === 'labels') return from.labels.join(', ')
+    if (key === 'priceTier') return priceTierNames[from.priceTier]
+    return shownCell(customerColumns[key].kind, key === 'creditLimit' ? limitOf(from) : from[key])
+  }
+  for (const key of Object.keys(values) as CustomerColumn[]) {
+    if (key === 'code' || isAddress(key)) continue
+    const [from, to] = [shown(key, before), shown(key, input)]
+    if (from !== to) changes.push({ column: customerColumns[key].name, from, to })
+  }
+  return changes
+}
+
+/** In major units, as an account tells it; a body holds minor ones. */
+function limitOf({ creditLimit }: Account | Input): string | null {
+  return typeof creditLimit === 'bigint' ? formatAmount(creditLimit) : (creditLimit ?? null)
+}
