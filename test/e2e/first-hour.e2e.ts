@@ -28,7 +28,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
     await expectAccessible(page, 'the checklist of an empty company')
 
     await test.step('its company details', async () => {
-      await checklist.getByRole('link', { name: 'Company details' }).click()
+      await checklist.getByRole('link', { name: 'Company', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Company', exact: true })).toBeInViewport()
       await page.getByLabel('Company name').fill('Harbour Medical')
       await page.getByLabel('Address').fill('12 Harbour Road')

@@ -6,8 +6,8 @@ import { paths } from '#web/paths.ts'
 export const setupStepLooks: Record<SetupStep, { icon: LucideIcon; title: string; text: string; to: string }> = {
   company: {
     icon: Building2,
-    title: 'Company details',
-    text: 'Name and address, as documents show them.',
+    title: 'Company',
+    text: 'Name and address for documents.',
     to: `${paths.settings}#company`,
   },
   taxes: { icon: Percent, title: 'Taxes', text: 'The rates that you invoice.', to: `${paths.settings}#taxes` },

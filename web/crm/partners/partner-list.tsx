@@ -103,7 +103,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
         menu={
           kind === 'accounts' && (
             <>
-              {mayImport && !isEmpty && <ImportCustomers />}
+              {mayImport && !isEmpty && <ImportCustomers className="max-lg:hidden" />}
               <Button asChild>
                 <Link to={paths.accounts}>
                   <LayoutDashboard aria-hidden />
@@ -165,9 +165,10 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   )
 }
 
-function ImportCustomers() {
+/** Where there is little room, the palette leads there. */
+function ImportCustomers({ className }: { className?: string }) {
   return (
-    <Button asChild>
+    <Button asChild className={className}>
       <Link to={paths.customerImport}>
         <Upload aria-hidden />
         Import

@@ -37,7 +37,10 @@ export function ProductSections({ product, images, startsOpen = false }: Product
     )
   return (
     <>
-      <FormSection title="Basics" help="A name is enough. Everything else has a default that you can change later.">
+      <FormSection
+        title="Basics"
+        help={startsOpen ? undefined : 'A name is enough. Everything else has a default that you can change later.'}
+      >
         <TextInput name="name" required />
         <FieldRow>
           <PriceInput name="price" required help="The list price, per piece." />
