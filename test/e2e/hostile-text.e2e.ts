@@ -56,7 +56,10 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     await page.getByRole('button', { name: add }).first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    if (what !== 'Category') await dialog.getByRole('button', { name: 'More details' }).click()
+    if (what !== 'Category') {
+      await dialog.getByRole('button', { name: 'More details' }).click()
+      await expect(dialog.getByLabel('Labels')).toBeVisible()
+    }
     const name = dialog.getByRole('textbox', { name: 'Name', exact: false }).first()
     expect(await typeEverywhere(dialog, what)).toBeGreaterThan(1)
     await name.fill(hostile(what))
