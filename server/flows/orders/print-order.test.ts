@@ -134,7 +134,7 @@ describe('order confirmation', () => {
       from mail_outbox m join mail_attachments t on t.mail_id = m.id
       where m.to_address = 'ward@example.com'`.execute(server.database.db)
     expect(rows[0]?.subject).toContain('Order confirmation')
-    expect(pdfText(rows[0]?.content ?? new Uint8Array())).toContain(lotted.sku)
+    expect(flat(pdfText(rows[0]?.content ?? new Uint8Array()))).toContain(flat(lotted.sku))
     const { timeline } = await admin.do(salesApi.getOrder, { params: { id } })
     expect(timeline[0]).toMatchObject({ move: 'confirmationSent', reason: 'ward@example.com' })
   })
