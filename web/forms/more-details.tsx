@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, keepFocus } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 
 type MoreDetailsProps = {
@@ -23,7 +23,14 @@ export function MoreDetails({ help, startsOpen = false, children }: MoreDetailsP
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t pt-4">
-        <Button size="sm" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {/* The field keeps the focus: a word of what is wrong with it would move the button away under the click. */}
+        <Button
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onMouseDown={keepFocus}
+          onClick={() => setOpen(!isOpen)}
+        >
           <ChevronDown aria-hidden className={cn('transition-transform duration-150', isOpen && 'rotate-180')} />
           More details
         </Button>

@@ -107,6 +107,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await choose(page, page.getByRole('combobox', { name: 'Deliver to' }), warehouse)
   await line(page, 1).getByRole('combobox', { name: 'Item' }).fill(`${mark} gown`)
   await page.getByRole('option', { name: 'Create new product…' }).click()
+  await openMore(page)
   await expect(dialog(page).getByRole('combobox', { name: 'Supplier' })).toHaveValue(place.supplier.name)
   await expect(dialog(page).getByRole('combobox', { name: 'Warehouse' })).toHaveValue(new RegExp(warehouse))
   await expect(dialog(page).getByLabel('Initial Quantity', { exact: true })).toHaveValue('0')
