@@ -9,7 +9,7 @@ import * as crmPartnersDeliveryWindows from '#shared/crm/partners/delivery-windo
 import * as crmPartnersMergeApi from '#shared/crm/partners/merge-api.ts'
 import * as crmPartnersNeighboursApi from '#shared/crm/partners/neighbours-api.ts'
 import * as crmPartnersPartnersApi from '#shared/crm/partners/partners-api.ts'
-import * as crmPartnersPostalAddress from '#shared/crm/partners/postal-address.ts'
+import * as crmPartnersPostalAddressesApi from '#shared/crm/partners/postal-addresses-api.ts'
 import * as crmPartnersTimelineApi from '#shared/crm/partners/timeline-api.ts'
 import * as crmProspectsApi from '#shared/crm/prospects/api.ts'
 import * as dashboardCompanySetupApi from '#shared/dashboard/company-setup-api.ts'
@@ -147,7 +147,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   crmPartnersMergeApi,
   crmPartnersNeighboursApi,
   crmPartnersPartnersApi,
-  crmPartnersPostalAddress,
+  crmPartnersPostalAddressesApi,
   crmPartnersTimelineApi,
   crmProspectsApi,
   dashboardCompanySetupApi,

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { companySetupApi, type SetupStep } from '#shared/dashboard/company-setup-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
 import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer } from '#test/server.ts'
@@ -26,6 +28,11 @@ test('[SET-01] each step of the checklist knows from the data whether it is done
   await changeSettings(admin, {
     tax: { rates: [{ name: 'VAT', kind: 'exclusive', percent: '19' }], defaultRate: 'VAT' },
   })
+  const logo = await sharp({ create: { width: 30, height: 9, channels: 3, background: '#0a7' } })
+    .png()
+    .toBuffer()
+  await admin.send('PUT', settingsApi.putLogo.path, new Uint8Array(logo), { 'content-type': 'image/png' })
+  expect(await done(admin)).toEqual(['company', 'logo', 'taxes'])
   const mail = async (port: number) => {
     const { version } = await admin.do(mailSettingsApi.getMailSettings, {})
     const sender = { username: null, senderName: null, senderAddress: 'desk@harbour.example' }
@@ -34,14 +41,14 @@ test('[SET-01] each step of the checklist knows from the data whether it is done
     await admin.do(mailSettingsApi.sendTestMail, { body: { to: 'me@example.com' } })
   }
   await mail(1)
-  expect(await done(admin)).toEqual(['company', 'taxes'])
+  expect(await done(admin)).toEqual(['company', 'logo', 'taxes'])
   await mail(smtp.port)
-  expect(await done(admin)).toEqual(['company', 'taxes', 'mail'])
+  expect(await done(admin)).toEqual(['company', 'logo', 'taxes', 'mail'])
   const place = await addPlace(admin)
-  expect(await done(admin)).toEqual(['company', 'taxes', 'mail', 'locations'])
+  expect(await done(admin)).toEqual(['company', 'logo', 'taxes', 'mail', 'locations'])
   const product = await addProduct(admin, place)
   const account = await addAccount(admin)
-  expect(await done(admin)).toEqual(['company', 'taxes', 'mail', 'locations', 'products', 'customers'])
+  expect(await done(admin)).toEqual(['company', 'logo', 'taxes', 'mail', 'locations', 'products', 'customers'])
   await admin.do(usersApi.create, { body: { name: 'Ines', email: 'ines@example.com', role: 'staff' } })
   await addOrder(admin, account.id, [[product.id, 1]])
   expect(await done(admin)).toEqual((await read(admin)).steps.map(({ step }) => step))

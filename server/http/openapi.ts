@@ -26,8 +26,10 @@ const statusesOf = ({ spec, method }: Route): number[] => {
   const isOpen = spec.access === 'public'
   // In the portal the address may name the customer; a file may be asked for by the ids of its records.
   const namesARecord = spec.params || spec.access === 'portal' || (spec.download && spec.body)
-  const statuses = [...(isOpen ? [] : [401, 403]), ...(namesARecord ? [404] : []), 400, 422, 503]
+  const statuses = [...(isOpen ? [] : [401, 403]), ...(namesARecord || spec.mayBeMissing ? [404] : []), 400, 422, 503]
   if (method !== 'GET') statuses.push(400, 403, 409, 413, 415)
+  // A record may not have its file yet.
+  if (spec.download && spec.params) statuses.push(409)
   // The doors: what is shown there is not believed, is over, or is tried too often.
   if (isOpen) statuses.push(404)
   if (isOpen && method !== 'GET') statuses.push(401, 429)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#shared/http/refusal.ts'
-import type { OfferedAddress } from '#shared/crm/partners/postal-address.ts'
+import type { OfferedAddress } from '#shared/crm/partners/postal-addresses-api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from './work.ts'
 

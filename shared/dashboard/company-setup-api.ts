@@ -3,7 +3,17 @@ import { Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
 /** What a new company needs before its first day, in the order in which it is done. */
-export const setupSteps = ['company', 'taxes', 'mail', 'locations', 'products', 'customers', 'users', 'order'] as const
+export const setupSteps = [
+  'company',
+  'logo',
+  'taxes',
+  'mail',
+  'locations',
+  'products',
+  'customers',
+  'users',
+  'order',
+] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 export const CompanySetup = z.object({

@@ -50,6 +50,8 @@ export interface RouteSpec {
   upload?: { maxBytes: number; types: readonly string[] }
   /** The answer is a file or a page, not JSON. */
   download?: string
+  /** There may be no such file: 404. */
+  mayBeMissing?: true
 }
 
 export interface Route<S extends RouteSpec = RouteSpec> {

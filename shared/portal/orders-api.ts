@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { OfferedAddress, PostalAddress } from '#shared/crm/partners/postal-address.ts'
+import { OfferedAddress } from '#shared/crm/partners/postal-addresses-api.ts'
+import { PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'

@@ -187,6 +187,7 @@ export const settingsApi = {
     query: z.strictObject({ v: z.string().max(60).optional() }),
     reply: null,
     download: 'image/png',
+    mayBeMissing: true,
   }),
   putLogo: route('PUT /api/settings/logo', {
     access: 'admin',

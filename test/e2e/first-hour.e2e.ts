@@ -24,7 +24,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
     await page.getByLabel('Password', { exact: true }).fill('a long enough password')
     await page.getByRole('main').locator('button[type=submit]').click()
     await page.waitForURL('**/crm/dashboard')
-    await expect(checklist).toContainText('0 of 8 done')
+    await expect(checklist).toContainText('0 of 9 done')
     await expectAccessible(page, 'the checklist of an empty company')
 
     await test.step('its company details', async () => {
@@ -35,7 +35,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
       await button(page, 'Save settings').click()
       await expect(page.getByText('Settings updated successfully!')).toBeVisible()
       await toDashboard()
-      await expect(checklist).toContainText('1 of 8 done')
+      await expect(checklist).toContainText('1 of 9 done')
     })
 
     await test.step('its mail server, with the wrong password first', async () => {
@@ -68,21 +68,23 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
       await expect(dialog(page).getByText('Sent to ana@example.com')).toBeVisible()
       expect(smtp.received.map(({ from, to }) => [from, to])).toEqual([['desk@harbour.example', ['ana@example.com']]])
       await toDashboard()
-      await expect(checklist).toContainText('2 of 8 done')
+      await expect(checklist).toContainText('2 of 9 done')
     })
 
     await test.step('a step is skipped; the list is hidden and brought back', async () => {
       await button(page, 'Skip Taxes').click()
-      await expect(checklist).toContainText('3 of 8 done')
+      await expect(checklist).toContainText('3 of 9 done')
       await button(page, 'Hide checklist').click()
       await expect(checklist).toHaveCount(0)
       await expect(page.getByText('Get started')).toBeVisible()
       await page.goto(`${app.baseURL}/settings`)
       await button(page, 'Show checklist').click()
       await toDashboard()
-      await expect(checklist).toContainText('2 of 8 done')
+      await expect(checklist).toContainText('2 of 9 done')
       await button(page, 'Skip Taxes').click()
-      await expect(checklist).toContainText('3 of 8 done')
+      await expect(checklist).toContainText('3 of 9 done')
+      await button(page, 'Skip Logo').click()
+      await expect(checklist).toContainText('4 of 9 done')
     })
 
     await test.step('the rest; with the first order the list goes by itself', async () => {
@@ -93,7 +95,7 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
       const product = await addProduct(admin, await addPlace(admin), { quantity: 10 })
       const account = await addAccount(admin)
       await admin.do(usersApi.create, { body: { name: 'Ines', email: 'ines@example.com', role: 'staff' } })
-      await expect(checklist).toContainText('7 of 8 done')
+      await expect(checklist).toContainText('8 of 9 done')
       await addOrder(admin, account.id, [[product.id, 1]])
       await expect(checklist).toHaveCount(0)
       await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()

@@ -1,4 +1,15 @@
-import { Boxes, Building2, type LucideIcon, Mail, MapPin, Percent, ShoppingCart, UserPlus, Users } from 'lucide-react'
+import {
+  Boxes,
+  Building2,
+  Image,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Percent,
+  ShoppingCart,
+  UserPlus,
+  Users,
+} from 'lucide-react'
 import type { SetupStep } from '#shared/dashboard/company-setup-api.ts'
 import { paths } from '#web/paths.ts'
 
@@ -10,6 +21,7 @@ export const setupStepLooks: Record<SetupStep, { icon: LucideIcon; title: string
     text: 'Name and address for documents.',
     to: `${paths.settings}#company`,
   },
+  logo: { icon: Image, title: 'Logo', text: 'Shown on your documents.', to: `${paths.settings}#logo` },
   taxes: { icon: Percent, title: 'Taxes', text: 'The rates that you invoice.', to: `${paths.settings}#taxes` },
   mail: {
     icon: Mail,

@@ -63,7 +63,7 @@ export default function SettingsPage() {
       {role === 'admin' && (
         <Card
           title="Imports"
-          help="Past deliveries from another system. Products and raw materials are imported from their lists."
+          help="Past deliveries from another system. Products, raw materials and customers are imported from their lists."
           action={
             <Button asChild size="sm">
               <Link to={paths.imports}>Open imports</Link>
@@ -86,7 +86,11 @@ export default function SettingsPage() {
           <p className="text-secondary">What waits, what runs, and what failed and why.</p>
         </Card>
       )}
-      {role === 'admin' && <LogoCard />}
+      {role === 'admin' && (
+        <div id="logo" className="scroll-mt-20">
+          <LogoCard />
+        </div>
+      )}
       {settings ? (
         role === 'admin' ? (
           <SettingsForm

@@ -1,7 +1,7 @@
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
-import { postalAddressesApi } from '#shared/crm/partners/postal-address.ts'
+import { postalAddressesApi } from '#shared/crm/partners/postal-addresses-api.ts'
 import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'

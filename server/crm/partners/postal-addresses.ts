@@ -1,4 +1,4 @@
-import type { OfferedAddress } from '#shared/crm/partners/postal-address.ts'
+import type { OfferedAddress } from '#shared/crm/partners/postal-addresses-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { offeredAddresses } from '#server/kernel/document-addresses.ts'
 import { accountKind } from './accounts.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { accountPartsApi, partnersApi } from '#shared/crm/partners/partners-api.ts'
-import { postalAddressesApi } from '#shared/crm/partners/postal-address.ts'
+import { postalAddressesApi } from '#shared/crm/partners/postal-addresses-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { shipmentDocumentsApi } from '#shared/logistics/shipments/documents-api.ts'

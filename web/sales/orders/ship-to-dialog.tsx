@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { addressLine, postalAddressesApi } from '#shared/crm/partners/postal-address.ts'
+import { postalAddressesApi } from '#shared/crm/partners/postal-addresses-api.ts'
+import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
