@@ -75,7 +75,7 @@ test('[SET-01] steps are skipped, the whole is put away and brought back by admi
   expect((await admin.call(putCompanySetup, { body }, { version: 1 })).status).toBe(412)
   expect((await admin.send('PUT', '/api/company-setup', body)).status).toBe(428)
   const { version } = await read(admin)
-  const wrong = { skipped: ['logo'], isDismissed: true } as never
+  const wrong = { skipped: ['slogan'], isDismissed: true } as never
   expect((await admin.call(putCompanySetup, { body: wrong }, { version })).status).toBe(422)
   for (const [client, status] of [
     [server.nobody, 401],
