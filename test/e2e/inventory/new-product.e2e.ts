@@ -18,6 +18,8 @@ const openMore = async (page: Page) => {
 }
 
 async function choose(page: Page, combobox: ReturnType<Page['getByRole']>, typed: string, option = typed) {
+  // It may stand there already, as that of the last product.
+  await combobox.fill('')
   await combobox.fill(typed)
   await page.getByRole('option', { name: option }).first().click()
 }
