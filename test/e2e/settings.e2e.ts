@@ -39,6 +39,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
     address: '12 Harbour Road',
     iban: 'DE89370400440532013000',
     bic: 'COBADEFF',
+    taxNumber: 'PH 123-456-789',
   }
   await page.getByLabel('Company name').fill(company.name)
   await page.getByLabel('Headquarters').fill(company.headquarters)
@@ -48,6 +49,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   await page.getByLabel('Address').fill(company.address)
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
   await page.getByLabel('BIC').fill('cobadeff')
+  await page.getByLabel('Tax number').fill(company.taxNumber)
   await page.getByLabel(/^Low stock threshold/).fill('25')
   await page.getByLabel('Near expiry').fill('120')
   await page.getByLabel('Minimum shelf life').fill('30')
