@@ -1,5 +1,6 @@
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { companySetupApi, setupSteps } from '#shared/dashboard/company-setup-api.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -31,6 +32,9 @@ test('[DASH-01] an administrator of an empty company is shown what to do first',
   await page.goto(dashboard)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const steps = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(steps).toHaveCount(setupSteps.length)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Hide checklist' }).click()
   await expect(steps).toHaveCount(3)
   await expect(page.getByRole('link', { name: 'Import a delivery history' })).toHaveAttribute(
     'href',
@@ -165,6 +169,8 @@ test('a failure is told in place, and Retry brings the figures', async ({ page, 
 for (const theme of ['light', 'dark'] as const) {
   test(`nothing jumps and nothing scrolls sideways on a phone (${theme})`, async ({ page, app }) => {
     await page.setViewportSize({ width: 375, height: 800 })
+    const { version } = await app.api.do(companySetupApi.getCompanySetup, {})
+    await app.api.do(companySetupApi.putCompanySetup, { body: { skipped: [], isDismissed: false } }, { version })
     const { userId } = await app.signIn(page, 'admin')
     await page.addInitScript(([id, name]) => localStorage.setItem(`theme-${id}`, name ?? ''), [userId, theme])
     await page.addInitScript(() => {
@@ -181,6 +187,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto(dashboard)
     await expect(page.getByRole('heading', { name: 'Receivables' })).toBeVisible()
     await expect(page.getByText('1 open invoice')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible()
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await expectAccessible(page)

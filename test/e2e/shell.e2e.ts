@@ -216,8 +216,11 @@ test('[SHELL-06] the user menu shows initial, name, email and role, and leads to
   await expectAccessible(page)
   await open.getByRole('menuitem', { name: 'My Profile' }).click()
   await expect(page).toHaveURL(/\/profile$/)
+  // The page has a head of its own, whose menu it is.
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused()
   await button.click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
   await expect(page).toHaveURL(/\/settings$/)
   await button.click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -13,10 +13,20 @@ import { setupStepLooks } from './setup-steps.ts'
 
 const isOver = ({ isDone, isSkipped }: Setup['steps'][number]) => isDone || isSkipped
 
+function useSetupQuery() {
+  const { role } = useUser()
+  return useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin' })
+}
+
+/** Not known yet whether the checklist is shown: what stands below it would jump. */
+export function useSetupLoading(): boolean {
+  const { isLoading, failureCount } = useSetupQuery()
+  return isLoading && failureCount === 0
+}
+
 /** The checklist as far as it is to be shown: to administrators, until all is done or skipped, or it was put away. */
 export function useCompanySetup(): Setup | undefined {
-  const { role } = useUser()
-  const { data } = useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin' })
+  const { data } = useSetupQuery()
   return data && !data.isDismissed && !data.steps.every(isOver) ? data : undefined
 }
 

@@ -6,7 +6,7 @@ import { CustomDays } from '#web/reports/public/custom-days.tsx'
 import { ChooseParts, useChosen } from './choose-parts.tsx'
 import { cardLabels, cardList, type CardName, cardsFor } from './dashboard-cards.ts'
 import { isNew, useSeen } from './dashboard-parts.ts'
-import { CompanySetup } from './company-setup.tsx'
+import { CompanySetup, useSetupLoading } from './company-setup.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { lengthLabel, spanLabel } from '#web/reports/public/day-labels.ts'
 import { ExpiringCard } from '#web/reports/public/expiring-card.tsx'
@@ -43,6 +43,7 @@ export default function DashboardPage() {
   const parts = cardsFor(seen)
   const { chosen } = useChosen(cardList, parts)
   const [isChoosing, setChoosing] = useState(false)
+  const isSetupLoading = useSetupLoading()
   return (
     <>
       <PageHeader
@@ -60,25 +61,27 @@ export default function DashboardPage() {
         }
       />
       {hasRange && state.preset === null && <CustomDays state={state} shown={data?.range} />}
-      <CompanySetup />
-      {!starts && <WorkQueue />}
-      <StoppedShipments stopped={data?.stoppedShipments} />
-      {error ? (
-        <Card>
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-        </Card>
-      ) : starts ? (
-        <FirstSteps />
-      ) : Object.values(seen).includes(true) ? (
-        <div
-          aria-busy={isFetching}
-          className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
-        >
-          <Figures chosen={chosen} figures={data} state={state} />
-        </div>
-      ) : (
-        <NothingToSee />
-      )}
+      <div className={cn('contents', isSetupLoading && 'invisible')}>
+        <CompanySetup />
+        {!starts && <WorkQueue />}
+        <StoppedShipments stopped={data?.stoppedShipments} />
+        {error ? (
+          <Card>
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          </Card>
+        ) : starts ? (
+          <FirstSteps />
+        ) : Object.values(seen).includes(true) ? (
+          <div
+            aria-busy={isFetching}
+            className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
+          >
+            <Figures chosen={chosen} figures={data} state={state} />
+          </div>
+        ) : (
+          <NothingToSee />
+        )}
+      </div>
       {isChoosing && (
         <ChooseParts
           list={cardList}
