@@ -5,6 +5,7 @@ import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { expect, type RunningApp, startApp, test } from './fixtures.ts'
+import { noticesOf } from '#test/e2e/people.ts'
 import { changeSettings } from '../settings.ts'
 
 const lost = 'Disconnected from the server. Attempting to reconnect...'
@@ -178,6 +179,28 @@ test('[RT-03] (R6) a server that stops and comes back: a warning, then word of i
   } finally {
     await app.stop()
   }
+})
+
+test('[RT-03] a connection that the server ended unheard comes back without a word, and everything is asked again', async ({
+  page,
+  app,
+}) => {
+  await app.signIn(page, 'admin')
+  const notices = await noticesOf(page)
+  const isThere = connected(page)
+  await page.goto('/crm/customers')
+  await isThere
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+  // Whoever polls a connection that is gone is told 400.
+  await page.route(/socket\.io.*sid=/, (route) => route.fulfill({ status: 400, json: { code: 1 } }), { times: 1 })
+  const isBack = page
+    .waitForRequest((request) => /socket\.io(?!.*sid=)/.test(request.url()))
+    .then(() => connected(page))
+  await app.api.do(crmApi.createAccount, { body: { name: 'Ends the poll that waits' } })
+  await isBack
+  await app.api.do(crmApi.createAccount, { body: { name: 'Added after it came back' } })
+  await expect(page.getByText('Added after it came back')).toBeVisible()
+  expect(notices).toEqual([])
 })
 
 test('[RT-02, RT-03] five attempts, then it stops until it is asked to try again', async ({ page, app }) => {

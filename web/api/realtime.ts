@@ -75,7 +75,7 @@ export function followChanges(
   })
   socket.on('disconnect', (reason, details) => {
     if (reason === 'io client disconnect') return
-    if (reason !== 'io server disconnect' && !isOfAnotherSession(details)) return showDisconnected()
+    if (reason !== 'io server disconnect' && !isCut(details)) return showDisconnected()
     // It comes back only once it is known who sits there.
     socket.disconnect()
     setTimeout(() => void onCut(), logOutDelayMs)
@@ -131,8 +131,11 @@ export function followChanges(
 /** The HTTP status that ended a poll. */
 const statusOf = (details: unknown) => (details as { description?: unknown } | undefined)?.description
 
-/** An event was fetched after the cookie had been replaced, and before the server cut what the old one had opened. */
-const isOfAnotherSession = (details: unknown) => statusOf(details) === 403
+/**
+ * The server has cut the connection before it could say so: the cookie was replaced and what the old one opened is still there
+ * (403), or is gone already (400).
+ */
+const isCut = (details: unknown) => [400, 403].includes(Number(statusOf(details)))
 
 /** The new settings hold at once; their version is asked for, and all that is worked out by them, such as what is low. */
 function takeSettings(client: QueryClient, payload: unknown) {

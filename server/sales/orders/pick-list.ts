@@ -1,3 +1,4 @@
+import { parseOwnCode } from '#shared/codes/own-codes.ts'
 import type { DocumentCell, DocumentContent } from '#server/documents/document-content.ts'
 import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { PickedOrder, PickLine } from './pick-lines.ts'
@@ -54,7 +55,8 @@ function groupsOf(lines: readonly PickLine[]): [string, PickLine[]][] {
 }
 
 const cellsOf = ({ name, sku, lotId, lotNumber, expiryDate, quantity }: PickLine, code: string): DocumentCell[] => [
-  { text: name, note: `${sku} · ${code}` },
+  // A code of our own is for scanners alone.
+  { text: name, note: parseOwnCode(code) ? sku : `${sku} · ${code}` },
   { text: lotNumber ?? '–', note: expiryDate && `exp. ${formatDay(expiryDate)}` },
   { image: lotId, width: 34 },
   formatFigure(String(quantity), 0),
