@@ -4,26 +4,38 @@ import { noResponseToast } from './failures.ts'
 import { toastTexts } from './toasts.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
-/** What is said of the connection; the fixed ids keep each notice single. */
-const lost = 'realtime-lost'
-const failed = 'realtime-failed'
+/**
+ * What is said of the connection, each notice once. One that is shown again has another id: a notice goes some frames after it is
+ * dismissed, and would take the new one along.
+ */
+const shown: { lost?: string | undefined; failed?: string | undefined } = {}
+let count = 0
+const idOf = (notice: keyof typeof shown) => (shown[notice] ??= `realtime-${notice}-${(count += 1)}`)
+function dismiss(notice: keyof typeof shown) {
+  if (shown[notice] !== undefined) toast.dismiss(shown[notice])
+  shown[notice] = undefined
+}
 const untilDone = { ...topRight, duration: Number.POSITIVE_INFINITY } as const
 
 export function showDisconnected() {
   noteOutageShown(true)
   toast.dismiss(noResponseToast)
-  toast.warning(toastTexts.disconnected, { ...untilDone, id: lost })
+  toast.warning(toastTexts.disconnected, { ...untilDone, id: idOf('lost') })
 }
 
 export function showConnectFailed() {
-  toast.error(toastTexts.connectFailed, { ...topRight, id: failed, duration: 4000 })
+  toast.error(toastTexts.connectFailed, { ...topRight, id: idOf('failed'), duration: 4000 })
 }
 
 /** No more attempts are made by themselves. */
 export function showGivenUp(onRetry: () => void) {
   noteOutageShown(true)
-  toast.dismiss(lost)
-  toast.error(toastTexts.connectFailed, { ...untilDone, id: failed, action: { label: 'Retry', onClick: onRetry } })
+  dismiss('lost')
+  toast.error(toastTexts.connectFailed, {
+    ...untilDone,
+    id: idOf('failed'),
+    action: { label: 'Retry', onClick: onRetry },
+  })
 }
 
 export function showRestored() {
@@ -33,6 +45,6 @@ export function showRestored() {
 export function withdrawNotices() {
   noteOutageShown(false)
   toast.dismiss(noResponseToast)
-  toast.dismiss(lost)
-  toast.dismiss(failed)
+  dismiss('lost')
+  dismiss('failed')
 }
