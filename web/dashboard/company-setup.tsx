@@ -56,7 +56,7 @@ export function CompanySetup() {
       <div className="px-5 pb-3 max-md:px-4">
         <ProgressBar label="Set up your company" value={over} max={steps.length} />
       </div>
-      <ol className="grid gap-px border-line border-t bg-line sm:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid gap-px border-line border-t bg-line sm:grid-cols-2 xl:grid-cols-3">
         {steps.map((one) => (
           <Step
             key={one.step}
@@ -80,7 +80,7 @@ type StepProps = { step: SetupStep; isDone: boolean; isSkipped: boolean; onSkip:
 function Step({ step, isDone, isSkipped, onSkip, onTakeUp }: StepProps) {
   const { icon: Icon, title, text, to } = setupStepLooks[step]
   return (
-    <li className="flex items-start gap-3 bg-card p-4">
+    <li className="flex items-start gap-3 bg-card p-4 sm:max-xl:last:col-span-2">
       <span
         data-tint
         className={cn(
