@@ -203,6 +203,25 @@ test('[RT-03] a connection that the server ended unheard comes back without a wo
   expect(notices).toEqual([])
 })
 
+test('[RT-03] a connection that is lost as soon as it is made is told, and the notice stays', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  // A page with much to do paints seldom.
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = (paint) => window.setTimeout(() => paint(performance.now()), 200)
+  })
+  let answered = 0
+  await page.route('**/socket.io/**', async (route) => {
+    const isPoll = route.request().method() === 'GET' && route.request().url().includes('sid=')
+    // The poll that says it is connected is the last call that is answered.
+    if (answered > 0) return route.abort()
+    if (isPoll) answered += 1
+    return route.continue()
+  })
+  await page.goto('/crm/customers')
+  await expect(toast(page, failed)).toBeVisible()
+  await expectTopRight(page, lost)
+})
+
 test('[RT-02, RT-03] five attempts, then it stops until it is asked to try again', async ({ page, app }) => {
   await page.clock.install()
   const polls = countPolls(page)
