@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { type ListChoice, listSettingsApi } from '#shared/settings/list-settings-api.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useSavedViews } from './use-saved-views.ts'
 import { apiQuery, useApiQuery } from '#web/api/query.ts'
@@ -25,26 +25,36 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const [first, ...others] = columns
   const movable = others.filter((column) => !column.hideHeader)
   const usual = movable.filter((column) => !column.extra)
-  const chosen = choice ? choice.columns.flatMap((id) => movable.find((column) => column.id === id) ?? []) : usual
+  const columnsOf = (one: ListChoice | null | undefined) =>
+    one ? one.columns.flatMap((id) => movable.find((column) => column.id === id) ?? []) : usual
+  const idsOf = (one: ListChoice | null | undefined) => columnsOf(one).map(({ id }) => id)
+  const chosen = columnsOf(choice)
 
-  async function keep(next: ListChoice | null) {
-    if (views.active) {
-      views.setChoice(next)
-      return
-    }
-    const before = client.getQueryData(listSettingsQuery.queryKey)
-    const rest = (before?.data ?? []).filter((one) => one.list !== list)
-    client.setQueryData(listSettingsQuery.queryKey, { data: next ? [...rest, { list, ...next }] : rest })
-    try {
+  // One after another, so that the last choice is the one that is kept.
+  const save = useMutation<unknown, ApiError, ListChoice | null>({
+    scope: { id: 'list-settings' },
+    mutationFn: (next) => {
       const params = { list }
-      if (next) await call(listSettingsApi.putListSettings, { params, body: next })
-      else await call(listSettingsApi.forgetListSettings, { params })
-    } catch (error) {
-      client.setQueryData(listSettingsQuery.queryKey, before)
-      if (error instanceof ApiError) showError(error)
-      else throw error
-    }
-  }
+      if (next) return call(listSettingsApi.putListSettings, { params, body: next })
+      return call(listSettingsApi.forgetListSettings, { params })
+    },
+    onMutate: async (next) => {
+      const { queryKey } = listSettingsQuery
+      // An answer under way is older than this choice.
+      const cancelled = client.cancelQueries({ queryKey })
+      const rest = (client.getQueryData(queryKey)?.data ?? []).filter((one) => one.list !== list)
+      client.setQueryData(queryKey, { data: next ? [...rest, { list, ...next }] : rest })
+      await cancelled
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: listSettingsQuery.queryKey })
+      showError(error)
+    },
+  })
+  const keep = (next: ListChoice | null) => (views.active ? views.setChoice(next) : save.mutate(next))
+  /** As it is when it is changed: a second change may come before the first is drawn. */
+  const now = () =>
+    views.choice ?? client.getQueryData(listSettingsQuery.queryKey)?.data.find((one) => one.list === list)
   const compact = choice?.compact ?? false
   return {
     /** False until it is known: until then the table shows its skeleton, so that no column jumps. */
@@ -53,15 +63,15 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
     compact,
     /** For the dialog that asks: every column that can be shown, and those that are, in their order. */
     all: movable.map(({ id, header }) => ({ id, label: header })),
-    shown: chosen.map(({ id }) => id),
+    shown: idsOf(choice),
     isOwn: choice !== undefined,
     /** Stands beside the button of the columns. */
     savedViews: createElement(ViewMenu, {
       views,
-      choice: choice ? { columns: chosen.map(({ id }) => id), compact } : null,
+      choice: choice ? { columns: idsOf(choice), compact } : null,
     }),
-    show: (ids: readonly string[]) => void keep({ columns: [...ids], compact }),
-    setCompact: (on: boolean) => void keep({ columns: chosen.map(({ id }) => id), compact: on }),
-    reset: () => void keep(null),
+    show: (ids: readonly string[]) => keep({ columns: [...ids], compact: now()?.compact ?? false }),
+    setCompact: (on: boolean) => keep({ columns: idsOf(now()), compact: on }),
+    reset: () => keep(null),
   }
 }

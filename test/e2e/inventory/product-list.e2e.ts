@@ -8,6 +8,14 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   const place = await addPlace(app.api)
   await addProduct(app.api, place, { name: 'Column gloves', sku: 'COL-1', barcode: '4006381333931' })
   await app.signIn(page, 'admin')
+  // The first change is slow to arrive; the last one is what is kept all the same.
+  let [sent, arrived] = [0, 0]
+  await page.route('**/api/list-settings/products', async (route) => {
+    sent += 1
+    if (sent === 1) await new Promise((done) => setTimeout(done, 1500))
+    await route.fulfill({ response: await route.fetch() })
+    arrived += 1
+  })
   await page.goto('/crm/inventory?q=COL-1')
   await page.getByRole('button', { name: 'Columns and density' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns and density' })
@@ -23,9 +31,10 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   const headers = page.getByRole('table', { name: 'Products' }).getByRole('columnheader')
   await expect(headers.filter({ hasText: 'Barcode' })).toBeVisible()
   await expect(headers.filter({ hasText: 'Reserved' })).toHaveCount(0)
-  await expect
-    .poll(async () => (await page.request.get('/api/list-settings')).json())
-    .toMatchObject({ data: [{ list: 'products', compact: true }] })
+  await expect.poll(() => arrived).toBe(4)
+  expect(await (await page.request.get('/api/list-settings')).json()).toMatchObject({
+    data: [{ list: 'products', compact: true }],
+  })
   await page.reload()
   await expect(headers.filter({ hasText: 'Barcode' })).toBeVisible()
   await expect(headers.filter({ hasText: 'Reserved' })).toHaveCount(0)

@@ -32,7 +32,7 @@ test('[DRV-01] the page is small, installable, and loads nothing from the networ
   })
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (!pathname.startsWith('/api/') && !response.fromServiceWorker()) loaded.push(pathname)
+    if (!/^\/(api|socket\.io)\//.test(pathname) && !response.fromServiceWorker()) loaded.push(pathname)
   })
   await page.goto(portal)
   await isHeld(page)
