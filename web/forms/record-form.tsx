@@ -19,13 +19,15 @@ export function useSavedRecord<S extends RouteSpec & { params: typeof byId }>(
   id: string,
   enabled = true,
 ) {
+  const [opened] = useState(Date.now)
   const query = useQuery({
     ...apiQuery(route, { params: { id } } as unknown as Omit<Call<S>, 'body'>),
     enabled,
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  return { query, saved: query.isFetchedAfterMount ? query.data : undefined }
+  // A later request that fails leaves what was opened as it is.
+  return { query, saved: query.dataUpdatedAt >= opened ? query.data : undefined }
 }
 
 /** Opens a form anew: `round` is its key, which `onReload` changes once what is saved was asked for again. */

@@ -16,6 +16,8 @@ import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { customerPlace } from '#web/records/record-places.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
@@ -32,6 +34,12 @@ export default function StatementPage() {
   const seesCustomers = useCan('crm.view')
   const choose = (part: Partial<typeof span>) => setSearch({ ...span, ...part }, { replace: true })
   const statement = query.data
+  if (query.error?.status === 404)
+    return (
+      <RecordGate query={query} place={customerPlace} title="Statement of account">
+        {() => null}
+      </RecordGate>
+    )
   return (
     <>
       <div data-chrome className="flex flex-col gap-6">

@@ -11,7 +11,6 @@ import { useApiQuery } from '#web/api/query.ts'
 import { ContactDialog } from '#web/crm/public/contact-dialog.tsx'
 import { personFacts } from '#web/crm/public/contact-facts.tsx'
 import { ContactMerge } from './contact-merge.tsx'
-import { PartnerLoading } from '#web/crm/partners/partner-loading.tsx'
 import { PartnerStatus } from '#web/crm/partners/partner-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -21,6 +20,8 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { contactPlace } from '#web/records/record-places.ts'
 
 export const record = contactsApi.getContact
 
@@ -28,10 +29,14 @@ export const record = contactsApi.getContact
 export default function ContactPage() {
   const { id = '' } = useParams()
   const contact = useApiQuery(record, { params: { id } })
-  if (!contact.data) return <PartnerLoading what="contact" list={paths.addressBook} query={contact} />
-  // Merged into another: its old address leads to the one that stays.
-  if (contact.data.id !== id) return <Navigate to={paths.contact(contact.data.id)} replace />
-  return <ContactView contact={contact.data} />
+  return (
+    <RecordGate query={contact} place={contactPlace}>
+      {(found) =>
+        // Merged into another: its old address leads to the one that stays.
+        found.id === id ? <ContactView contact={found} /> : <Navigate to={paths.contact(found.id)} replace />
+      }
+    </RecordGate>
+  )
 }
 
 type Open = 'edit' | 'merge' | 'delete'

@@ -13,7 +13,6 @@ import { LostDialog } from './lost-dialog.tsx'
 import { CloseDay } from './opportunity-board.tsx'
 import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityStageBadge, opportunityStageTones } from './opportunity-stage.tsx'
-import { PartnerLoading } from '#web/crm/partners/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
 import { PipelineTimeline } from './pipeline-timeline.tsx'
 import { paths } from '#web/paths.ts'
@@ -27,6 +26,8 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { opportunityPlace } from '#web/records/record-places.ts'
 
 export const record = opportunitiesApi.getOpportunity
 
@@ -34,8 +35,11 @@ export const record = opportunitiesApi.getOpportunity
 export default function OpportunityPage() {
   const { id = '' } = useParams()
   const opportunity = useApiQuery(record, { params: { id } })
-  if (!opportunity.data) return <PartnerLoading what="opportunity" list={paths.opportunities} query={opportunity} />
-  return <OpportunityView opportunity={opportunity.data} />
+  return (
+    <RecordGate query={opportunity} place={opportunityPlace}>
+      {(found) => <OpportunityView opportunity={found} />}
+    </RecordGate>
+  )
 }
 
 function OpportunityView({ opportunity }: { opportunity: Opportunity }) {

@@ -17,7 +17,6 @@ import { PartnerTimeline } from './partner-timeline.tsx'
 import { PartnerActions } from './partner-actions.tsx'
 import { PartnerAddresses } from './partner-addresses.tsx'
 import { PartnerContacts } from './partner-contacts.tsx'
-import { PartnerLoading } from './partner-loading.tsx'
 import { PartnerNotes } from './partner-notes.tsx'
 import { PartnerStatus } from './partner-status.tsx'
 import { paths } from '#web/paths.ts'
@@ -33,6 +32,8 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { customerPlace } from '#web/records/record-places.ts'
 
 export const record = crmApi.getAccount
 
@@ -40,10 +41,14 @@ export const record = crmApi.getAccount
 export default function CustomerPage() {
   const { id = '' } = useParams()
   const account = useApiQuery(record, { params: { id } })
-  if (!account.data) return <PartnerLoading what="customer" list={paths.customers} query={account} />
-  // Merged into another: the old address leads to the one that stays.
-  if (account.data.id !== id) return <Navigate to={paths.customer(account.data.id)} replace />
-  return <CustomerView account={account.data} />
+  return (
+    <RecordGate query={account} place={customerPlace}>
+      {(found) =>
+        // Merged into another: the old address leads to the one that stays.
+        found.id === id ? <CustomerView account={found} /> : <Navigate to={paths.customer(found.id)} replace />
+      }
+    </RecordGate>
+  )
 }
 
 function CustomerView({ account }: { account: Account }) {

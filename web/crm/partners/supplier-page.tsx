@@ -11,7 +11,6 @@ import { PartnerActions } from './partner-actions.tsx'
 import { PartnerAddresses } from './partner-addresses.tsx'
 import { PartnerContacts } from './partner-contacts.tsx'
 import { PartnerLabels } from './partner-labels.tsx'
-import { PartnerLoading } from './partner-loading.tsx'
 import { PartnerNotes } from './partner-notes.tsx'
 import { PartnerTimeline } from './partner-timeline.tsx'
 import { PartnerStatus } from './partner-status.tsx'
@@ -24,6 +23,8 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { supplierPlace } from '#web/records/record-places.ts'
 
 export const record = crmApi.getSupplier
 
@@ -31,8 +32,11 @@ export const record = crmApi.getSupplier
 export default function SupplierPage() {
   const { id = '' } = useParams()
   const supplier = useApiQuery(record, { params: { id } })
-  if (!supplier.data) return <PartnerLoading what="supplier" list={paths.suppliers} query={supplier} />
-  return <SupplierView supplier={supplier.data} />
+  return (
+    <RecordGate query={supplier} place={supplierPlace}>
+      {(found) => <SupplierView supplier={found} />}
+    </RecordGate>
+  )
 }
 
 function SupplierView({ supplier }: { supplier: Supplier }) {

@@ -9,7 +9,6 @@ import { useApiQuery } from '#web/api/query.ts'
 import { prospectFacts } from '#web/crm/public/contact-facts.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { OpportunityDialog } from '#web/crm/opportunities/opportunity-dialog.tsx'
-import { PartnerLoading } from '#web/crm/partners/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
 import { PipelineTimeline } from '#web/crm/opportunities/pipeline-timeline.tsx'
 import { ProspectDialog } from './prospect-dialog.tsx'
@@ -25,6 +24,8 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { prospectPlace } from '#web/records/record-places.ts'
 
 export const record = prospectsApi.getProspect
 
@@ -32,8 +33,11 @@ export const record = prospectsApi.getProspect
 export default function ProspectPage() {
   const { id = '' } = useParams()
   const prospect = useApiQuery(record, { params: { id } })
-  if (!prospect.data) return <PartnerLoading what="prospect" list={paths.prospects} query={prospect} />
-  return <ProspectView prospect={prospect.data} />
+  return (
+    <RecordGate query={prospect} place={prospectPlace}>
+      {(found) => <ProspectView prospect={found} />}
+    </RecordGate>
+  )
 }
 
 function ProspectView({ prospect }: { prospect: Prospect }) {

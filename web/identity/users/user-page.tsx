@@ -8,7 +8,6 @@ import { LinkDialog } from './link-dialog.tsx'
 import { PermissionCard } from './permission-card.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserFacts } from './user-facts.tsx'
-import { UserLoading } from './user-loading.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { UserSessions } from './user-sessions.tsx'
@@ -16,13 +15,18 @@ import { UserStatus } from './user-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { userPlace } from '#web/records/record-places.ts'
 
 /** One user: who they are, what they may do, and where they are signed in. */
 export default function UserPage() {
   const { id = '' } = useParams()
   const user = useApiQuery(usersApi.get, { params: { id } }, { untold: true })
-  if (!user.data) return <UserLoading query={user} />
-  return <UserView user={user.data} onReload={() => void user.refetch()} />
+  return (
+    <RecordGate query={user} place={userPlace}>
+      {(found) => <UserView user={found} onReload={() => void user.refetch()} />}
+    </RecordGate>
+  )
 }
 
 type Open = { act: 'edit' | 'delete' | UserAction } | { act: 'link'; url: string }

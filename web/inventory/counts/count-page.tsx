@@ -2,8 +2,8 @@ import { useParams } from 'react-router'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CountDetail } from './count-detail.tsx'
-import { countPlace } from '#web/inventory/stock/record-places.ts'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { countPlace } from '#web/records/record-places.ts'
 
 export const record = countsApi.getCount
 
@@ -11,10 +11,9 @@ export const record = countsApi.getCount
 export default function CountPage() {
   const { id = '' } = useParams()
   const count = useApiQuery(record, { params: { id } })
-  if (count.data) return <CountDetail key={id} count={count.data} />
-  return count.error ? (
-    <RecordFailure query={count} title="Stock count" place={countPlace} />
-  ) : (
-    <RecordSkeleton title="Stock count" />
+  return (
+    <RecordGate query={count} place={countPlace}>
+      {(found) => <CountDetail key={id} count={found} />}
+    </RecordGate>
   )
 }

@@ -8,8 +8,6 @@ import { type CountingLine, isToDo, useCountingLines } from './counting-lines.ts
 import { CountEntryDialog } from './count-entry-dialog.tsx'
 import { linesOf } from './count-labels.ts'
 import { FinishCountDialog } from './finish-count-dialog.tsx'
-import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { countPlace } from '#web/inventory/stock/record-places.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { saveEntry } from './unsent-counts.ts'
 import { paths } from '#web/paths.ts'
@@ -21,6 +19,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { countPlace } from '#web/records/record-places.ts'
 
 /** Counting, shelf by shelf: made for a phone or a scanner in the hand. */
 export default function CountingPage() {
@@ -29,13 +29,14 @@ export default function CountingPage() {
   const mayEdit = useCan('inventory.edit')
   const title = 'Count'
   if (!mayEdit) return <NoRight title={title} place={countPlace} />
-  if (!count.data) {
-    if (!count.error) return <RecordSkeleton title={title} />
-    return <RecordFailure query={count} title={title} place={countPlace} />
-  }
-  // How far this device's clock is off the server's, when the answer came.
-  const offset = Date.parse(count.data.now) - count.dataUpdatedAt
-  return <Counting key={id} count={count.data} offset={offset} />
+  return (
+    <RecordGate query={count} place={countPlace} title={title}>
+      {(found) => (
+        // How far this device's clock is off the server's, when the answer came.
+        <Counting key={id} count={found} offset={Date.parse(found.now) - count.dataUpdatedAt} />
+      )}
+    </RecordGate>
+  )
 }
 
 function Counting({ count, offset }: { count: CountDocument; offset: number }) {

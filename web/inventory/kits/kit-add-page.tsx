@@ -4,10 +4,10 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { KitForm } from './kit-form.tsx'
 import { kitField, type KitValues, kitValues, newKit, newKitBody } from './kit-values.ts'
-import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { kitPlace } from '#web/inventory/stock/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { kitPlace } from '#web/records/record-places.ts'
 
 const title = 'Add kit'
 
@@ -19,12 +19,14 @@ export default function KitAddPage() {
   const mayEdit = useCan('inventory.edit')
   if (!mayEdit) return <NoRight title={title} place={kitPlace} />
   if (copy === undefined) return <NewKitForm start={newKit} />
-  if (source.data) {
-    const values = kitValues(source.data)
-    return <NewKitForm start={{ ...values, name: `${values.name} (copy)`, sku: '' }} />
-  }
-  if (source.error) return <RecordFailure query={source} title={title} place={kitPlace} />
-  return <RecordSkeleton title={title} />
+  return (
+    <RecordGate query={source} place={kitPlace} title={title}>
+      {(found) => {
+        const values = kitValues(found)
+        return <NewKitForm start={{ ...values, name: `${values.name} (copy)`, sku: '' }} />
+      }}
+    </RecordGate>
+  )
 }
 
 function NewKitForm({ start }: { start: KitValues }) {

@@ -4,10 +4,10 @@ import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { KitForm } from './kit-form.tsx'
 import { kitBody, kitField, kitValues } from './kit-values.ts'
-import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { kitPlace } from '#web/inventory/stock/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { kitPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit kit'
 
@@ -18,9 +18,11 @@ export default function KitEditPage() {
   const { query, saved } = useSavedRecord(kitsApi.getKit, id, mayEdit)
   const { round, onReload } = useRounds(id, query)
   if (!mayEdit) return <NoRight title={title} place={kitPlace} />
-  if (query.error) return <RecordFailure query={query} title={title} place={kitPlace} />
-  if (!saved) return <RecordSkeleton title={title} />
-  return <EditForm key={round} saved={saved} onReload={onReload} />
+  return (
+    <RecordGate query={{ ...query, data: saved }} place={kitPlace} title={title} isForm>
+      {(found) => <EditForm key={round} saved={found} onReload={onReload} />}
+    </RecordGate>
+  )
 }
 
 function EditForm({ saved, onReload }: { saved: Kit; onReload: () => void }) {

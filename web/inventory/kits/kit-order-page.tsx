@@ -5,8 +5,6 @@ import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.
 import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
 import { useKitOrderActions } from './kit-order-actions.tsx'
 import { KitOrderLines } from './kit-order-lines.tsx'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { kitOrderPlace } from '#web/inventory/stock/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
@@ -16,6 +14,8 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { kitOrderPlace } from '#web/records/record-places.ts'
 
 export const record = kitOrdersApi.getKitOrder
 
@@ -23,9 +23,11 @@ export const record = kitOrdersApi.getKitOrder
 export default function KitOrderPage() {
   const { id = '' } = useParams()
   const order = useApiQuery(record, { params: { id } })
-  if (order.data) return <KitOrderView key={order.data.id} order={order.data} />
-  if (order.error) return <RecordFailure query={order} title="Kit order" place={kitOrderPlace} />
-  return <RecordSkeleton title="Kit order" />
+  return (
+    <RecordGate query={order} place={kitOrderPlace}>
+      {(found) => <KitOrderView key={found.id} order={found} />}
+    </RecordGate>
+  )
 }
 
 function KitOrderView({ order }: { order: KitOrder }) {

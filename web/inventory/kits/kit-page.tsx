@@ -7,8 +7,6 @@ import { KitBuildable } from './kit-buildable.tsx'
 import { KitComponents } from './kit-components.tsx'
 import { KitMenu } from './kit-menu.tsx'
 import { PackDialog } from './pack-dialog.tsx'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { kitPlace } from '#web/inventory/stock/record-places.ts'
 import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -19,6 +17,8 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { kitPlace } from '#web/records/record-places.ts'
 
 export const record = kitsApi.getKit
 
@@ -26,9 +26,11 @@ export const record = kitsApi.getKit
 export default function KitPage() {
   const { id = '' } = useParams()
   const kit = useApiQuery(record, { params: { id } })
-  if (kit.data) return <KitView kit={kit.data} />
-  if (kit.error) return <RecordFailure query={kit} title="Kit" place={kitPlace} />
-  return <RecordSkeleton title="Kit" />
+  return (
+    <RecordGate query={kit} place={kitPlace}>
+      {(found) => <KitView kit={found} />}
+    </RecordGate>
+  )
 }
 
 function KitView({ kit }: { kit: Kit }) {

@@ -8,8 +8,6 @@ import { ConsigneeDialog } from './consignee-dialog.tsx'
 import { DeleteLocation } from './delete-location.tsx'
 import { LocationStock } from './location-stock.tsx'
 import { LocationZones } from './location-zones.tsx'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { locationPlace } from '#web/inventory/stock/record-places.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationDialog } from '#web/inventory/public/location-dialog.tsx'
@@ -22,6 +20,8 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { locationPlace } from '#web/records/record-places.ts'
 
 export const record = placesApi.getLocation
 
@@ -29,9 +29,11 @@ export const record = placesApi.getLocation
 export default function LocationPage() {
   const { id = '' } = useParams()
   const location = useApiQuery(record, { params: { id } })
-  if (location.data) return <LocationView location={location.data} />
-  if (location.error) return <RecordFailure query={location} title="Location" place={locationPlace} />
-  return <RecordSkeleton title="Location" />
+  return (
+    <RecordGate query={location} place={locationPlace}>
+      {(found) => <LocationView location={found} />}
+    </RecordGate>
+  )
 }
 
 function LocationView({ location }: { location: LocationDetail }) {

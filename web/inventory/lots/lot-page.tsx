@@ -13,8 +13,6 @@ import { LotMovements } from './lot-movements.tsx'
 import { LotOrders } from './lot-orders.tsx'
 import { LotStatusBadge } from '#web/inventory/stock/lot-status-badge.tsx'
 import { LotTrace } from './lot-trace.tsx'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { lotPlace } from '#web/inventory/stock/record-places.ts'
 import { useToday } from '#web/session/today.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -22,6 +20,8 @@ import { Card, Figure } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { isBlocked, mayUse, onDay } from '#shared/inventory/stock/usable-lots.ts'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { lotPlace } from '#web/records/record-places.ts'
 
 export const record = lotsApi.getLot
 
@@ -29,8 +29,11 @@ export const record = lotsApi.getLot
 export default function LotPage() {
   const { id = '' } = useParams()
   const lot = useApiQuery(record, { params: { id } })
-  if (lot.data) return <LotView key={id} lot={lot.data} />
-  return lot.error ? <RecordFailure query={lot} title="Lot" place={lotPlace} /> : <RecordSkeleton title="Lot" />
+  return (
+    <RecordGate query={lot} place={lotPlace}>
+      {(found) => <LotView key={id} lot={found} />}
+    </RecordGate>
+  )
 }
 
 function LotView({ lot }: { lot: Lot }) {

@@ -5,8 +5,6 @@ import { productionApi, type ProductionRun } from '#shared/inventory/production/
 import { useApiQuery } from '#web/api/query.ts'
 import { ProductionFacts } from './production-facts.tsx'
 import { ProductionMaterials } from './production-materials.tsx'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { productionPlace } from '#web/inventory/stock/record-places.ts'
 import { RunStatusBadge } from './run-status-badge.tsx'
 import { ReverseProductionDialog } from './reverse-production-dialog.tsx'
 import { paths } from '#web/paths.ts'
@@ -14,6 +12,8 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { productionPlace } from '#web/records/record-places.ts'
 
 export const record = productionApi.getRun
 
@@ -21,9 +21,11 @@ export const record = productionApi.getRun
 export default function ProductionPage() {
   const { id = '' } = useParams()
   const run = useApiQuery(record, { params: { id } })
-  if (run.data) return <RunView key={run.data.id} run={run.data} />
-  if (run.error) return <RecordFailure query={run} title="Production run" place={productionPlace} />
-  return <RecordSkeleton title="Production run" />
+  return (
+    <RecordGate query={run} place={productionPlace}>
+      {(found) => <RunView key={found.id} run={found} />}
+    </RecordGate>
+  )
 }
 
 function RunView({ run }: { run: ProductionRun }) {

@@ -4,15 +4,17 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { sendImages } from './image-uploads.ts'
-import { NoProductEdit } from './no-product-edit.tsx'
 import { ProductForm } from './product-form.tsx'
-import { ProductFailure, ProductSkeleton } from './product-loading.tsx'
 import { copiedValues, productBody, productField, type ProductValues } from '#web/inventory/public/product-values.ts'
 import { lacksDefaults, useDescriptionOfName, useProductDefaults } from '#web/inventory/public/product-defaults.ts'
 import { paths } from '#web/paths.ts'
 import { type StagedImage, StagedImages } from './staged-images.tsx'
 import { useCan } from '#web/session/session.ts'
 import { FormSection } from '#web/ui/form-layout.tsx'
+import { NoRight, RecordGate, RecordSkeleton } from '#web/records/record-gate.tsx'
+import { productPlace } from '#web/records/record-places.ts'
+
+const title = 'Add product'
 
 /** Adds a product; `?copy=<id>` starts from another one, `?barcode=` from what was scanned. */
 export default function ProductAddPage() {
@@ -22,14 +24,17 @@ export default function ProductAddPage() {
   const source = useApiQuery(inventoryApi.getProduct, { params: { id: copy ?? '' } }, { enabled: copy !== undefined })
   const mayEdit = useCan('inventory.edit')
   const defaults = useProductDefaults(mayEdit && copy === undefined)
-  if (!mayEdit) return <NoProductEdit title="Add product" />
+  if (!mayEdit) return <NoRight title={title} place={productPlace} />
   if (copy === undefined) {
-    if (!defaults) return <ProductSkeleton title="Add product" />
+    if (!defaults) return <RecordSkeleton title={title} place={productPlace} />
     const start = { ...defaults, barcode }
     return <NewProductForm key={barcode} start={start} startsOpen={barcode !== '' || lacksDefaults(start)} />
   }
-  if (source.data) return <NewProductForm start={copiedValues(source.data)} startsOpen />
-  return source.error ? <ProductFailure query={source} title="Add product" /> : <ProductSkeleton title="Add product" />
+  return (
+    <RecordGate query={source} place={productPlace} title={title}>
+      {(found) => <NewProductForm start={copiedValues(found)} startsOpen />}
+    </RecordGate>
+  )
 }
 
 function NewProductForm({ start, startsOpen }: { start: ProductValues; startsOpen: boolean }) {
@@ -52,7 +57,7 @@ function NewProductForm({ start, startsOpen }: { start: ProductValues; startsOpe
   return (
     <ProductForm
       {...product}
-      title="Add product"
+      title={title}
       startsOpen={startsOpen}
       alsoDirty={images.length > 0}
       images={

@@ -3,14 +3,16 @@ import { useParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
-import { NoProductEdit } from './no-product-edit.tsx'
 import { ProductImages } from './product-images.tsx'
 import { ProductForm } from './product-form.tsx'
-import { ProductFailure, ProductSkeleton } from './product-loading.tsx'
 import { productBody, productField, productValues, type ProductValues } from '#web/inventory/public/product-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { FormSection } from '#web/ui/form-layout.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { productPlace } from '#web/records/record-places.ts'
+
+const title = 'Edit product'
 
 /** Changes a product. It opens with what is saved now, never with what the cache remembers. */
 export default function ProductEditPage() {
@@ -18,10 +20,12 @@ export default function ProductEditPage() {
   const mayEdit = useCan('inventory.edit')
   const { query, saved } = useSavedRecord(inventoryApi.getProduct, id, mayEdit)
   const { round, onReload } = useRounds(id, query)
-  if (!mayEdit) return <NoProductEdit title="Edit product" />
-  if (query.error) return <ProductFailure query={query} title="Edit product" />
-  if (!saved) return <ProductSkeleton title="Edit product" />
-  return <ProductEditForm key={round} saved={saved} onReload={onReload} />
+  if (!mayEdit) return <NoRight title={title} place={productPlace} />
+  return (
+    <RecordGate query={{ ...query, data: saved }} place={productPlace} title={title} isForm>
+      {(found) => <ProductEditForm key={round} saved={found} onReload={onReload} />}
+    </RecordGate>
+  )
 }
 
 function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => void }) {
@@ -41,7 +45,7 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
     <>
       <ProductForm
         {...edit}
-        title="Edit product"
+        title={title}
         product={product}
         images={
           <FormSection

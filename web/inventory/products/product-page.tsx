@@ -10,7 +10,6 @@ import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { type ProductAction, ProductActionDialog } from './product-actions.tsx'
 import { ProductFacts } from './product-facts.tsx'
-import { ProductFailure, ProductSkeleton } from './product-loading.tsx'
 import { ProductImages } from './product-images.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { ProductUses } from './product-uses.tsx'
@@ -27,6 +26,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { productPlace } from '#web/records/record-places.ts'
 
 export const record = inventoryApi.getProduct
 
@@ -34,8 +35,11 @@ export const record = inventoryApi.getProduct
 export default function ProductPage() {
   const { id = '' } = useParams()
   const product = useApiQuery(record, { params: { id } })
-  if (product.data) return <ProductView product={product.data} />
-  return product.error ? <ProductFailure query={product} title="Product" /> : <ProductSkeleton title="Product" />
+  return (
+    <RecordGate query={product} place={productPlace}>
+      {(found) => <ProductView product={found} />}
+    </RecordGate>
+  )
 }
 
 function ProductView({ product }: { product: Product }) {

@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
-import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { RawMaterialForm } from './raw-material-form.tsx'
 import { copiedRawMaterial, newRawMaterial, rawMaterialBody, type RawMaterialValues } from './raw-material-values.ts'
-import { rawMaterialPlace } from '#web/inventory/stock/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { rawMaterialPlace } from '#web/records/record-places.ts'
 
 const title = 'Add raw material'
 
@@ -23,9 +23,11 @@ export default function RawMaterialAddPage() {
   const mayEdit = useCan('rawmaterials.edit')
   if (!mayEdit) return <NoRight title={title} place={rawMaterialPlace} />
   if (copy === undefined) return <NewRawMaterialForm start={newRawMaterial} />
-  if (source.data) return <NewRawMaterialForm start={copiedRawMaterial(source.data)} />
-  if (source.error) return <RecordFailure query={source} title={title} place={rawMaterialPlace} />
-  return <RecordSkeleton title={title} />
+  return (
+    <RecordGate query={source} place={rawMaterialPlace} title={title}>
+      {(found) => <NewRawMaterialForm start={copiedRawMaterial(found)} />}
+    </RecordGate>
+  )
 }
 
 function NewRawMaterialForm({ start }: { start: RawMaterialValues }) {

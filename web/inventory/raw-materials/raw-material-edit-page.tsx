@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
-import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { RawMaterialForm } from './raw-material-form.tsx'
 import { rawMaterialBody, rawMaterialValues, type RawMaterialValues } from './raw-material-values.ts'
-import { rawMaterialPlace } from '#web/inventory/stock/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { rawMaterialPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit raw material'
 
@@ -18,9 +18,11 @@ export default function RawMaterialEditPage() {
   const { query, saved } = useSavedRecord(rawMaterialsApi.getRawMaterial, id, mayEdit)
   const { round, onReload } = useRounds(id, query)
   if (!mayEdit) return <NoRight title={title} place={rawMaterialPlace} />
-  if (query.error) return <RecordFailure query={query} title={title} place={rawMaterialPlace} />
-  if (!saved) return <RecordSkeleton title={title} />
-  return <EditForm key={round} saved={saved} onReload={onReload} />
+  return (
+    <RecordGate query={{ ...query, data: saved }} place={rawMaterialPlace} title={title} isForm>
+      {(found) => <EditForm key={round} saved={found} onReload={onReload} />}
+    </RecordGate>
+  )
 }
 
 function EditForm({ saved, onReload }: { saved: RawMaterial; onReload: () => void }) {

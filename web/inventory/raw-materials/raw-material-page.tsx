@@ -6,8 +6,6 @@ import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.
 import { AddStockDialog } from '#web/inventory/stock/add-stock-dialog.tsx'
 import { RawMaterialFacts } from './raw-material-facts.tsx'
 import { RawMaterialMenu } from './raw-material-menu.tsx'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { rawMaterialPlace } from '#web/inventory/stock/record-places.ts'
 import { ReduceStockDialog } from '#web/inventory/stock/reduce-stock-dialog.tsx'
 import { StockHistory } from '#web/inventory/stock/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
@@ -18,15 +16,19 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { rawMaterialPlace } from '#web/records/record-places.ts'
 
 /** One raw material: how much of it there is, where it stands, and every movement that made it so. */
 export default function RawMaterialPage() {
   const { id = '' } = useParams()
   const untold = !useCan('inventory.view')
   const material = useApiQuery(rawMaterialsApi.getRawMaterial, { params: { id } }, { untold })
-  if (material.data) return <RawMaterialView material={material.data} />
-  if (material.error) return <RecordFailure query={material} title="Raw material" place={rawMaterialPlace} />
-  return <RecordSkeleton title="Raw material" />
+  return (
+    <RecordGate query={material} place={rawMaterialPlace}>
+      {(found) => <RawMaterialView material={found} />}
+    </RecordGate>
+  )
 }
 
 function RawMaterialView({ material }: { material: RawMaterial }) {

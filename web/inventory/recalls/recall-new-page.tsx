@@ -13,8 +13,6 @@ import { lotOption } from '#web/inventory/lots/lot-picker.tsx'
 import { RecallDrill } from './recall-drill.tsx'
 import { RecallSearchFields } from './recall-search-fields.tsx'
 import { recallBody, recallField, type RecallValues, searchOf } from './recall-values.ts'
-import { NoRight, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { recallPlace } from '#web/inventory/stock/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +22,8 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { FormSection } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { NoRight, RecordSkeleton } from '#web/records/record-gate.tsx'
+import { recallPlace } from '#web/records/record-places.ts'
 
 const { drill: drillRoute, startRecall } = recallsApi
 
@@ -35,7 +35,7 @@ export default function RecallNewPage() {
   const lot = useApiQuery(lotsApi.getLot, { params: { id: lotId ?? '' } }, { enabled: mayEdit && lotId !== null })
   if (!mayEdit) return <NoRight title="Start a recall" place={recallPlace} />
   // A link that names no lot of ours opens the form without one.
-  if (lotId !== null && lot.isPending) return <RecordSkeleton title="Start a recall" />
+  if (lotId !== null && lot.isPending) return <RecordSkeleton title="Start a recall" place={recallPlace} />
   return <RecallForm lot={lot.data} />
 }
 

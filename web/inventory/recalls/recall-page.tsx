@@ -14,13 +14,13 @@ import { RecallMenu } from './recall-menu.tsx'
 import { RecallReturnDialog } from './recall-return-dialog.tsx'
 import { RecallReturns } from './recall-returns.tsx'
 import { RecallStatusBadge } from './recall-status-badge.tsx'
-import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { recallPlace } from '#web/inventory/stock/record-places.ts'
 import { NotifyDialog } from './notify-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { recallPlace } from '#web/records/record-places.ts'
 
 export const record = recallsApi.getRecall
 
@@ -28,11 +28,10 @@ export const record = recallsApi.getRecall
 export default function RecallPage() {
   const { id = '' } = useParams()
   const recall = useApiQuery(record, { params: { id } })
-  if (recall.data) return <RecallView recall={recall.data} />
-  return recall.error ? (
-    <RecordFailure query={recall} title="Recall" place={recallPlace} />
-  ) : (
-    <RecordSkeleton title="Recall" />
+  return (
+    <RecordGate query={recall} place={recallPlace}>
+      {(found) => <RecallView recall={found} />}
+    </RecordGate>
   )
 }
 

@@ -4,13 +4,13 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
-import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { transferPlace } from '#web/inventory/stock/record-places.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { newTransfer, transferBody, transferField, type TransferValues, transferValues } from './transfer-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { locationPlace, productPlace, transferPlace } from '#web/records/record-places.ts'
 
 const title = 'Add transfer'
 
@@ -23,9 +23,11 @@ export default function TransferAddPage() {
   if (!mayEdit) return <NoRight title={title} place={transferPlace} />
   if (copy === undefined && params.has('product')) return <SuggestedTransfer params={params} />
   if (copy === undefined) return <NewTransferForm start={newTransfer} />
-  if (source.data) return <NewTransferForm start={copied(source.data, params.has('back'))} />
-  if (source.error) return <RecordFailure query={source} title={title} place={transferPlace} />
-  return <RecordSkeleton title={title} />
+  return (
+    <RecordGate query={source} place={transferPlace} title={title}>
+      {(found) => <NewTransferForm start={copied(found, params.has('back'))} />}
+    </RecordGate>
+  )
 }
 
 /** What the expiry radar suggests: `product`, `lot`, `quantity`, `from` and `to`. */
@@ -33,18 +35,25 @@ function SuggestedTransfer({ params }: { params: URLSearchParams }) {
   const id = params.get('product') ?? ''
   const product = useApiQuery(inventoryApi.getProduct, { params: { id } })
   const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } })
-  if (product.error) return <RecordFailure query={product} title={title} place={transferPlace} />
-  if (!product.data || !locations.data) return <RecordSkeleton title={title} />
   const location = (name: string) => {
-    const found = locations.data.data.find((one) => one.id === params.get(name))
+    const found = locations.data?.data.find((one) => one.id === params.get(name))
     return found ? { id: found.id, label: locationLabel(found) } : null
   }
-  const line = {
-    item: { id, label: product.data.name },
+  const lineOf = (label: string) => ({
+    item: { id, label },
     lotId: params.get('lot') ?? '',
     quantity: Number(params.get('quantity')) || null,
-  }
-  return <NewTransferForm start={{ source: location('from'), destination: location('to'), note: '', lines: [line] }} />
+  })
+  const start = { source: location('from'), destination: location('to'), note: '' }
+  return (
+    <RecordGate query={product} place={productPlace} title={title}>
+      {({ name }) => (
+        <RecordGate query={locations} place={locationPlace} title={title}>
+          {() => <NewTransferForm start={{ ...start, lines: [lineOf(name)] }} />}
+        </RecordGate>
+      )}
+    </RecordGate>
+  )
 }
 
 /** The same goods again, or what arrived on its way back; the lots are chosen anew. */

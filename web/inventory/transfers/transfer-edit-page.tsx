@@ -3,8 +3,6 @@ import { Link, useParams } from 'react-router'
 import { documentStatusNames } from '#shared/inventory/stock/stock-document.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
-import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
-import { transferPlace } from '#web/inventory/stock/record-places.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { transferBody, transferField, transferValues } from './transfer-values.ts'
 import { paths } from '#web/paths.ts'
@@ -13,6 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { transferPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit transfer'
 
@@ -23,9 +23,11 @@ export default function TransferEditPage() {
   const { query, saved } = useSavedRecord(transfersApi.getTransfer, id, mayEdit)
   const { round, onReload } = useRounds(id, query)
   if (!mayEdit) return <NoRight title={title} place={transferPlace} />
-  if (query.error) return <RecordFailure query={query} title={title} place={transferPlace} />
-  if (!saved) return <RecordSkeleton title={title} />
-  return <Opened key={round} saved={saved} onReload={onReload} />
+  return (
+    <RecordGate query={{ ...query, data: saved }} place={transferPlace} title={title} isForm>
+      {(found) => <Opened key={round} saved={found} onReload={onReload} />}
+    </RecordGate>
+  )
 }
 
 type OpenedProps = { saved: Transfer; onReload: () => void }

@@ -1,17 +1,20 @@
 import { useState } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { PurchaseForm } from './purchase-form.tsx'
-import { PurchaseLoading } from './purchase-loading.tsx'
 import { purchaseBody, purchaseField, purchaseValues } from './purchase-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { purchasePlace } from '#web/records/record-places.ts'
+
+const title = 'Edit purchase order'
 
 /** Changes a draft. */
 export default function PurchaseEditPage() {
@@ -19,9 +22,12 @@ export default function PurchaseEditPage() {
   const mayWrite = useCan('purchaseOrders.edit')
   const { query, saved } = useSavedRecord(purchasingApi.getPurchaseOrder, id)
   const { round, onReload } = useRounds(id, query)
-  if (!mayWrite) return <Navigate to={paths.purchaseOrder(id)} replace />
-  if (!saved) return <PurchaseLoading title="Edit purchase order" query={query} />
-  return <OpenedPurchase key={round} latest={saved} onReload={onReload} />
+  if (!mayWrite) return <NoRight title={title} place={purchasePlace} />
+  return (
+    <RecordGate query={{ ...query, data: saved }} place={purchasePlace} title={title} isForm>
+      {(found) => <OpenedPurchase key={round} latest={found} onReload={onReload} />}
+    </RecordGate>
+  )
 }
 
 type OpenedPurchaseProps = { latest: PurchaseOrder; onReload: () => void }

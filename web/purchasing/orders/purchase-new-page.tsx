@@ -1,13 +1,16 @@
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { PurchaseForm } from './purchase-form.tsx'
-import { PurchaseLoading } from './purchase-loading.tsx'
 import { copiedPurchase, newPurchase, purchaseBody, purchaseField, type PurchaseValues } from './purchase-values.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { purchasePlace, supplierPlace } from '#web/records/record-places.ts'
+
+const title = 'New purchase order'
 
 /** Writes a purchase order; `?copy=<id>` starts from another one, `?supplier=<id>` with its supplier. */
 export default function PurchaseNewPage() {
@@ -16,14 +19,20 @@ export default function PurchaseNewPage() {
   const mayWrite = useCan('purchaseOrders.edit')
   const source = useApiQuery(purchasingApi.getPurchaseOrder, { params: { id: copy } }, { enabled: copy !== '' })
   const named = useApiQuery(crmApi.getSupplier, { params: { id: supplier } }, { enabled: supplier !== '' })
-  if (!mayWrite) return <Navigate to={paths.purchaseOrders} replace />
+  if (!mayWrite) return <NoRight title={title} place={purchasePlace} />
   if (copy !== '') {
-    if (!source.data) return <PurchaseLoading title="New purchase order" query={source} />
-    return <NewPurchaseForm start={copiedPurchase(source.data)} />
+    return (
+      <RecordGate query={source} place={purchasePlace} title={title}>
+        {(found) => <NewPurchaseForm start={copiedPurchase(found)} />}
+      </RecordGate>
+    )
   }
   if (supplier !== '') {
-    if (!named.data) return <PurchaseLoading title="New purchase order" query={named} />
-    return <NewPurchaseForm start={{ ...newPurchase, supplier: { id: supplier, label: named.data.name } }} />
+    return (
+      <RecordGate query={named} place={supplierPlace} title={title}>
+        {({ name }) => <NewPurchaseForm start={{ ...newPurchase, supplier: { id: supplier, label: name } }} />}
+      </RecordGate>
+    )
   }
   return <NewPurchaseForm start={newPurchase} />
 }
@@ -38,5 +47,5 @@ function NewPurchaseForm({ start }: { start: PurchaseValues }) {
     told: ({ number }) => `Purchase order ${number} saved as a draft`,
     page: ({ id }) => paths.purchaseOrder(id),
   })
-  return <PurchaseForm {...order} title="New purchase order" />
+  return <PurchaseForm {...order} title={title} />
 }

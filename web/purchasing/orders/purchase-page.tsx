@@ -2,12 +2,16 @@ import { useParams } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { PurchaseDetail } from './purchase-detail.tsx'
-import { PurchaseLoading } from './purchase-loading.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { purchasePlace } from '#web/records/record-places.ts'
 
 /** One purchase order: how it stands, what is next, and everything that belongs to it. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const query = useApiQuery(purchasingApi.getPurchaseOrder, { params: { id } }, { untold: true })
-  if (query.data) return <PurchaseDetail key={id} order={query.data} />
-  return <PurchaseLoading title="Purchase order" query={query} />
+  return (
+    <RecordGate query={query} place={purchasePlace}>
+      {(found) => <PurchaseDetail key={id} order={found} />}
+    </RecordGate>
+  )
 }

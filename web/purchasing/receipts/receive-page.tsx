@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFieldArray, useForm, useWatch } from 'react-hook-form'
-import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { useConflict } from '#web/forms/conflict.tsx'
@@ -10,9 +9,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
-import { apiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { PurchaseLoading } from '#web/purchasing/orders/purchase-loading.tsx'
 import { ReceiveLine, receiveColumnsClass } from './receive-line.tsx'
 import { useReceiveScans } from './receive-scans.tsx'
 import {
@@ -30,25 +27,23 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { purchasePlace } from '#web/records/record-places.ts'
+
+const title = 'Receive goods'
 
 /** Books what arrived of an order into stock, lot by lot. */
 export default function ReceivePage() {
   const { id = '' } = useParams()
   const mayReceive = useCan('purchaseOrders.edit')
-  const [round, setRound] = useState(0)
-  const query = useQuery({
-    ...apiQuery(purchasingApi.getPurchaseOrder, { params: { id } }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  if (!mayReceive) return <Navigate to={paths.purchaseOrder(id)} replace />
-  if (!query.data || !query.isFetchedAfterMount) return <PurchaseLoading title="Receive goods" query={query} />
+  const { query, saved } = useSavedRecord(purchasingApi.getPurchaseOrder, id)
+  const { round, onReload } = useRounds(id, query)
+  if (!mayReceive) return <NoRight title={title} place={purchasePlace} />
   return (
-    <OpenedReceipt
-      key={`${id} ${round}`}
-      latest={query.data}
-      onReload={() => void query.refetch().then(() => setRound(round + 1))}
-    />
+    <RecordGate query={{ ...query, data: saved }} place={purchasePlace} title={title} isForm>
+      {(found) => <OpenedReceipt key={round} latest={found} onReload={onReload} />}
+    </RecordGate>
   )
 }
 

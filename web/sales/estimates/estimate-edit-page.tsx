@@ -5,9 +5,12 @@ import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from './estimate-form.tsx'
 import { estimateBody, type EstimateValues, useSavedEstimate } from './estimate-values.ts'
-import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { estimatePlace } from '#web/records/record-places.ts'
+
+const title = 'Edit estimate'
 
 /** Changes a draft. */
 export default function EstimateEditPage() {
@@ -15,10 +18,18 @@ export default function EstimateEditPage() {
   const mayWrite = useCan('salesOrders.edit')
   const { query, estimate, values } = useSavedEstimate(id)
   const { round, onReload } = useRounds(id, query)
-  if (!mayWrite) return <Navigate to={paths.estimate(id)} replace />
-  if (!estimate || !values) return <OrderLoading title="Edit estimate" query={query} />
-  if (estimate.status !== 'Draft') return <Navigate to={paths.estimate(id)} replace />
-  return <OpenedEstimate key={round} latest={estimate} start={values} onReload={onReload} />
+  if (!mayWrite) return <NoRight title={title} place={estimatePlace} />
+  if (estimate && estimate.status !== 'Draft') return <Navigate to={paths.estimate(id)} replace />
+  return (
+    <RecordGate
+      query={{ ...query, data: estimate && values && { estimate, values } }}
+      place={estimatePlace}
+      title={title}
+      isForm
+    >
+      {(found) => <OpenedEstimate key={round} latest={found.estimate} start={found.values} onReload={onReload} />}
+    </RecordGate>
+  )
 }
 
 type OpenedEstimateProps = { latest: Estimate; start: EstimateValues; onReload: () => void }

@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
@@ -7,10 +7,13 @@ import { useNewRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from './estimate-form.tsx'
 import { estimateBody, type EstimateValues, newEstimate } from './estimate-values.ts'
-import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { buyerOf, orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { customerPlace, estimatePlace, opportunityPlace } from '#web/records/record-places.ts'
+
+const title = 'New estimate'
 
 /** Writes an estimate; `?opportunity=<id>` offers what an opportunity is about, `?customer=<id>` is for a customer. */
 export default function EstimateNewPage() {
@@ -29,16 +32,25 @@ export default function EstimateNewPage() {
     { params: { id: accountId ?? '' } },
     { enabled: accountId !== undefined },
   )
-  if (!mayWrite) return <Navigate to={paths.estimates} replace />
+  if (!mayWrite) return <NoRight title={title} place={estimatePlace} />
   if (id === undefined && accountId) {
-    if (!account.data) return <OrderLoading title="New estimate" query={account} />
-    return <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(account.data) }} />
+    return (
+      <RecordGate query={account} place={customerPlace} title={title}>
+        {(found) => <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(found) }} />}
+      </RecordGate>
+    )
   }
   if (id === undefined) return <NewEstimateForm start={newEstimate()} />
   if (opportunity.data && !accountId) return <NewEstimateForm start={newEstimate()} isProspect />
-  if (!opportunity.data) return <OrderLoading title="New estimate" query={opportunity} />
-  if (!account.data) return <OrderLoading title="New estimate" query={account} />
-  return <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(account.data), opportunityId: id }} />
+  return (
+    <RecordGate query={opportunity} place={opportunityPlace} title={title}>
+      {() => (
+        <RecordGate query={account} place={customerPlace} title={title}>
+          {(found) => <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(found), opportunityId: id }} />}
+        </RecordGate>
+      )}
+    </RecordGate>
+  )
 }
 
 function NewEstimateForm({ start, isProspect = false }: { start: EstimateValues; isProspect?: boolean }) {
@@ -54,7 +66,7 @@ function NewEstimateForm({ start, isProspect = false }: { start: EstimateValues;
   return (
     <EstimateForm
       {...estimate}
-      title="New estimate"
+      title={title}
       notice={
         isProspect ? (
           <Notice tone="warn" title="The opportunity belongs to a prospect">

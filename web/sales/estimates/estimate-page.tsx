@@ -7,7 +7,6 @@ import { useEstimateActions } from './estimate-actions.tsx'
 import { EstimateAnswerCard } from './estimate-answer-card.tsx'
 import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateLines } from './estimate-lines.tsx'
-import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EstimateStatusBadge, estimateStatusTones } from '#web/sales/public/estimate-status-badge.tsx'
 import { useIsUnsent } from '#web/session/settings.ts'
@@ -15,6 +14,8 @@ import { StatusBadge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { estimatePlace } from '#web/records/record-places.ts'
 
 export const record = estimatesApi.getEstimate
 
@@ -22,8 +23,11 @@ export const record = estimatesApi.getEstimate
 export default function EstimatePage() {
   const { id = '' } = useParams()
   const estimate = useApiQuery(record, { params: { id } })
-  if (!estimate.data) return <OrderLoading title="Estimate" query={estimate} />
-  return <EstimateView key={estimate.data.id} estimate={estimate.data} />
+  return (
+    <RecordGate query={estimate} place={estimatePlace}>
+      {(found) => <EstimateView key={found.id} estimate={found} />}
+    </RecordGate>
+  )
 }
 
 function EstimateView({ estimate }: { estimate: Estimate }) {

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { OrderForm } from './order-form.tsx'
-import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useSavedOrder } from './saved-order.ts'
 import { useCan } from '#web/session/session.ts'
@@ -14,6 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { orderPlace } from '#web/records/record-places.ts'
+
+const title = 'Edit sales order'
 
 /** Changes a pending order. */
 export default function OrderEditPage() {
@@ -21,9 +24,17 @@ export default function OrderEditPage() {
   const mayWrite = useCan('salesOrders.edit')
   const { query, order, values } = useSavedOrder(id)
   const { round, onReload } = useRounds(id, query)
-  if (!mayWrite) return <Navigate to={paths.order(id)} replace />
-  if (!order || !values) return <OrderLoading title="Edit order" query={query} />
-  return <OpenedOrder key={round} latest={order} start={values} onReload={onReload} />
+  if (!mayWrite) return <NoRight title={title} place={orderPlace} />
+  return (
+    <RecordGate
+      query={{ ...query, data: order && values && { order, values } }}
+      place={orderPlace}
+      title={title}
+      isForm
+    >
+      {(found) => <OpenedOrder key={round} latest={found.order} start={found.values} onReload={onReload} />}
+    </RecordGate>
+  )
 }
 
 type OpenedOrderProps = { latest: Order; start: OrderValues; onReload: () => void }

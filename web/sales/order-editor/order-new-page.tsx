@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -6,10 +6,13 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { OrderForm } from './order-form.tsx'
-import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { useSavedOrder } from './saved-order.ts'
 import { blankLine, buyerOf, copiedOrder, newOrder, orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useCan } from '#web/session/session.ts'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { customerPlace, orderPlace, productPlace } from '#web/records/record-places.ts'
+
+const title = 'New order'
 
 /** Writes an order; `?copy=<id>` starts from another one, `?customer=<id>` with its customer, `?product=<id>&quantity=` with a line. */
 export default function OrderNewPage() {
@@ -20,26 +23,38 @@ export default function OrderNewPage() {
   const mayPrice = useCan('inventory.edit')
   const source = useSavedOrder(copy)
   const buyer = useApiQuery(crmApi.getAccount, { params: { id: customer } }, { enabled: customer !== '' })
-  if (!mayWrite) return <Navigate to={paths.orders} replace />
+  if (!mayWrite) return <NoRight title={title} place={orderPlace} />
   if (copy === undefined && (customer !== '' || params.has('product'))) {
-    if (customer !== '' && !buyer.data) return <OrderLoading title="New order" query={buyer} />
-    const start = { ...newOrder, customer: buyer.data ? buyerOf(buyer.data) : null }
-    if (!params.has('product')) return <NewOrderForm start={start} />
-    return <SuggestedOrder start={start} params={params} />
+    const formFor = (start: OrderValues) =>
+      params.has('product') ? <SuggestedOrder start={start} params={params} /> : <NewOrderForm start={start} />
+    if (customer === '') return formFor(newOrder)
+    return (
+      <RecordGate query={buyer} place={customerPlace} title={title}>
+        {(found) => formFor({ ...newOrder, customer: buyerOf(found) })}
+      </RecordGate>
+    )
   }
   if (copy === undefined) return <NewOrderForm start={newOrder} />
-  if (!source.values) return <OrderLoading title="New order" query={source.query} />
-  return <NewOrderForm start={copiedOrder(source.values, mayPrice)} />
+  return (
+    <RecordGate query={{ ...source.query, data: source.values }} place={orderPlace} title={title}>
+      {(values) => <NewOrderForm start={copiedOrder(values, mayPrice)} />}
+    </RecordGate>
+  )
 }
 
 /** What the expiry radar suggests to sell. */
 function SuggestedOrder({ start, params }: { start: OrderValues; params: URLSearchParams }) {
   const id = params.get('product') ?? ''
   const query = useApiQuery(inventoryApi.getProduct, { params: { id } })
-  if (!query.data) return <OrderLoading title="New order" query={query} />
-  const product = { ...query.data, label: query.data.name }
-  const line = { ...blankLine, product, quantity: Number(params.get('quantity')) || null }
-  return <NewOrderForm start={{ ...start, lines: [line] }} />
+  const quantity = Number(params.get('quantity')) || null
+  return (
+    <RecordGate query={query} place={productPlace} title={title}>
+      {(found) => {
+        const line = { ...blankLine, product: { ...found, label: found.name }, quantity }
+        return <NewOrderForm start={{ ...start, lines: [line] }} />
+      }}
+    </RecordGate>
+  )
 }
 
 function NewOrderForm({ start }: { start: OrderValues }) {
@@ -52,5 +67,5 @@ function NewOrderForm({ start }: { start: OrderValues }) {
     told: ({ number }) => `Order ${number} saved`,
     page: ({ id }) => paths.order(id),
   })
-  return <OrderForm {...order} title="New order" />
+  return <OrderForm {...order} title={title} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
 import { type ReturnReason, returnReasonNames, returnReasons } from '#shared/sales/returns/return-transitions.ts'
@@ -14,7 +14,7 @@ import { PageForm } from '#web/forms/page-form.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { ChooseReturnOrder } from './choose-return-order.tsx'
-import { ReturnLoading, returnTrail } from './return-loading.tsx'
+import { returnTrail } from './return-trail.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
@@ -24,6 +24,10 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { orderPlace, returnPlace } from '#web/records/record-places.ts'
+
+const title = 'New return'
 
 /** Asks for goods to come back; `?order=<id>` says of which order. */
 export default function ReturnNewPage() {
@@ -35,10 +39,13 @@ export default function ReturnNewPage() {
     { params: { id: order } },
     { enabled: order !== '' && mayWrite, untold: true },
   )
-  if (!mayWrite) return <Navigate to={paths.returns} replace />
+  if (!mayWrite) return <NoRight title={title} place={returnPlace} />
   if (order === '') return <ChooseReturnOrder onChoose={(id) => setParams({ order: id })} />
-  if (!query.data) return <ReturnLoading title="New return" what="order" query={query} />
-  return <ReturnForm key={order} from={query.data} />
+  return (
+    <RecordGate query={query} place={orderPlace} title={title}>
+      {(found) => <ReturnForm key={order} from={found} />}
+    </RecordGate>
+  )
 }
 
 type Values = {

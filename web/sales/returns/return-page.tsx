@@ -2,7 +2,8 @@ import { useParams } from 'react-router'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { ReturnDetail } from './return-detail.tsx'
-import { ReturnLoading } from './return-loading.tsx'
+import { RecordGate } from '#web/records/record-gate.tsx'
+import { returnPlace } from '#web/records/record-places.ts'
 
 export const record = returnsApi.getReturn
 
@@ -10,6 +11,9 @@ export const record = returnsApi.getReturn
 export default function ReturnPage() {
   const { id = '' } = useParams()
   const query = useApiQuery(record, { params: { id } })
-  if (query.data) return <ReturnDetail key={id} found={query.data} />
-  return <ReturnLoading title="Return" what="return" query={query} />
+  return (
+    <RecordGate query={query} place={returnPlace}>
+      {(found) => <ReturnDetail key={id} found={found} />}
+    </RecordGate>
+  )
 }

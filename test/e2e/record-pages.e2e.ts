@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { paths } from '#web/paths.ts'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { withoutLiveUpdates } from './people.ts'
+
+const nobody = '01900000-0000-7000-8000-000000000404'
+
+/** What has an address of one thing and is no record of the office. */
+const others = new Set([
+  'driverRoute',
+  'portalOf',
+  'unsubscribe',
+  'unsubscribeReport',
+  'unsubscribeDigest',
+  'report',
+  'reportRecords',
+])
+const pagesOf = (id: string) =>
+  Object.entries(paths).flatMap(([name, path]) =>
+    typeof path === 'function' && !others.has(name) ? [{ name, path: path(id) }] : [],
+  )
+
+/** As a link would: the page stays, so nothing is loaded twice. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    const at = (history.state as { idx?: number } | null)?.idx ?? 0
+    history.pushState({ usr: null, key: String(at), idx: at + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+test('[UI-02] every page of one record says what is not there, what may not be seen and what failed, and tries again', async ({
+  page,
+  app,
+}) => {
+  await withoutLiveUpdates(page)
+  await app.signIn(page, 'admin')
+  await page.goto(paths.settings)
+  const main = page.getByRole('main')
+  const notThere = main.getByText(/^There is no such [a-z ]+$/)
+  const backToAll = main.getByRole('link', { name: /^Go to / })
+  for (const [at, { name, path }] of pagesOf(nobody).entries()) {
+    await test.step(name, async () => {
+      // Answers that a query doesn't ask for again by itself.
+      await page.route(`**/api/**/${nobody}**`, (route) =>
+        route.fulfill({ status: 429, json: { error: `Too busy for ${name}.` } }),
+      )
+      await goTo(page, path)
+      const failed = main.getByRole('alert').filter({ hasText: `Too busy for ${name}.` })
+      await expect(failed.first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await page.unroute(`**/api/**/${nobody}**`)
+      await failed.first().getByRole('button', { name: 'Retry' }).click()
+      await expect(notThere).toBeVisible()
+      await expect(backToAll).toBeVisible()
+      if (at === 0) await expectAccessible(page, path)
+    })
+  }
+  await page.route(`**/api/**/${nobody}**`, (route) => route.fulfill({ status: 403, json: { error: 'Not for you.' } }))
+  await page.goto(paths.settings)
+  // What is refused is said in the same place; three of the pages, as each takes a second.
+  for (const { name, path } of pagesOf(nobody).filter((one) => ['order', 'product', 'supplier'].includes(one.name))) {
+    await test.step(`${name}, refused`, async () => {
+      await goTo(page, path)
+      await expect(main.getByText(/^You can't view this [a-z ]+$/)).toBeVisible()
+      await expect(main.getByText(/^Ask an administrator for permission to /)).toBeVisible()
+    })
+  }
+})
+
+test('[UI-02] a record that is deleted elsewhere says so where it is open, and a form keeps what was typed', async ({
+  page,
+  app,
+}) => {
+  await app.signIn(page, 'admin')
+  const account = await addAccount(app.api, { name: 'Harbour Clinic' })
+  await page.goto(paths.customer(account.id))
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Clinic' })).toBeVisible()
+  await app.api.do(crmApi.deleteAccount, { params: { id: account.id } })
+  await expect(page.getByText('This customer has been deleted')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to customers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+
+  const product = await addProduct(app.api, await addPlace(app.api), { name: 'Gauze swab' })
+  await page.goto(paths.productEdit(product.id))
+  await page.getByLabel('Name', { exact: true }).fill('Gauze swab, sterile')
+  await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })
+  await expect(page.getByText('This product has been deleted')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gauze swab, sterile')
+})
