@@ -95,16 +95,18 @@ test('[DASH-01] cards and figures are chosen and ordered by keyboard, for onesel
   await expect(dialog).toHaveCount(0)
   await page.reload()
   await expect(main.getByRole('heading', { name: 'Receivables' })).toBeVisible()
-  expect(await titles()).toEqual([
-    'Today',
-    'Receivables',
-    ...before.filter((title) => !['Today', 'Receivables', 'Top 7 items'].includes(title)),
-  ])
+  await expect
+    .poll(titles)
+    .toEqual([
+      'Today',
+      'Receivables',
+      ...before.filter((title) => !['Today', 'Receivables', 'Top 7 items'].includes(title)),
+    ])
   await expect(main.getByRole('link', { name: /^Sales \$/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Choose cards' }).click()
   await dialog.getByRole('button', { name: 'Reset' }).click()
   await expect(main.getByRole('link', { name: /^Sales \$/ })).toBeVisible()
-  expect(await titles()).toEqual(before)
+  await expect.poll(titles).toEqual(before)
 })
 
 test('[REP-01, REP-05] the range lives in the address; a range without sales says so and leads to all time', async ({

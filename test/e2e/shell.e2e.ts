@@ -73,17 +73,17 @@ test('[SHELL-01, SHELL-02, PERM-02] an administrator sees the whole menu, all gr
   await app.signIn(page, 'admin', {})
   await page.goto('/settings')
   await expect(sidebar(page)).toBeVisible()
-  expect(await shown(page)).toEqual(menu)
+  await expect.poll(() => shown(page)).toEqual(menu)
   expect(Object.keys(await shown(page))).toEqual(Object.keys(menu))
   for (const group of Object.keys(menu)) {
     const heading = sidebar(page).getByRole('button', { name: group, exact: true })
     await expect(heading).toHaveAttribute('aria-expanded', 'true')
     await heading.click()
     await expect(heading).toHaveAttribute('aria-expanded', 'false')
-    expect(await shown(page)).toEqual({ ...menu, [group]: [] })
+    await expect.poll(() => shown(page)).toEqual({ ...menu, [group]: [] })
     await heading.click()
   }
-  expect(await shown(page)).toEqual(menu)
+  await expect.poll(() => shown(page)).toEqual(menu)
 })
 
 test('[SHELL-02, PERM-01, PERM-04] the right to view an area shows its links and no others; the profile always shows', async ({
@@ -97,32 +97,33 @@ test('[SHELL-02, PERM-01, PERM-04] the right to view an area shows its links and
     const { user } = await answer.json()
     await route.fulfill({ json: { user: { ...user, permissions } } })
   })
-  for (const [area, links] of Object.entries(linksOf)) {
+  for (const [area, expected] of Object.entries(linksOf)) {
     permissions = { [area]: { view: true } }
     await page.goto('/settings')
     await expect(page.getByRole('link', { name: 'Profile', exact: true }), area).toBeVisible()
-    expect(
+    const links = async () =>
       Object.values(await shown(page))
         .flat()
-        .toSorted(),
-      area,
-    ).toEqual(links.toSorted())
+        .toSorted()
+    await expect.poll(links, area).toEqual(expected.toSorted())
   }
   permissions = { crm: { edit: true, delete: true } }
   await page.goto('/settings')
   await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
-  expect(await shown(page)).toEqual({})
+  await expect.poll(() => shown(page)).toEqual({})
 })
 
 test('[PERM-02] the other roles start with the menu of their defaults', async ({ page, app }) => {
   await app.signIn(page, 'sales_rep')
   await page.goto('/settings')
   await expect(sidebar(page)).toBeVisible()
-  expect(await shown(page)).toEqual({
-    Dashboard: menu.Dashboard,
-    Accounts: menu.Accounts,
-    Orders: ['Sales Orders', 'Estimates'],
-  })
+  await expect
+    .poll(() => shown(page))
+    .toEqual({
+      Dashboard: menu.Dashboard,
+      Accounts: menu.Accounts,
+      Orders: ['Sales Orders', 'Estimates'],
+    })
   await page.route('**/api/auth/profile', async (route) => {
     const { user } = await (await route.fetch()).json()
     await route.fulfill({ json: { user: { ...user, role: 'staff', permissions: roleDefaults.staff } } })
@@ -130,12 +131,14 @@ test('[PERM-02] the other roles start with the menu of their defaults', async ({
   await page.reload()
   await expect(sidebar(page)).toBeVisible()
   const reports = { Reports: ['Inventory Reports'] }
-  expect(await shown(page)).toEqual({
-    Dashboard: menu.Dashboard,
-    Accounts: menu.Accounts,
-    Inventory: menu.Inventory,
-    ...reports,
-  })
+  await expect
+    .poll(() => shown(page))
+    .toEqual({
+      Dashboard: menu.Dashboard,
+      Accounts: menu.Accounts,
+      Inventory: menu.Inventory,
+      ...reports,
+    })
 })
 
 test('[SHELL-03] the sidebar is 64 units wide or 20, the content beside it; the browser remembers which', async ({
@@ -146,16 +149,17 @@ test('[SHELL-03] the sidebar is 64 units wide or 20, the content beside it; the 
   await page.setViewportSize({ width: 1199, height: 700 })
   await page.goto('/settings')
   await expect(sidebar(page)).toBeVisible()
-  expect([await sidebarWidth(page), await contentPadding(page)], 'narrow by itself').toEqual([80, '80px'])
+  const widths = async () => [await sidebarWidth(page), await contentPadding(page)]
+  await expect.poll(widths, 'narrow by itself').toEqual([80, '80px'])
   await page.setViewportSize({ width: 1280, height: 700 })
-  await expect.poll(async () => [await sidebarWidth(page), await contentPadding(page)]).toEqual([256, '256px'])
+  await expect.poll(widths).toEqual([256, '256px'])
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-  await expect.poll(async () => [await sidebarWidth(page), await contentPadding(page)]).toEqual([80, '80px'])
+  await expect.poll(widths).toEqual([80, '80px'])
   await expect(sidebar(page).getByRole('link', { name: 'Stock Transfers' })).toBeVisible()
   await page.reload()
-  await expect.poll(async () => [await sidebarWidth(page), await contentPadding(page)]).toEqual([80, '80px'])
+  await expect.poll(widths).toEqual([80, '80px'])
   await page.getByRole('button', { name: 'Expand sidebar' }).click()
-  await expect.poll(async () => [await sidebarWidth(page), await contentPadding(page)]).toEqual([256, '256px'])
+  await expect.poll(widths).toEqual([256, '256px'])
 })
 
 test('[SHELL-04] below 768 px the menu is a drawer that a button in the header opens', async ({ page, app }) => {
@@ -165,7 +169,7 @@ test('[SHELL-04] below 768 px the menu is a drawer that a button in the header o
   const button = page.getByRole('banner').getByRole('button', { name: 'Open menu' })
   await expect(button).toBeVisible()
   await expect(page.getByRole('complementary')).toBeHidden()
-  expect(await contentPadding(page)).toBe('0px')
+  await expect.poll(() => contentPadding(page)).toBe('0px')
   await button.click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0)

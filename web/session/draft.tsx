@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useUser } from './session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,21 +26,34 @@ export function useDraft<Values extends FieldValues>(name: string, form: UseForm
   })
   // The offer stands until something is typed: then that is the draft.
   if (found && isDirty) setFound(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    let wait: ReturnType<typeof setTimeout>
+    const rest = () => {
+      clearTimeout(waiting.current)
+      waiting.current = undefined
+    }
+    /** Who leaves within the rest loses nothing. */
+    const keepNow = () => {
+      if (waiting.current !== undefined) keep()
+      rest()
+    }
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
-        clearTimeout(wait)
-        wait = setTimeout(() => keep(), saveDelayMs)
+        rest()
+        waiting.current = setTimeout(keepNow, saveDelayMs)
       },
     })
+    window.addEventListener('pagehide', keepNow)
     return () => {
-      clearTimeout(wait)
+      keepNow()
       stop()
+      window.removeEventListener('pagehide', keepNow)
     }
   }, [form])
   const forget = () => {
+    clearTimeout(waiting.current)
+    waiting.current = undefined
     localStorage.removeItem(key)
     setFound(null)
   }

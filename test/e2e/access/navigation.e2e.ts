@@ -257,7 +257,7 @@ test('Back returns to where the page was scrolled to', async ({ page, app }) => 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
   // A page that is opened by its address begins at its top.
@@ -269,7 +269,7 @@ test('Back returns to where the page was scrolled to', async ({ page, app }) => 
   await expect.poll(() => page.evaluate(scrolled)).toBe(300)
   await page.goto('/settings')
   await expect(page.getByLabel('Address')).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('the heading of a record keeps the focus when it takes the place of the one shown while it loads', async ({

@@ -40,7 +40,7 @@ for (const [role, portal] of [
     expect(JSON.parse((await stored(page)) ?? '{}')).toMatchObject({ role })
     await logOut(page)
     await expect(page).toHaveURL(/login$/)
-    expect([await stored(page), await stored(page, 'isDriverPortalOpen')]).toEqual([null, null])
+    await expect.poll(async () => [await stored(page), await stored(page, 'isDriverPortalOpen')]).toEqual([null, null])
     expect(asked).toEqual([])
   })
 }
@@ -54,7 +54,7 @@ test('[AUTH-09] a session that ended while the app was closed leads to the login
   await page.goto('/crm/suppliers')
   await expect(toast(page, 'Session expired. Please log in again.')).toBeVisible()
   await expect(page).toHaveURL(/\/crm\/login$/)
-  expect(await stored(page)).toBeNull()
+  await expect.poll(() => stored(page)).toBeNull()
 })
 
 test('[AUTH-11, HTTP-04] a session that ends while the app is open leads to the login, and back afterwards', async ({
@@ -70,7 +70,7 @@ test('[AUTH-11, HTTP-04] a session that ends while the app is open leads to the 
   await page.getByRole('link', { name: 'Supplier List' }).click()
   await expect(toast(page, 'Please log in to continue.')).toHaveCount(1)
   await expect(page).toHaveURL(/\/crm\/login$/)
-  expect(await stored(page)).toBeNull()
+  await expect.poll(() => stored(page)).toBeNull()
   await logIn(page, await addPerson(app, 'staff'))
   await expect(page).toHaveURL(/\/crm\/suppliers$/)
 })

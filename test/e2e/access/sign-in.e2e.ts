@@ -39,7 +39,7 @@ test('[HTTP-02, HTTP-05] wrong credentials are told, and the login stays', async
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed. Check your credentials.')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  expect(await stored(page)).toBeNull()
+  await expect.poll(() => stored(page)).toBeNull()
 })
 
 const starts: [who: string, role: Role, permissions: Permissions, path: string][] = [
@@ -82,7 +82,7 @@ test('[AUTH-03, HTTP-05] a logout that the server does not hear of clears this b
   await logOut(page)
   await expect(page).toHaveURL(/\/crm\/login$/)
   await expect(toast(page, 'Error logging out')).toBeVisible()
-  expect(await stored(page)).toBeNull()
+  await expect.poll(() => stored(page)).toBeNull()
 })
 
 test('[AUTH-03] a customer who logs out comes to the customers’ login', async ({ page, app }) => {

@@ -74,7 +74,8 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   await page.goto('/crm/inventory?q=IMG-1')
   const row = page.getByRole('row', { name: /Infusion pump/ })
   await expect(row.locator('img')).toHaveJSProperty('complete', true)
-  expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const width = () => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
 })
 
 test('[INV-01] [INV-03] a picture in the clipboard is pasted, a dropped one is taken; who may only look sees no way to', async ({

@@ -253,8 +253,7 @@ test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and 
   await expect(page.getByText('81.37').first()).toBeVisible()
   await expectAccessible(page)
 
-  // The draft outlives the page.
-  await page.waitForTimeout(700)
+  // The draft outlives the page, also one that is left at once.
   await page.goto(list, { waitUntil: 'commit' })
   await page.goto(`${list}/new`)
   await page.getByRole('button', { name: 'Restore' }).click()
