@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
 import { tablesFile, tableTypes } from './generate-tables.ts'
 import { migrate, readMigrations } from './migrate.ts'
+import { addMissingFunctions } from './older-servers.ts'
 
 describe('migrations', () => {
   test('five processes that start at once apply each of them once', async () => {
@@ -47,6 +48,24 @@ describe('migrations', () => {
     const { rows } = await client.query(`select to_regclass('migrations') as found`)
     await client.end()
     expect(rows).toEqual([{ found: null }])
+  })
+
+  test('a server before PostgreSQL 18 gets the ids that migrations ask for', async () => {
+    const { connection } = await cloneDatabase({ empty: true })
+    const client = new pg.Client(connection)
+    await client.connect()
+    await addMissingFunctions(client, 150_000)
+    const { rows } = await client.query<{ id: string }>('select public.uuidv7() as id from generate_series(1, 200)')
+    const { rows: now } = await client.query(`select extract(epoch from clock_timestamp()) * 1000 as ms`)
+    await client.end()
+    const ids = rows.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(200)
+    expect(
+      ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
+    ).toEqual([])
+    expect(ids.map((id) => id.slice(0, 18))).toEqual(ids.map((id) => id.slice(0, 18)).toSorted())
+    const told = Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16)
+    expect(Math.abs(Number(now[0].ms) - told)).toBeLessThan(3_600_000)
   })
 
   test('tables.ts is what the migrations make', async () => {

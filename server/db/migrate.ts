@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Connection } from './database.ts'
 import { installQueue } from './install-queue.ts'
+import { addMissingFunctions } from './older-servers.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const advisoryLock = 7_263_514_001
@@ -77,6 +78,7 @@ export async function migrate(
         `The database is of a newer Wardstock: it has ${unknown.join(', ')}. Start that version, or restore a backup.`,
       )
     }
+    if (migrations.some(({ name }) => !applied.has(name))) await addMissingFunctions(client, version)
     const done: string[] = []
     for (const { name, sql, checksum } of migrations) {
       const before = applied.get(name)
