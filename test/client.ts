@@ -72,15 +72,35 @@ export function clientOf(url: string, userId: string, cookie: string, afterCall:
     cookie,
     send,
     call,
-    do: async (route, input, options) => {
-      const answer = await call(route, input, options)
-      if (answer.status >= 300) {
-        throw new Error(`${route.method} ${route.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-      }
-      return answer.body as never
-    },
+    do: doBy(call),
   }
 }
+
+/**
+ * The client of a race: who is told to come back sends the same again under the same key, as a browser does, until there is an
+ * answer. On a slow machine somebody waits for a lock longer than a call may.
+ */
+export function patient(client: Client): Client {
+  const call: Client['call'] = async (route, input, options = {}) => {
+    const key = options.key === undefined ? randomUUID() : options.key
+    for (;;) {
+      const answer = await client.call(route, input, { ...options, key })
+      if (answer.body?.code !== 'REQUEST_IN_PROGRESS' && answer.body?.code !== 'SERVER_BUSY') return answer
+      await new Promise((done) => setTimeout(done, 50 + Math.random() * 200))
+    }
+  }
+  return { ...client, call, do: doBy(call) }
+}
+
+const doBy =
+  (call: Client['call']): Client['do'] =>
+  async (route, input, options) => {
+    const answer = await call(route, input, options)
+    if (answer.status >= 300) {
+      throw new Error(`${route.method} ${route.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    return answer.body as never
+  }
 
 /** Every reply of every call in the tests is one that the contract promises. */
 function assertReplyFits({ method, path, spec }: Route, { status, body }: Answer<unknown>): void {

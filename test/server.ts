@@ -14,7 +14,7 @@ import { noteApp } from './run-jobs.ts'
 import { addSession } from './sessions.ts'
 import { statedEvents } from './stated-events.ts'
 
-export type { Client } from './client.ts'
+export { type Client, patient } from './client.ts'
 
 export interface TestServer {
   app: App

@@ -12,7 +12,7 @@ import { returnsApi } from '#shared/sales/returns/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
 import { csvOf, delivery, importFile } from '#test/delivery-history.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let now = new Date('2026-03-10T10:00:00Z')
 let server: TestServer
@@ -35,7 +35,7 @@ const pay = (receivedDate: string, amount = '1.00') =>
 
 beforeAll(async () => {
   server = await startServer({ clock: () => now })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   account = await addAccount(admin)
   product = await addProduct(admin, place, { quantity: 500 })

@@ -12,7 +12,7 @@ import { remindOverdue } from '#server/flows/money/remind.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { pdfText } from '#test/pdf-text.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 import { changeSettings } from '#test/settings.ts'
 
@@ -32,7 +32,7 @@ const tax = {
 beforeAll(async () => {
   smtp = await mailServer()
   server = await startServer({ mail: { smtpUrl: smtp.url, from: 'desk@harbour.example' } })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   await changeSettings(admin, { tax })
   productId = (await addProduct(admin, await addPlace(admin), { quantity: 10_000, price: '10.37' })).id
 })

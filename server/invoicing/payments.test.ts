@@ -4,14 +4,14 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
 let productId: string
 beforeAll(async () => {
   server = await startServer()
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   productId = (await addProduct(admin, await addPlace(admin), { quantity: 10_000, price: '10.00' })).id
 })
 const whole = async () => expect(await brokenInvariants(server.database.db)).toEqual({})

@@ -14,14 +14,14 @@ import { addAccount, addOrder, addPlace, addProduct, deliveredOrder } from '#tes
 import { addLots } from '#test/lots.ts'
 import { portalUser } from '#test/portal.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
 let product: { id: string }
 beforeAll(async () => {
   server = await startServer()
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   product = await addProduct(admin, await addPlace(admin), { quantity: 1000 })
 })
 

@@ -9,7 +9,7 @@ import { queueMail } from '#server/kernel/mail.ts'
 import { mailsOfThis } from '#server/kernel/mail.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -21,7 +21,7 @@ let plain: string
 
 beforeAll(async () => {
   server = await startServer()
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   accountId = (await addAccount(admin)).id
   lotted = (await addProduct(admin, place, { lotControlled: true, name: 'Saline', price: '3.10' })).id

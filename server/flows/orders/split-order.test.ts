@@ -7,7 +7,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { orderPreviewApi } from '#shared/sales/orders/order-preview-api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -16,7 +16,7 @@ let accountId: string
 
 beforeAll(async () => {
   server = await startServer({ max: 20 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   accountId = (await addAccount(admin)).id
 })

@@ -11,7 +11,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 /* Every way in which five pieces come to be free: the oldest promise gets them (T17). */
 
@@ -24,7 +24,7 @@ let accountId: string
 
 beforeAll(async () => {
   server = await startServer({ max: 20 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   other = (await addPlace(admin)).warehouse.id
   factory = (await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })).id

@@ -3,13 +3,13 @@ import { crmApi } from '#shared/crm/partners/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct, productBody } from '#test/builders.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
 beforeAll(async () => {
   server = await startServer()
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
 })
 
 const remove = (id: string, moveTo?: string) =>

@@ -8,7 +8,7 @@ import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots } from '#test/lots.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -16,7 +16,7 @@ let place: TestPlace
 let away: TestPlace
 beforeAll(async () => {
   server = await startServer({ max: 16 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   away = await addPlace(admin)
 })

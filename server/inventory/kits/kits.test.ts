@@ -8,14 +8,14 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots, inDays } from '#test/lots.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
 let place: TestPlace
 beforeAll(async () => {
   server = await startServer({ max: 16 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
 })
 

@@ -6,7 +6,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { inDays } from '#test/lots.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -14,7 +14,7 @@ let place: TestPlace
 let factory: string
 beforeAll(async () => {
   server = await startServer({ max: 16 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   factory = (await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })).id
 })

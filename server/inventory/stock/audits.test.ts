@@ -6,7 +6,7 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -14,7 +14,7 @@ let place: TestPlace
 let accountId: string
 beforeAll(async () => {
   server = await startServer({ max: 16 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   accountId = (await addAccount(admin)).id
 })

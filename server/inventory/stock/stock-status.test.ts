@@ -10,7 +10,7 @@ import { addLots, lotOf, receive } from '#test/lots.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { isOutdated } from '#server/kernel/usable-lots.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 import { changeSettings, settingsWith } from '#test/settings.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ let admin: Client
 let place: TestPlace
 beforeEach(async () => {
   server = await startServer()
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
 })
 

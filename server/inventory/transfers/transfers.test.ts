@@ -9,7 +9,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -17,7 +17,7 @@ let place: TestPlace
 let other: string
 beforeAll(async () => {
   server = await startServer({ max: 16 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
   other = (await addPlace(admin)).warehouse.id
 })

@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { deliveryScene, packedOrder, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
-import { startServer } from '#test/server.ts'
+import { patient, startServer } from '#test/server.ts'
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await deliveryScene(await startServer())
+  const made = await deliveryScene(await startServer())
+  scene = { ...made, admin: patient(made.admin) }
 })
 const start = (id: string) => scene.admin.call(routesApi.startRoute, { params: { id }, body: {} })
 

@@ -6,7 +6,7 @@ import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -14,7 +14,7 @@ let place: TestPlace
 
 beforeAll(async () => {
   server = await startServer()
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
 })
 

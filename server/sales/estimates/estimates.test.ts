@@ -11,7 +11,7 @@ import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { movableClock } from '#test/movable-clock.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 const time = movableClock()
 
@@ -23,8 +23,8 @@ const today = new Date().toISOString().slice(0, 10)
 const later = addDays(today, 14)
 beforeAll(async () => {
   server = await startServer({ rateLimits: false, clock: time.clock })
-  admin = await server.as('admin')
-  seller = await server.as('sales_rep')
+  admin = patient(await server.as('admin'))
+  seller = patient(await server.as('sales_rep'))
   place = await addPlace(admin)
 })
 

@@ -8,7 +8,7 @@ import { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import type { OrderAction, OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
@@ -18,7 +18,7 @@ let otherId: string
 
 beforeAll(async () => {
   server = await startServer()
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   const place = await addPlace(admin)
   accountId = (await addAccount(admin)).id
   productId = (await addProduct(admin, place, { quantity: 5000, name: 'Gauze', price: '2.50' })).id

@@ -20,14 +20,14 @@ import {
 } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { pdfText } from '#test/pdf-text.ts'
-import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
 let place: TestPlace
 beforeAll(async () => {
   server = await startServer({ max: 20 })
-  admin = await server.as('admin')
+  admin = patient(await server.as('admin'))
   place = await addPlace(admin)
 })
 
