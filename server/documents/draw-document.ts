@@ -9,6 +9,7 @@ import type {
 } from './document-content.ts'
 import { formatFigure } from './formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /** Who sends a document. */
@@ -30,6 +31,26 @@ const rules = {
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
 export const renderDocument = (paper: DocumentContent, company: Letterhead): Promise<Buffer> =>
   renderPdf({ module: import.meta.url, name: 'layOut' }, [paper, company])
+
+/** As a file with its name. */
+export const drawFile = async ({ name, paper, letterhead }: DocumentToDraw) => ({
+  name,
+  content: await renderDocument(paper, letterhead),
+})
+
+/** A document that goes out with a mail, drawn while nothing of it is locked. */
+export const attachDocument = (work: Work, { name, paper, letterhead }: DocumentToDraw) =>
+  work
+    .makeUnlocked([paper, letterhead], () => renderDocument(paper, letterhead))
+    .then((content) => ({ name, type: 'application/pdf', content }))
+
+/** What a file is drawn from. */
+export interface DocumentToDraw {
+  /** Of the file. */
+  name: string
+  paper: DocumentContent
+  letterhead: Letterhead
+}
 
 /** Several documents as one file, each on a page of its own. */
 export const renderDocuments = (papers: readonly DocumentContent[], company: Letterhead): Promise<Buffer> =>

@@ -108,6 +108,42 @@ describe('a command', () => {
     expect([attempts, await rows('categories'), await rows('audit_log')]).toEqual([3, 1, 1])
   })
 
+  test('makes a file while nothing is locked, again where what it says was changed, and gives up in the end', async () => {
+    const { database, deps, request, rows } = await setup()
+    const id = randomUUID()
+    await sql`insert into categories (id, name) values (${id}, 'v0')`.execute(database.db)
+    const made: string[] = []
+    /** Renames it, as somebody else would; throws where the act still holds it. */
+    const rename = (name: string) =>
+      database.db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = 500`.execute(tx)
+        await sql`update categories set name = ${name} where id = ${id}`.execute(tx)
+      })
+    const send = (changes: number) =>
+      command(
+        deps,
+        { ...request, key: randomUUID() },
+        async (work) => {
+          const { rows: found } = await sql<{ name: string }>`select name from categories where id = ${id}
+            for no key update`.execute(work.tx)
+          const name = found[0]?.name ?? ''
+          const file = await work.makeUnlocked({ name }, async () => {
+            made.push(name)
+            if (made.length <= changes) await rename(`v${made.length}`)
+            return Buffer.from(name)
+          })
+          work.audit('test.sent', 'test', id)
+          return file.toString()
+        },
+        (text) => text,
+      )
+    expect((await send(2)).body).toBe('v2')
+    expect(made).toEqual(['v0', 'v1', 'v2'])
+    expect(await rows('audit_log')).toBe(1)
+    await expect(send(99)).rejects.toMatchObject({ code: 'REQUEST_IN_PROGRESS' })
+    expect([await rows('audit_log'), await rows('idempotency')]).toEqual([1, 1])
+  })
+
   test('two actors may use the same key', async () => {
     const { deps, request } = await setup()
     const key = randomUUID()

@@ -44,6 +44,40 @@ export async function command<T>(
   act: (work: Work) => Promise<T>,
   encode: (result: T) => string,
 ): Promise<CommandReply> {
+  const made = new Map<string, Buffer>()
+  for (;;) {
+    try {
+      return await attempt(deps, request, act, encode, made)
+    } catch (error) {
+      if (!(error instanceof Unmade)) throw error
+      if (made.size >= mostMade)
+        throw new Refusal('REQUEST_IN_PROGRESS', 'Someone else keeps changing the same record. Try again.')
+      made.set(error.key, await error.make())
+    }
+  }
+}
+
+/** So often a file is made again because what it says was changed meanwhile. */
+const mostMade = 4
+
+/** Takes the act back, so that nobody waits for its locks while the file is made. */
+class Unmade extends Error {
+  readonly key: string
+  readonly make: () => Promise<Buffer>
+  constructor(key: string, make: () => Promise<Buffer>) {
+    super('A file is made while nothing is locked.')
+    this.key = key
+    this.make = make
+  }
+}
+
+async function attempt<T>(
+  deps: CommandDeps,
+  request: CommandRequest,
+  act: (work: Work) => Promise<T>,
+  encode: (result: T) => string,
+  made: ReadonlyMap<string, Buffer>,
+): Promise<CommandReply> {
   const hash = request.key ? requestHash(request) : null
   const now = deps.clock()
   const done = await deps.database.transaction(async (tx, locks, last) => {
@@ -62,6 +96,12 @@ export async function command<T>(
       today: businessDate(now, deps.timeZone()),
       announce: (name, payload, to) => announcements.push({ name, payload, ...(to && { to }) } as Announcement),
       audit: (name, entity, entityId, details) => audits.push({ act: name, entity, entityId, details: details ?? {} }),
+      makeUnlocked: async (from, make) => {
+        const key = JSON.stringify(from)
+        const content = made.get(key)
+        if (!content) throw new Unmade(key, make)
+        return content
+      },
     })
     const body = encode(result)
     if (audits.length === 0) throw new Error(`${request.route} changed something without an audit row`)

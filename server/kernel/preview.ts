@@ -3,6 +3,9 @@ import { businessDate } from '#shared/dates.ts'
 import type { CommandDeps } from './command.ts'
 import type { Caller, Work } from './work.ts'
 
+/** Nobody gets the file of a mail that is taken back. */
+const makeUnlocked = async () => Buffer.alloc(0)
+
 /** Carries what was seen out of the transaction that it undoes. */
 class TakenBack extends Error {
   readonly seen: unknown
@@ -23,7 +26,9 @@ export async function preview<T>(deps: CommandDeps, caller: Caller, act: (work: 
     return await deps.database.transaction(async (tx, locks): Promise<never> => {
       await sql`set local lock_timeout = 1000`.execute(tx)
       const today = businessDate(now, deps.timeZone())
-      throw new TakenBack(await act({ tx, locks, caller, now, today, announce: () => {}, audit: () => {} }))
+      throw new TakenBack(
+        await act({ tx, locks, caller, now, today, announce: () => {}, audit: () => {}, makeUnlocked }),
+      )
     }, now)
   } catch (error) {
     if (error instanceof TakenBack) return error.seen as T

@@ -58,6 +58,11 @@ export interface Work {
   /** The same as a business day in the company's time zone. */
   today: string
   announce<N extends EventName>(name: N, payload: Events[N], to?: Audience): void
+  /**
+   * What takes long and reads nothing, like the file of a mail: made while no lock is held. The act is taken back, and begins
+   * anew with it. `from` is all that it is made from; where that has changed meanwhile, it is made again.
+   */
+  makeUnlocked(from: unknown, make: () => Promise<Buffer>): Promise<Buffer>
   /** What the audit log will say; at least once in every act that changes something. */
   audit(act: string, entity: string, entityId: string | null, details?: Record<string, unknown>): void
 }

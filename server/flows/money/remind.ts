@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
+import { attachDocument } from '#server/documents/draw-document.ts'
 import { formatDay } from '#server/documents/formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { mailAbout } from '#server/invoicing/money-mails.ts'
 import { getSettings } from '#server/settings/settings.ts'
-import { contact, drawInvoice } from './send-invoice.ts'
+import { contact, readInvoice } from './send-invoice.ts'
 
 const last = 3
 const names = ['', 'Reminder', 'Second reminder', 'Final reminder']
@@ -42,7 +43,8 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   const why = whyNot(standing)
   if (why) throw new Refusal('INVALID_TRANSITION', why)
   const level = standing.level + 1
-  const { invoice, settings, name, content } = await drawInvoice(work.tx, invoiceId)
+  const read = await readInvoice(work.tx, invoiceId)
+  const { invoice, settings } = read
   if (onlyWhenDue && standing.daysOverdue < (daysOf(settings.reminders)[level - 1] ?? 0))
     throw new Refusal('TOO_EARLY', 'It is too early for the next reminder.')
   const { currency, company } = settings
@@ -59,7 +61,7 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
           : 'Please pay it now. If you have already paid, please disregard this reminder.',
         ...contact(company.contactEmail),
       ],
-      attachments: [{ name, type: 'application/pdf', content }],
+      attachments: [await attachDocument(work, read)],
     },
   )
   if (sent === null) throw new Refusal('ALREADY_DONE', 'This reminder was already sent.')

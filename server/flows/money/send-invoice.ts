@@ -7,7 +7,7 @@ import { formatAmount } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { renderDocument } from '#server/documents/draw-document.ts'
+import { attachDocument, type DocumentToDraw, drawFile } from '#server/documents/draw-document.ts'
 import { creditNoteDocument, getCreditNote } from '#server/invoicing/credit-note-document.ts'
 import { invoiceDocument } from '#server/invoicing/invoice-document.ts'
 import { getInvoice } from '#server/invoicing/invoice-view.ts'
@@ -16,66 +16,75 @@ import { getStatement } from '#server/invoicing/statement.ts'
 import { statementDocument } from '#server/invoicing/statement-document.ts'
 import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
-/** The invoice as a file: what the customer gets by mail, and what is downloaded. */
-export async function drawInvoice(db: Db | Tx, id: string, accountId: string | null = null) {
+/** An invoice, and what it looks like on paper. */
+export async function readInvoice(db: Db | Tx, id: string, accountId: string | null = null) {
   const invoice = await getInvoice(db, id, accountId)
   const settings = await getSettings(db)
-  const content = await renderDocument(invoiceDocument(invoice, settings), await getLetterhead(db))
-  return { invoice, settings, name: `${invoice.number}.pdf`, content }
+  const paper = invoiceDocument(invoice, settings)
+  return { invoice, settings, name: `${invoice.number}.pdf`, paper, letterhead: await getLetterhead(db) }
 }
 
-/** A credit note as a file. */
-export async function drawCreditNote(db: Db | Tx, id: string) {
+async function readCreditNote(db: Db | Tx, id: string) {
   const note = await getCreditNote(db, id)
   const settings = await getSettings(db)
-  const content = await renderDocument(creditNoteDocument(note, settings.currency), await getLetterhead(db))
-  return { note, settings, name: `${note.number}.pdf`, content }
+  const paper = creditNoteDocument(note, settings.currency)
+  return { note, settings, name: `${note.number}.pdf`, paper, letterhead: await getLetterhead(db) }
 }
 
-/** The statement of account as a file. */
-export async function drawStatement(db: Db | Tx, accountId: string, from: string, until: string) {
+async function readStatement(db: Db | Tx, accountId: string, from: string, until: string) {
   const statement = await getStatement(db, accountId, from, until)
   const settings = await getSettings(db)
-  const content = await renderDocument(statementDocument(statement, settings.currency), await getLetterhead(db))
-  return { statement, settings, name: `statement-${from}-${until}.pdf`, content }
+  const paper = statementDocument(statement, settings.currency)
+  return { statement, settings, name: `statement-${from}-${until}.pdf`, paper, letterhead: await getLetterhead(db) }
 }
 
+/** The invoice as a file: what the customer gets by mail, and what is downloaded. */
+export const drawInvoice = async (db: Db, id: string, accountId?: string) =>
+  drawFile(await readInvoice(db, id, accountId))
+
+/** A credit note as a file. */
+export const drawCreditNote = async (db: Db, id: string) => drawFile(await readCreditNote(db, id))
+
+/** The statement of account as a file. */
+export const drawStatement = async (db: Db, accountId: string, from: string, until: string) =>
+  drawFile(await readStatement(db, accountId, from, until))
+
 type Typed = Asked<(typeof invoiceDocumentsApi.sendInvoice)['spec']>['body']
-type Drawn = { settings: Settings; name: string; content: Buffer }
+type Read = DocumentToDraw & { settings: Settings }
 
 /** A mail that carries a document; without words of the sender's own it says what is attached. */
-const mailWith = ({ settings, name, content }: Drawn, { to, message }: Typed, what: string, sums: string) => ({
+const mailWith = async (work: Work, read: Read, { to, message }: Typed, what: string, sums: string) => ({
   to,
-  subject: `${what[0]?.toUpperCase()}${what.slice(1)} from ${settings.company.name}`,
-  lines: [message ?? `Please find our ${what} attached.`, sums, ...contact(settings.company.contactEmail)],
-  attachments: [{ name, type: 'application/pdf', content }],
+  subject: `${what[0]?.toUpperCase()}${what.slice(1)} from ${read.settings.company.name}`,
+  lines: [message ?? `Please find our ${what} attached.`, sums, ...contact(read.settings.company.contactEmail)],
+  attachments: [await attachDocument(work, read)],
 })
 
 export const contact = (email: string | null) => (email ? [`Questions: ${email}`] : [])
 
 /** Mails the invoice. The file is written down with the mail, so it says for ever what was sent. */
 export async function sendInvoice(work: Work, id: string, typed: Typed): Promise<void> {
-  const drawn = await drawInvoice(work.tx, id)
-  const { invoice, settings } = drawn
+  const read = await readInvoice(work.tx, id)
+  const { invoice, settings } = read
   if (invoice.voided) throw new Refusal('INVALID_TRANSITION', 'The invoice is void.')
   const sums = `Total: ${settings.currency} ${invoice.total}. Open: ${settings.currency} ${invoice.due}, due ${formatDay(invoice.dueDate)}.`
   await mailAbout(
     work,
     { kind: 'invoice', accountId: invoice.account.id, invoiceId: id },
-    mailWith(drawn, typed, `invoice ${invoice.number}`, sums),
+    await mailWith(work, read, typed, `invoice ${invoice.number}`, sums),
   )
 }
 
 /** Mails the credit note. */
 export async function sendCreditNote(work: Work, id: string, typed: Typed): Promise<void> {
-  const drawn = await drawCreditNote(work.tx, id)
-  const { note, settings } = drawn
+  const read = await readCreditNote(work.tx, id)
+  const { note, settings } = read
   const { accountId, invoiceId } = note
   const sums = `Credit: ${settings.currency} ${formatAmount(note.total)}, for invoice ${note.invoice}.`
   await mailAbout(
     work,
     { kind: 'credit_note', accountId, invoiceId, creditNoteId: id },
-    mailWith(drawn, typed, `credit note ${note.number}`, sums),
+    await mailWith(work, read, typed, `credit note ${note.number}`, sums),
   )
 }
 
@@ -84,14 +93,14 @@ type StatementMail = Asked<(typeof balancesApi.sendStatement)['spec']>['body']
 /** Mails the statement of account. Answers the id of what was sent. */
 export async function sendStatement(work: Work, accountId: string, asked: StatementMail): Promise<string> {
   const { from, until, ...typed } = asked
-  const drawn = await drawStatement(work.tx, accountId, from, until)
+  const read = await readStatement(work.tx, accountId, from, until)
   const message =
     typed.message ?? `Please find your statement of account from ${formatDay(from)} to ${formatDay(until)} attached.`
-  const sums = `Closing balance: ${drawn.settings.currency} ${drawn.statement.closing}.`
+  const sums = `Closing balance: ${read.settings.currency} ${read.statement.closing}.`
   const id = await mailAbout(
     work,
     { kind: 'statement', accountId },
-    mailWith(drawn, { ...typed, message }, 'statement of account', sums),
+    await mailWith(work, read, { ...typed, message }, 'statement of account', sums),
   )
   return id ?? ''
 }

@@ -3,7 +3,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { whyNotConfirmation } from '#shared/sales/orders/order-guards.ts'
 import type { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { renderDocument } from '#server/documents/draw-document.ts'
+import { attachDocument, drawFile } from '#server/documents/draw-document.ts'
 import { renderPdf } from '#server/documents/render-pdf.ts'
 import { codeText, labelContents } from '#server/inventory/labels/label-content.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -17,18 +17,23 @@ import { pickListContent } from '#server/sales/orders/pick-list.ts'
 import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 import { pickListLayout } from './pick-list-layout.ts'
 
-/** The order confirmation as a file. Throws INVALID_TRANSITION where nothing is confirmed. */
-export async function drawConfirmation(db: Db | Tx, id: string) {
+/** Throws INVALID_TRANSITION where nothing is confirmed. */
+async function readConfirmation(db: Db | Tx, id: string) {
   const order = await getOrder(db, id, false)
   const why = whyNotConfirmation(order)
   if (why) throw new Refusal(why.code, why.reason, { details: { status: order.status } })
   const settings = await getSettings(db)
-  const content = await renderDocument(
-    orderConfirmation(order, settings.currency, settings.documents.confirmationTerms),
-    await getLetterhead(db),
-  )
-  return { order, settings, name: `order-confirmation-${order.number}.pdf`, content }
+  return {
+    order,
+    settings,
+    name: `order-confirmation-${order.number}.pdf`,
+    paper: orderConfirmation(order, settings.currency, settings.documents.confirmationTerms),
+    letterhead: await getLetterhead(db),
+  }
 }
+
+/** The order confirmation as a file. */
+export const drawConfirmation = async (db: Db, id: string) => drawFile(await readConfirmation(db, id))
 
 type Mail = Asked<(typeof orderDocumentsApi.sendConfirmation)['spec']>['body']
 
@@ -36,7 +41,9 @@ type Mail = Asked<(typeof orderDocumentsApi.sendConfirmation)['spec']>['body']
 export async function sendConfirmation(work: Work, id: string, { to, message }: Mail): Promise<void> {
   const locked = await lockOrder(work, id)
   assertOpen(whyNotConfirmation(locked), locked)
-  const { order, settings, name, content } = await drawConfirmation(work.tx, id)
+  const read = await readConfirmation(work.tx, id)
+  const { order, settings } = read
+  const file = await attachDocument(work, read)
   const { company, currency } = settings
   const mailId = await queueMail(work.tx, {
     to,
@@ -46,7 +53,7 @@ export async function sendConfirmation(work: Work, id: string, { to, message }: 
       `Total: ${currency} ${order.total}.`,
       ...(company.contactEmail ? [`Questions: ${company.contactEmail}`] : []),
     ],
-    attachments: [{ name, type: 'application/pdf', content }],
+    attachments: [file],
   })
   await markConfirmationSent(work, id, to, mailId)
 }

@@ -5,7 +5,7 @@ import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { renderDocument } from '#server/documents/draw-document.ts'
+import { attachDocument, drawFile } from '#server/documents/draw-document.ts'
 import { issueLink } from '#server/sales/estimates/estimate-links.ts'
 import { lockEstimate, transitionEstimate, assertEstimateTransition } from '#server/sales/estimates/estimate-lock.ts'
 import { estimateDocument } from '#server/sales/estimates/estimate-document.ts'
@@ -15,23 +15,28 @@ import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
 type Input = Asked<(typeof estimatesApi.sendEstimate)['spec']>['body']
 
-/** The estimate as a file: what the customer gets by mail, and what is downloaded. */
-export async function drawEstimate(db: Db | Tx, id: string) {
+async function readEstimate(db: Db | Tx, id: string) {
   const estimate = await getEstimate(db, id)
   const settings = await getSettings(db)
   return {
     estimate,
     settings,
     name: `${estimate.number}.pdf`,
-    content: await renderDocument(estimateDocument(estimate, settings.currency), await getLetterhead(db)),
+    paper: estimateDocument(estimate, settings.currency),
+    letterhead: await getLetterhead(db),
   }
 }
+
+/** The estimate as a file: what the customer gets by mail, and what is downloaded. */
+export const drawEstimate = async (db: Db, id: string) => drawFile(await readEstimate(db, id))
 
 /** Mails the estimate with its file and a link to answer by. Sent again, it carries a new link and the earlier one ends. */
 export async function sendEstimate(work: Work, id: string, { to, message }: Input): Promise<void> {
   const locked = await lockEstimate(work, id)
   assertEstimateTransition(work, locked, 'send')
-  const { estimate, settings, name, content } = await drawEstimate(work.tx, id)
+  const read = await readEstimate(work.tx, id)
+  const { estimate, settings } = read
+  const file = await attachDocument(work, read)
   const { token, expiresAt } = await issueLink(work, id, to, estimate.validUntil)
   const { rows } = await sql<{ email: string }>`select email from users where id = ${work.caller.userId}`.execute(
     work.tx,
@@ -47,7 +52,7 @@ export async function sendEstimate(work: Work, id: string, { to, message }: Inpu
     // In the fragment, which no server and no referrer sees.
     link: { label: 'Read, accept or decline the estimate', path: `/estimate#code=${token}` },
     expiresAt,
-    attachments: [{ name, type: 'application/pdf', content }],
+    attachments: [file],
   })
   await transitionEstimate(work, locked, 'send', { reason: to })
   await markEstimateSent(work, id, to, mailId)

@@ -4,7 +4,7 @@ import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { renderDocument } from '#server/documents/draw-document.ts'
+import { attachDocument, drawFile } from '#server/documents/draw-document.ts'
 import { lockPurchase, recordPurchaseEvent, assertPurchaseTransition } from '#server/purchasing/orders/purchase-lock.ts'
 import { purchaseDocument } from '#server/purchasing/orders/purchase-document.ts'
 import { markSent } from '#server/purchasing/orders/purchase-sent.ts'
@@ -13,23 +13,28 @@ import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
 type Input = Asked<(typeof purchasingApi.send)['spec']>['body']
 
-/** The order as a file: what the supplier gets by mail, and what is downloaded. */
-export async function drawPurchase(db: Db | Tx, id: string, userId: string) {
+async function readPurchase(db: Db | Tx, id: string, userId: string) {
   const order = await getPurchaseOrder(db, id, userId)
   const settings = await getSettings(db)
   return {
     order,
     settings,
     name: `${order.number}.pdf`,
-    content: await renderDocument(purchaseDocument(order, settings.currency), await getLetterhead(db)),
+    paper: purchaseDocument(order, settings.currency),
+    letterhead: await getLetterhead(db),
   }
 }
+
+/** The order as a file: what the supplier gets by mail, and what is downloaded. */
+export const drawPurchase = async (db: Db, id: string, userId: string) => drawFile(await readPurchase(db, id, userId))
 
 /** Mails the order to the supplier. The file is written down with the mail, so it says for ever what was sent. */
 export async function sendPurchase(work: Work, id: string, { to, message }: Input): Promise<void> {
   const locked = await lockPurchase(work, id)
   assertPurchaseTransition(work, locked, 'send')
-  const { order, settings, name, content } = await drawPurchase(work.tx, id, work.caller.userId)
+  const read = await readPurchase(work.tx, id, work.caller.userId)
+  const { order, settings } = read
+  const file = await attachDocument(work, read)
   const { rows } = await sql<{ email: string }>`select email from users where id = ${work.caller.userId}`.execute(
     work.tx,
   )
@@ -42,7 +47,7 @@ export async function sendPurchase(work: Work, id: string, { to, message }: Inpu
       `Total: ${settings.currency} ${order.total}`,
       `Questions: ${work.caller.name}, ${settings.company.contactEmail ?? rows[0]?.email ?? ''}`,
     ],
-    attachments: [{ name, type: 'application/pdf', content }],
+    attachments: [file],
   })
   await markSent(work, id, to, mailId)
   await recordPurchaseEvent(work, locked, 'send', to)

@@ -66,7 +66,16 @@ export async function rehearseRecall(
     await deps.database.transaction(async (tx, locks) => {
       const now = deps.clock()
       const today = businessDate(now, deps.timeZone())
-      const work: Work = { tx, locks, caller, now, today, announce: () => {}, audit: () => {} }
+      const work: Work = {
+        tx,
+        locks,
+        caller,
+        now,
+        today,
+        announce: () => {},
+        audit: () => {},
+        makeUnlocked: (_from, make) => make(),
+      }
       const { id, named, effect, tookMs } = await startRecall(work, {
         ...search,
         reason: 'Drill',
