@@ -320,6 +320,31 @@ describe('habits', () => {
     ).toEqual([])
   })
 
+  test('code takes the time from the one clock, and days from the company', () => {
+    const telling = /(?<![\w.])new Date\(\)|\bDate\.now\(\)/
+    // The clock itself; names and times of backups; windows of a minute; the queue's own time; ages of files; where the demo begins.
+    const clocks = [
+      'server/db/moment.ts',
+      'server/backup/',
+      'server/http/violation-reports.ts',
+      'server/kernel/queue-job.ts',
+      'server/integrity/run-checks.ts',
+      'server/inventory/products/product-image-routes.ts',
+      'server/demo/company.ts',
+    ]
+    const isOurs = (file: string) => file.startsWith('server/') && !file.endsWith('.test.ts')
+    const tellers = ours
+      .filter((file) => isOurs(file) && !clocks.some((clock) => file.startsWith(clock)))
+      .filter((file) => telling.test(readFileSync(file, 'utf8')))
+    expect(tellers).toEqual([])
+    // A day that is cut off a moment is the one of Greenwich.
+    const cut = /new Date\((?:Date\.now\(\).*)?\)\.toISOString\(\)\.slice\(0, 10\)|businessDate\([^)]*'UTC'\)/
+    expect(ours.filter((file) => !/\.test\.tsx?$|^test\//.test(file) && cut.test(readFileSync(file, 'utf8')))).toEqual(
+      [],
+    )
+    expect(cut.test('new Date(Date.now() + 9).toISOString().slice(0, 10)')).toBe(true)
+  })
+
   test('a table is written only by its own feature', () => {
     const owner: Record<string, string> = {
       users: 'identity',

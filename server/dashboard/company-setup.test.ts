@@ -31,7 +31,10 @@ test('[SET-01] each step of the checklist knows from the data whether it is done
   const logo = await sharp({ create: { width: 30, height: 9, channels: 3, background: '#0a7' } })
     .png()
     .toBuffer()
-  await admin.send('PUT', settingsApi.putLogo.path, new Uint8Array(logo), { 'content-type': 'image/png' })
+  await admin.send('PUT', settingsApi.putLogo.path, new Uint8Array(logo), {
+    'content-type': 'image/png',
+    'if-match': '"v1"',
+  })
   expect(await done(admin)).toEqual(['company', 'logo', 'taxes'])
   const mail = async (port: number) => {
     const { version } = await admin.do(mailSettingsApi.getMailSettings, {})

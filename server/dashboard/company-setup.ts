@@ -17,7 +17,7 @@ export async function getCompanySetup(db: Db | Tx, isMailTested: IsMailTested): 
   const { rows } = await sql<Row>`select c.skipped, c.is_dismissed as "isDismissed", c.version,
       coalesce(${company} ->> 'name' <> ${defaultSettings.company.name} and ${company} ->> 'address' is not null, false)
         as company,
-      exists (select from company_logo) as logo,
+      exists (select from company_logo where content is not null) as logo,
       coalesce((select bool_or((rate ->> 'percent')::numeric > 0)
         from jsonb_array_elements(s.content #> '{tax,rates}') rate), false) as taxes,
       exists (select from locations where deleted_at is null) as locations,

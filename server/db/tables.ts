@@ -141,9 +141,10 @@ export interface Commitment {
 
 export interface CompanyLogo {
   id: Generated<number>
-  content: Buffer
-  hash: string
+  content: Buffer | null
+  hash: string | null
   updated_at: Generated<Moment>
+  version: Generated<number>
 }
 
 export interface CompanySetup {

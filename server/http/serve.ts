@@ -30,6 +30,8 @@ type Maybe<S extends RouteSpec> = S['access'] extends 'public' ? Caller | null :
 export interface Reading<S extends RouteSpec> extends Asked<S> {
   db: Db
   caller: Maybe<S>
+  /** The version of If-Match; 0 where the route asks for none. */
+  version: number
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -104,8 +106,9 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
       const versionIn = versionReader(spec.reply)
       add(route, async (request, reply) => {
         const caller = (await admit(route, request)) as Maybe<typeof spec>
+        const version = spec.ifMatch ? versionOf(request, spec.ifMatch === 'optional') : 0
         const asked = check(spec, request)
-        const result = await answer({ ...asked, db, caller, request, reply } as Reading<typeof spec>)
+        const result = await answer({ ...asked, db, caller, version, request, reply } as Reading<typeof spec>)
         if (reply.sent || spec.download) return result
         return send(reply, spec.status ?? 200, write ? write(readableBy(caller, spec, result)) : '', versionIn(result))
       })

@@ -12,6 +12,7 @@ interface Row {
   account: PortalHome['account']
   company: PortalHome['company']
   currency: string
+  today: string
   estimates: (Omit<PortalHome['estimates'][number], 'total'> & { total: number })[] | null
   approvals: (Omit<PortalHome['approvals'][number], 'total'> & { total: number })[] | null
   deliveries: PortalHome['deliveries'] | null
@@ -24,7 +25,7 @@ export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit
   const { rows } = await sql<Row>`select json_build_object('id', a.id, 'name', a.name) as account,
       json_build_object('name', coalesce(s.content #>> '{company,name}', 'Wardstock'),
         'email', s.content #>> '{company,contactEmail}', 'phone', s.content #>> '{company,phone}') as company,
-      coalesce(s.content->>'currency', 'USD') as currency,
+      coalesce(s.content->>'currency', 'USD') as currency, company_today()::text as today,
       (select json_agg(json_build_object('id', e.id, 'number', e.number, 'total', e.total, 'validUntil', e.valid_until)
           order by e.valid_until, e.id) from estimates e
         where e.account_id = a.id and e.status = 'Sent' and e.deleted_at is null and e.valid_until >= company_today()) as estimates,
@@ -62,6 +63,7 @@ export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit
     account: row.account,
     company: row.company,
     currency: row.currency,
+    today: row.today,
     estimates: (row.estimates ?? []).map((one) => ({ ...one, total: formatAmount(one.total) })),
     approvals: (row.approvals ?? []).map((one) => ({ ...one, total: formatAmount(one.total) })),
     deliveries: row.deliveries ?? [],

@@ -53,7 +53,7 @@ export async function purgeLog(db: Db, now: Date, timeZone: string): Promise<voi
 
 /** After a restore: what waited then may have gone out since. Answers how many are held back. */
 export async function holdBackMessages(tx: Tx): Promise<number> {
-  await stopAutomaticSending(tx, new Date())
+  await stopAutomaticSending(tx)
   const done = await sql`update retention_messages set state = 'failed', is_uncertain = true, at = moment(),
       problem = 'Held back by a restore: it may have been sent already.'
     where state in ('waiting', 'sending')`.execute(tx)

@@ -54,7 +54,7 @@ export async function stopMessages(work: Work): Promise<{ withdrawn: number }> {
       delete from retention_steps t using gone g where g.resend_of is null
         and (t.account_id, t.spell, t.step) = (g.account_id, g.spell, g.step))
     select count(*) as withdrawn from gone`.execute(work.tx)
-  await stopAutomaticSending(work.tx, work.now)
+  await stopAutomaticSending(work.tx)
   const withdrawn = rows[0]?.withdrawn ?? 0
   work.audit('retention.stopped', 'retention', null, { withdrawn })
   announceRetention(work)

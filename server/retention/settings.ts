@@ -38,8 +38,8 @@ export async function putRetentionSettings(work: Work, content: RetentionSetting
 }
 
 /** Nothing is sent by itself until somebody switches it on again. Answers whether it was on. */
-export async function stopAutomaticSending(tx: Tx, now: Date): Promise<boolean> {
-  const { rows } = await sql`update retention_settings set version = version + 1, updated_at = ${now},
+export async function stopAutomaticSending(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`update retention_settings set version = version + 1, updated_at = moment(),
       content = jsonb_set(content, '{automatic}', 'false')
     where (content ->> 'automatic')::boolean returning id`.execute(tx)
   return rows.length > 0

@@ -1,3 +1,4 @@
+import { businessDate } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { imageDecoder } from '#server/files/image-decoder.ts'
@@ -14,7 +15,7 @@ const room = { width: 900, height: 260 }
 export function serveLogo({ read, write }: Serve, deps: ServeDeps): void {
   const decode = imageDecoder()
   const { method, path } = settingsApi.putLogo
-  read(settingsApi.putLogo, async ({ caller, request }) => {
+  read(settingsApi.putLogo, async ({ caller, request, version }) => {
     const sent = request.body
     if (!Buffer.isBuffer(sent) || sent.length === 0) throw invalid('file', 'is missing: send it raw')
     const { large } = await decode(sent)
@@ -23,20 +24,20 @@ export function serveLogo({ read, write }: Serve, deps: ServeDeps): void {
       .resize({ ...room, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer()
-    let logo = ''
+    let saved = { logo: '', version }
     await command(
       deps,
       { caller, route: `${method} ${path}`, status: 200 },
       async (work) => {
-        logo = await putLogo(work, content)
+        saved = await putLogo(work, content, version)
         work.announce('settings_updated', await getSettings(work.tx))
       },
       () => '',
     )
-    return { logo }
+    return saved
   })
-  write(settingsApi.removeLogo, async (work) => {
-    await removeLogo(work)
+  write(settingsApi.removeLogo, async (work, { version }) => {
+    await removeLogo(work, version)
     work.announce('settings_updated', await getSettings(work.tx))
   })
   read(settingsApi.getLogo, async ({ db, reply }) => {
@@ -50,6 +51,6 @@ export function serveLogo({ read, write }: Serve, deps: ServeDeps): void {
   })
   read(settingsApi.printSampleInvoice, async ({ db, reply }): Promise<never> => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="sample-invoice.pdf"')
-    return (await drawSampleInvoice(db)) as never
+    return (await drawSampleInvoice(db, businessDate(deps.clock(), deps.timeZone()))) as never
   })
 }

@@ -1,25 +1,48 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 export async function readLogo(db: Db | Tx): Promise<Buffer | null> {
-  const { rows } = await sql<{ content: Buffer }>`select content from company_logo`.execute(db)
+  const { rows } = await sql<{ content: Buffer }>`select content from company_logo where content is not null`.execute(
+    db,
+  )
   return rows[0]?.content ?? null
 }
 
-/** Puts a PNG in the place of the logo; answers its hash. */
-export async function putLogo(work: Work, content: Buffer): Promise<string> {
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
-  await sql`insert into company_logo (id, content, hash, updated_at) values (1, ${content}, ${hash}, ${work.now})
-    on conflict (id) do update set content = excluded.content, hash = excluded.hash, updated_at = excluded.updated_at`.execute(
-    work.tx,
-  )
-  work.audit('settings.logoChanged', 'settings', null, { hash })
-  return hash
+/** Puts a PNG in the place of the logo. Throws VERSION_CONFLICT unless `version` is the one that stands. */
+export async function putLogo(
+  work: Work,
+  content: Buffer,
+  version: number,
+): Promise<{ logo: string; version: number }> {
+  const logo = createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  const saved = await saveLogo(work, { content, hash: logo }, version)
+  work.audit('settings.logoChanged', 'settings', null, { hash: logo })
+  return { logo, version: saved }
 }
 
-export async function removeLogo(work: Work): Promise<void> {
-  await sql`delete from company_logo`.execute(work.tx)
+/** Throws VERSION_CONFLICT unless `version` is the one that stands. */
+export async function removeLogo(work: Work, version: number): Promise<void> {
+  await saveLogo(work, { content: null, hash: null }, version)
   work.audit('settings.logoRemoved', 'settings', null)
+}
+
+async function saveLogo(
+  { tx, now }: Work,
+  { content, hash }: { content: Buffer | null; hash: string | null },
+  version: number,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`insert into company_logo as l (id, content, hash, updated_at)
+    select 1, ${content}::bytea, ${hash}::text, ${now}::timestamptz where ${version} = 1 or exists (select 1 from company_logo)
+    on conflict (id) do update set content = excluded.content, hash = excluded.hash, updated_at = excluded.updated_at,
+      version = l.version + 1 where l.version = ${version}
+    returning version`.execute(tx)
+  const saved = rows[0]?.version
+  if (saved !== undefined) return saved
+  const latest = await sql<{ version: number }>`select version from company_logo`.execute(tx)
+  throw new Refusal('VERSION_CONFLICT', 'Someone else changed the logo in the meantime.', {
+    details: { version: latest.rows[0]?.version ?? 1 },
+  })
 }

@@ -13,6 +13,8 @@ interface SettingsReply {
   version: number
   isCurrencyFixed: boolean
   logo: string | null
+  /** For If-Match; 1 before there was one. */
+  logoVersion: number
 }
 
 /** The company settings; what was never saved has its default. */
@@ -21,17 +23,25 @@ export async function getSettings(db: Db | Tx): Promise<Settings> {
 }
 
 export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
-  const { rows } = await sql<{ content: unknown; version: number; isCurrencyFixed: boolean; logo: string | null }>`
-    select s.content, s.version, (select hash from company_logo) as logo,
+  interface Row {
+    content: unknown
+    version: number
+    isCurrencyFixed: boolean
+    logo: string | null
+    logoVersion: number | null
+  }
+  const { rows } = await sql<Row>`
+    select s.content, s.version, l.hash as logo, l.version as "logoVersion",
       exists (select from invoices) or exists (select from payments) or exists (select from goods_receipts)
         as "isCurrencyFixed"
-    from (select) as one left join settings s on true`.execute(db)
+    from (select) as one left join settings s on true left join company_logo l on true`.execute(db)
   const [row] = rows
   return {
     data: overDefaults(row?.content),
     version: row?.version ?? 1,
     isCurrencyFixed: row?.isCurrencyFixed ?? false,
     logo: row?.logo ?? null,
+    logoVersion: row?.logoVersion ?? 1,
   }
 }
 
@@ -59,9 +69,10 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
     const latest = await getSavedSettings(work.tx)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
   }
+  const { isCurrencyFixed, logo, logoVersion } = standing
   work.audit('settings.updated', 'settings', null, settings)
   work.announce('settings_updated', settings)
-  return { data: settings, version: saved, isCurrencyFixed: standing.isCurrencyFixed, logo: standing.logo }
+  return { data: settings, version: saved, isCurrencyFixed, logo, logoVersion }
 }
 
 /** Nothing is converted, so booked amounts keep their currency; one that is none, from before this was checked, may be mended. */

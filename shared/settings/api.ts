@@ -171,6 +171,8 @@ const answer = {
   isMailSetUp: z.boolean(),
   /** Of the logo, as a part of its address; null without one. */
   logo: z.string().nullable(),
+  /** For If-Match of the logo's next change. */
+  logoVersion: Version,
 }
 
 export const settingsApi = {
@@ -194,13 +196,15 @@ export const settingsApi = {
     summary: 'Takes one JPEG, PNG or WebP file, sent raw, as the logo; it is drawn anew.',
     upload: { maxBytes: maxImageBytes, types: imageTypes },
     emits: ['settings_updated'],
-    reply: z.object({ logo: z.string() }),
+    reply: z.object({ logo: z.string(), version: Version }),
+    ifMatch: true,
   }),
   removeLogo: route('DELETE /api/settings/logo', {
     access: 'admin',
     summary: 'Removes the logo.',
     emits: ['settings_updated'],
     reply: null,
+    ifMatch: true,
   }),
   printSampleInvoice: route('GET /api/settings/sample-invoice.pdf', {
     access: 'admin',

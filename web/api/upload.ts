@@ -5,7 +5,12 @@ import { reportFailure } from './failures.ts'
 import { refreshAfter } from './refresh.ts'
 
 type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>
-export type UploadOptions = { onProgress?: (sent: number, total: number) => void; signal?: AbortSignal }
+export type UploadOptions = {
+  onProgress?: (sent: number, total: number) => void
+  signal?: AbortSignal
+  /** Where the call needs If-Match. */
+  version?: number
+}
 
 /** Sends a file raw, with its progress in bytes. Without a time limit: a large file on a slow line is no failure. */
 export async function upload<S extends RouteSpec>(
@@ -31,7 +36,12 @@ function typeOf(route: Route, file: Blob): string {
 }
 
 // XMLHttpRequest, because fetch tells nothing about how much has been sent.
-function sendFile(route: Route, file: Blob, address: string, { onProgress, signal }: UploadOptions): Promise<unknown> {
+function sendFile(
+  route: Route,
+  file: Blob,
+  address: string,
+  { onProgress, signal, version }: UploadOptions,
+): Promise<unknown> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
     request.open(route.method, address)
@@ -40,6 +50,7 @@ function sendFile(route: Route, file: Blob, address: string, { onProgress, signa
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
     request.setRequestHeader('Content-Type', typeOf(route, file))
+    if (version !== undefined) request.setRequestHeader('If-Match', `"v${version}"`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) done(request.response ?? undefined)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addDays, businessDate } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { ageNames } from '#shared/invoicing/ageing.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import { addressOf } from '#web/api/address.ts'
@@ -107,8 +107,10 @@ function Balance() {
 }
 
 function StatementCard() {
-  const { query } = usePortal()
-  const [today] = useState(() => businessDate(new Date(), 'UTC'))
+  const {
+    query,
+    home: { today },
+  } = usePortal()
   const [span, setSpan] = useState({ from: addDays(today, -90), until: today })
   const isSpan = span.from !== '' && span.from <= span.until
   return (

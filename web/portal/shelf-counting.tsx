@@ -38,7 +38,10 @@ export interface Countable {
 
 /** Counts rows by tapping or scanning; what is entered is kept on the device until it is sent. */
 export function ShelfCounting({ kind, shelf }: { kind: CountKind; shelf: Countable }) {
-  const { base } = usePortal()
+  const {
+    base,
+    home: { today },
+  } = usePortal()
   const navigate = useNavigate()
   const { id: userId } = useUser()
   const [counted, setCounted] = useState<Record<string, number>>()
@@ -59,7 +62,7 @@ export function ShelfCounting({ kind, shelf }: { kind: CountKind; shelf: Countab
 
   function take(sent: string) {
     setProblem(undefined)
-    const reading = parseCode(sent, new Date().toISOString().slice(0, 10))
+    const reading = parseCode(sent, today)
     if (!reading.ok) return setProblem(reading.problem)
     const lotNumber = reading.code.kind === 'gs1' ? reading.code.values.lotNumber : undefined
     const named = shelf.rows.filter(

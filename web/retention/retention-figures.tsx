@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { candidatesApi, RetentionSummary } from '#shared/retention/candidates-api.ts'
 import { addDays } from '#shared/dates.ts'
 import type { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
+import { useToday } from '#web/session/today.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,7 +15,7 @@ const rowsAt = (query: Record<string, string>) => `${paths.retention}?${new URLS
 
 /** What waits for a decision and what was done, each number leading to its rows. */
 export function RetentionFigures({ query: { data, error, isFetching, refetch } }: Props) {
-  const [since] = useState(() => addDays(new Date().toISOString().slice(0, 10), -30))
+  const since = addDays(useToday(), -30)
   if (error && !data)
     return (
       <Card flush>

@@ -11,6 +11,7 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { useToday } from '#web/session/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
@@ -23,7 +24,7 @@ const exampleDays = 75
 /** The customer that a preview is written to; a test message has the same. */
 function useExample(): TemplateValues {
   const { company } = useSettings()
-  const [day] = useState(() => addDays(new Date().toISOString().slice(0, 10), -exampleDays))
+  const day = addDays(useToday(), -exampleDays)
   return {
     customer: 'St. Mary Hospital',
     company: company.name,

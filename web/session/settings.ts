@@ -43,6 +43,11 @@ export function useLogo(): string | null {
   return data
 }
 
+/** For If-Match of the logo's next change. */
+export function useLogoVersion(): number | undefined {
+  return useQuery({ ...settingsQuery, select: ({ logoVersion }) => logoVersion }).data
+}
+
 /** What is said of sending many at once, before and after: `confirm` follows what is sent, `past` follows their count. */
 export function useBulkMailWords(): { past: string; confirm: (sent: string) => string } {
   if (useIsMailSetUp()) return { past: 'on their way', confirm: (sent) => sent }

@@ -9,10 +9,10 @@ const none = '00000000-0000-0000-0000-000000000000'
 const tax = { name: 'VAT', kind: 'exclusive', percent: '20' } as const
 
 /** An invoice that is none, with the company's logo, numbers and terms as they were saved. */
-export async function drawSampleInvoice(db: Db): Promise<Buffer> {
+export async function drawSampleInvoice(db: Db, today: string): Promise<Buffer> {
   const settings = await getSettings(db)
   return renderDocument(
-    { ...invoiceDocument(sampleInvoice(new Date().toISOString().slice(0, 10)), settings), heading: 'Sample invoice' },
+    { ...invoiceDocument(sampleInvoice(today), settings), heading: 'Sample invoice' },
     await getLetterhead(db),
   )
 }

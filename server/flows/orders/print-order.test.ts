@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { maxImageBytes } from '#shared/inventory/products/image-limits.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
@@ -169,21 +170,68 @@ describe('invoice', () => {
     const picture = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#0a7' } })
       .png()
       .toBuffer()
-    const put = (client: Client, content: Buffer, type = 'image/png') =>
-      client.send('PUT', settingsApi.putLogo.path, new Uint8Array(content), { 'content-type': type })
+    const send = (client: Client, content: Uint8Array | string, headers: object) =>
+      client.send('PUT', settingsApi.putLogo.path, content, { 'content-type': 'image/png', ...headers })
+    const put = (client: Client, content: Buffer, version = 1) =>
+      send(client, new Uint8Array(content), { 'if-match': `"v${version}"` })
+    const version = async () => (await admin.do(settingsApi.getSettings, {})).logoVersion
     const get = () => fetch(server.url + settingsApi.getLogo.path, { headers: { cookie: admin.cookie } })
     expect((await get()).status).toBe(404)
     expect((await put(server.nobody, picture)).status).toBe(401)
     expect((await put(await server.as('sales_rep'), picture)).status).toBe(403)
     expect((await put(admin, Buffer.from('not a picture'))).status).toBe(422)
-    expect((await put(admin, picture)).status).toBe(200)
-    const { logo } = await admin.do(settingsApi.getSettings, {})
-    expect(logo).toMatch(/^[\w-]{22}$/)
+    expect((await put(admin, picture)).body).toEqual({ logo: expect.stringMatching(/^[\w-]{22}$/), version: 2 })
+    const { logo, logoVersion } = await admin.do(settingsApi.getSettings, {})
+    expect([logo, logoVersion]).toEqual([expect.stringMatching(/^[\w-]{22}$/), 2])
     const shown = await sharp(Buffer.from(await (await get()).arrayBuffer())).metadata()
     expect([shown.format, shown.width]).toEqual(['png', 300])
     const sample = await fetch(server.url + settingsApi.printSampleInvoice.path, { headers: { cookie: admin.cookie } })
     expect(Buffer.from(await sample.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image')
-    expect((await admin.call(settingsApi.removeLogo, {})).status).toBe(204)
+    // Who has not seen the one that stands replaces none, and removes none; of many at once one does.
+    const other = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#07a' } })
+      .png()
+      .toBuffer()
+    const stale = await put(admin, other)
+    expect([stale.status, stale.body.code, stale.body.details]).toEqual([412, 'VERSION_CONFLICT', { version: 2 }])
+    expect((await admin.send('DELETE', settingsApi.removeLogo.path)).status).toBe(428)
+    expect((await admin.call(settingsApi.removeLogo, {}, { version: 1 })).status).toBe(412)
+    expect((await admin.do(settingsApi.getSettings, {})).logo).toBe(logo)
+    const many = await Promise.all(Array.from({ length: 5 }, () => put(admin, other, 2)))
+    expect(many.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412])
+    expect((await admin.call(settingsApi.removeLogo, {}, { version: await version() })).status).toBe(204)
     expect((await admin.do(settingsApi.getSettings, {})).logo).toBeNull()
+    expect((await get()).status).toBe(404)
+    // One that was removed leaves its count behind.
+    expect([(await put(admin, picture)).status, await version()]).toEqual([412, 4])
+    expect((await put(admin, picture, 4)).status).toBe(200)
+  })
+
+  test('[SET-01] the logo is no file of another kind, of another type, or too large', async () => {
+    const ask = (content: Uint8Array | string, headers: object) =>
+      admin.send('PUT', settingsApi.putLogo.path, content, { 'if-match': '"v1"', ...headers })
+    expect((await ask('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' })).status).toBe(
+      415,
+    )
+    expect((await ask('{}', { 'content-type': 'application/json' })).status).toBe(422)
+    expect((await ask('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/png' })).status).toBe(422)
+    expect((await ask(new Uint8Array(), { 'content-type': 'image/png' })).status).toBe(422)
+    const large = await ask(new Uint8Array(maxImageBytes + 1), { 'content-type': 'image/png' })
+    expect([large.status, large.body.code]).toEqual([413, 'TOO_LARGE'])
+    const blind = await admin.send('PUT', settingsApi.putLogo.path, new Uint8Array(9), { 'content-type': 'image/png' })
+    expect([blind.status, blind.body.code]).toEqual([428, 'IF_MATCH_MISSING'])
+    const odd = await ask(new Uint8Array(9), { 'content-type': 'image/png', 'if-match': 'newest' })
+    expect(odd.status).toBe(400)
+  })
+
+  test('[IVC-01] the sample invoice is of the day that the company has', async () => {
+    const late = await startServer({ clock: () => new Date('2026-03-01T23:30:00Z') })
+    const boss = await late.as('admin')
+    const read = async () => {
+      const answer = await fetch(late.url + settingsApi.printSampleInvoice.path, { headers: { cookie: boss.cookie } })
+      return flat(pdfText(new Uint8Array(await answer.arrayBuffer())))
+    }
+    expect(await read()).toContain(flat('1 Mar 2026'))
+    await changeSettings(boss, { timeZone: 'Asia/Kolkata' })
+    expect(await read()).toContain(flat('2 Mar 2026'))
   })
 })

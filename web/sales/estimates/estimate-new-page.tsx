@@ -9,6 +9,7 @@ import { EstimateForm } from './estimate-form.tsx'
 import { estimateBody, type EstimateValues, newEstimate } from './estimate-values.ts'
 import { buyerOf, orderField } from '#web/sales/order-editor/order-values.ts'
 import { useCan } from '#web/session/session.ts'
+import { useToday } from '#web/session/today.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
 import { customerPlace, estimatePlace, opportunityPlace } from '#web/records/record-places.ts'
@@ -21,6 +22,7 @@ export default function EstimateNewPage() {
   const id = params.get('opportunity') ?? undefined
   const customer = params.get('customer') ?? undefined
   const mayWrite = useCan('salesOrders.edit')
+  const today = useToday()
   const opportunity = useApiQuery(
     opportunitiesApi.getOpportunity,
     { params: { id: id ?? '' } },
@@ -36,17 +38,19 @@ export default function EstimateNewPage() {
   if (id === undefined && accountId) {
     return (
       <RecordGate query={account} place={customerPlace} title={title}>
-        {(found) => <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(found) }} />}
+        {(found) => <NewEstimateForm start={{ ...newEstimate(today), customer: buyerOf(found) }} />}
       </RecordGate>
     )
   }
-  if (id === undefined) return <NewEstimateForm start={newEstimate()} />
-  if (opportunity.data && !accountId) return <NewEstimateForm start={newEstimate()} isProspect />
+  if (id === undefined) return <NewEstimateForm start={newEstimate(today)} />
+  if (opportunity.data && !accountId) return <NewEstimateForm start={newEstimate(today)} isProspect />
   return (
     <RecordGate query={opportunity} place={opportunityPlace} title={title}>
       {() => (
         <RecordGate query={account} place={customerPlace} title={title}>
-          {(found) => <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(found), opportunityId: id }} />}
+          {(found) => (
+            <NewEstimateForm start={{ ...newEstimate(today), customer: buyerOf(found), opportunityId: id }} />
+          )}
         </RecordGate>
       )}
     </RecordGate>

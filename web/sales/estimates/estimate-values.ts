@@ -1,3 +1,4 @@
+import { addDays } from '#shared/dates.ts'
 import type { Call } from '#shared/http/route.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
@@ -15,9 +16,9 @@ export type EstimateValues = OrderValues & {
 /** Days that a new one is good for, until somebody says otherwise. */
 const usualDays = 30
 
-export const newEstimate = (): EstimateValues => ({
+export const newEstimate = (today: string): EstimateValues => ({
   ...newOrder,
-  validUntil: new Date(Date.now() + usualDays * 86_400_000).toISOString().slice(0, 10),
+  validUntil: addDays(today, usualDays),
   opportunityId: null,
 })
 

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { showError } from '#web/api/toasts.ts'
 import { upload } from '#web/api/upload.ts'
 import { LogoImage } from '#web/invoicing/public/logo-image.tsx'
-import { settingsQuery, useLogo } from '#web/session/settings.ts'
+import { settingsQuery, useLogo, useLogoVersion } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -18,6 +18,7 @@ export function LogoCard() {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const logo = useLogo()
+  const version = useLogoVersion()
   const [busy, setBusy] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: settingsQuery.queryKey })
   const remove = useApiMutation(settingsApi.removeLogo, {
@@ -25,16 +26,18 @@ export function LogoCard() {
       toast.success('Logo removed')
       void refresh()
     },
+    onError: () => void refresh(),
   })
   async function send(file: File) {
     setBusy(true)
     try {
-      await upload(settingsApi.putLogo, file, {})
+      await upload(settingsApi.putLogo, file, {}, version === undefined ? {} : { version })
       await refresh()
       toast.success('Logo saved')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       showError(error)
+      await refresh()
     } finally {
       setBusy(false)
     }
@@ -66,11 +69,11 @@ export function LogoCard() {
             if (file) void send(file)
           }}
         />
-        <Button busy={busy} onClick={() => input.current?.click()}>
+        <Button busy={busy} disabled={version === undefined} onClick={() => input.current?.click()}>
           {logo ? 'Replace logo' : 'Upload logo'}
         </Button>
         {logo && (
-          <Button variant="ghost" busy={remove.isPending} onClick={() => remove.submit({})}>
+          <Button variant="ghost" busy={remove.isPending} onClick={() => remove.submit({ version: version ?? 1 })}>
             Remove logo
           </Button>
         )}
