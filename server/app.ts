@@ -239,7 +239,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     warn: (message) => http.log.warn(message),
     setupCode: deps.setupCode,
     demo: deps.demo ?? false,
-    ...(deps.loadDemo ? { loadDemo: deps.loadDemo } : {}),
+    hasDemo: deps.loadDemo !== undefined,
   })
   serveDelivery(serve, { isSetUp: sender.isSetUp, publicUrl })
   serveSettings(serve, sender.isSetUp)
@@ -309,6 +309,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     exportSources,
     measure,
     imports,
+    loadDemo: deps.loadDemo,
     log: http.log,
   })
   serveJobs(serve, handlers)

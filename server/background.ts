@@ -42,6 +42,8 @@ interface Parts {
   /** How ways by road are found out. */
   measure: MeasureRoads
   imports: JobHandler<'run-import'>
+  /** Fills the demo company in; absent where there is none. */
+  loadDemo?: ((adminId: string) => Promise<void>) | undefined
   log: FastifyBaseLogger
 }
 
@@ -49,7 +51,7 @@ interface Parts {
 export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
   const { database } = deps
   const { db } = database
-  const { files, replica, sender, send, exportSources, measure, imports, log } = parts
+  const { files, replica, sender, send, exportSources, measure, imports, loadDemo, log } = parts
   const handlers: JobHandlers = {
     'send-mail': mailJob(db, sender),
     'send-password-link': passwordLinkJob(database),
@@ -88,6 +90,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     'merge-report-sums': { run: () => mergeSums(db) },
     'forecast-demand': forecastJob(deps),
     'delete-unused-images': { run: () => sweepImages(database, files) },
+    'load-demo-company': { run: async ({ data }) => loadDemo?.(data.userId) },
     'report-failed-job': reportFailedJob(deps, () => handlers),
   }
   return handlers

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companySetupApi, type SetupStep } from '#shared/dashboard/company-setup-api.ts'
+import { identityApi } from '#shared/identity/login/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { clientOf } from '#test/client.ts'
 import { type Client, startServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 import { mailServer } from '#test/smtp.ts'
@@ -87,4 +90,46 @@ test('[SET-01] steps are skipped, the whole is put away and brought back by admi
     expect((await client.call(getCompanySetup, {})).status).toBe(status)
     expect((await client.call(putCompanySetup, { body }, { version })).status).toBe(status)
   }
+})
+
+describe('[AUTH-07, SET-01] the demo company', () => {
+  const setUpWith = async (loadDemo: (adminId: string) => Promise<void>) => {
+    const server = await startServer({ loadDemo })
+    const body = {
+      code: server.setupCode,
+      name: 'Ana',
+      email: 'ana@example.com',
+      password: 'a long password',
+      demo: true,
+    }
+    const answer = await server.nobody.send('POST', identityApi.setupFirstAdmin.path, body)
+    expect(answer.status).toBe(201)
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    return { server, admin: clientOf(server.url, '', cookie) }
+  }
+
+  test('is loaded after the set-up has answered, by who set up, and the checklist says how far it is', async () => {
+    const loaded: string[] = []
+    const { server, admin } = await setUpWith(async (id) => void loaded.push(id))
+    expect((await read(admin)).demo).toEqual({ state: 'loading', orders: 0, of: 125 })
+    expect(loaded).toEqual([])
+    const place = await addPlace(admin)
+    const account = await addAccount(admin)
+    await addOrder(admin, account.id, [[(await addProduct(admin, place)).id, 1]])
+    expect((await read(admin)).demo).toMatchObject({ orders: 1 })
+    await server.app.runJobs()
+    const { rows } = await sql<{ id: string }>`select id from users where role = 'admin'`.execute(server.database.db)
+    expect([loaded, (await read(admin)).demo]).toEqual([[rows[0]?.id], null])
+  })
+
+  test('that can not be loaded is said, once, and is not tried again over what is there', async () => {
+    let attempts = 0
+    const { server, admin } = await setUpWith(async () => {
+      attempts += 1
+      throw new Error('The disk is full')
+    })
+    await server.app.runJobs()
+    await server.app.runJobs()
+    expect([attempts, (await read(admin)).demo?.state]).toEqual([1, 'failed'])
+  })
 })

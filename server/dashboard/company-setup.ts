@@ -30,10 +30,26 @@ export async function getCompanySetup(db: Db | Tx, isMailTested: IsMailTested): 
   if (!row) throw new Error('company_setup holds one row')
   const done = { ...row, mail: await isMailTested(db) }
   return {
+    demo: await readDemo(db),
     steps: setupSteps.map((step) => ({ step, isDone: done[step], isSkipped: row.skipped.includes(step) })),
     isDismissed: row.isDismissed,
     version: row.version,
   }
+}
+
+/** As many orders as it has, about: what its loading is measured by. */
+const demoOrders = 125
+
+/** How far the demo company is, by its job in the queue and by the orders that are there. */
+async function readDemo(db: Db | Tx): Promise<CompanySetup['demo']> {
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'load-demo-company'
+    order by created_on desc limit 1`.execute(db)
+  const state = rows[0]?.state
+  if (!state || state === 'completed' || state === 'cancelled') return null
+  const found = await sql<{
+    orders: number
+  }>`select count(*)::int as orders from (select from sales_orders limit ${demoOrders}) o`.execute(db)
+  return { state: state === 'failed' ? 'failed' : 'loading', orders: found.rows[0]?.orders ?? 0, of: demoOrders }
 }
 
 /** Skips steps, puts the whole away or brings it back. Throws VERSION_CONFLICT. */

@@ -20,6 +20,8 @@ export const CompanySetup = z.object({
   /** Each knows from the data whether it is done. */
   steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean(), isSkipped: z.boolean() })),
   isDismissed: z.boolean(),
+  /** The demo company, while it is being loaded or where that has failed. */
+  demo: z.object({ state: z.enum(['loading', 'failed']), orders: z.int(), of: z.int() }).nullable(),
   version: Version,
 })
 export type CompanySetup = z.output<typeof CompanySetup>

@@ -22,6 +22,7 @@ export const jobLabels = {
   'merge-report-sums': 'Merge the daily sums of reports',
   'forecast-demand': 'Forecast demand',
   'delete-unused-images': 'Delete unused images',
+  'load-demo-company': 'Load the demo company',
   'report-failed-job': 'Report a failed job',
 } as const
 

@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, readdirSync, realpathSync, rmSync, statSync } 
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Connection } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -62,6 +63,9 @@ describe('npm run backup and npm run restore', () => {
     const server = await start(dataDir, ['--demo'])
     if (isRoot) expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
     const before = await setUp(server.url)
+    await expect
+      .poll(() => before.do(companySetupApi.getCompanySetup, {}), { timeout: 300_000, interval: 500 })
+      .toMatchObject({ demo: null })
     const file = join(closed, 'backup.tar.gz')
 
     const written: string[] = []

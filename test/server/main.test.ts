@@ -115,8 +115,12 @@ describe('the process', () => {
       }),
     })
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const products = await fetch(`http://127.0.0.1:${port}/api/products`, { headers: { cookie } })
-    expect(((await products.json()) as { total: number }).total).toBe(26)
+    expect(answer.status).toBe(201)
+    const read = async (path: string) =>
+      (await (await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers: { cookie } })).json()) as object
+    // It is loaded while the administrator looks on already.
+    await expect.poll(() => read('company-setup'), { timeout: 180_000, interval: 500 }).toMatchObject({ demo: null })
+    expect(await read('products')).toMatchObject({ total: 26 })
     server.child.kill('SIGTERM')
     await server.ended
   }, 240_000)

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { type CompanySetup as Setup, companySetupApi, type SetupStep } from '#shared/dashboard/company-setup-api.ts'
@@ -8,14 +10,15 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { setupStepLooks } from './setup-steps.ts'
 
 const isOver = ({ isDone, isSkipped }: Setup['steps'][number]) => isDone || isSkipped
 
-function useSetupQuery() {
+function useSetupQuery(every: number | false = false) {
   const { role } = useUser()
-  return useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin' })
+  return useApiQuery(companySetupApi.getCompanySetup, {}, { enabled: role === 'admin', every })
 }
 
 /** Not known yet whether the checklist is shown: what stands below it would jump. */
@@ -28,6 +31,34 @@ export function useSetupLoading(): boolean {
 export function useCompanySetup(): Setup | undefined {
   const { data } = useSetupQuery()
   return data && !data.isDismissed && !data.steps.every(isOver) ? data : undefined
+}
+
+/** Follows the loading of the demo company, which the set-up page does not wait for. */
+export function DemoProgress() {
+  const client = useQueryClient()
+  const [every, setEvery] = useState<number | false>(false)
+  const { data } = useSetupQuery(every)
+  const demo = data?.demo ?? null
+  const isLoading = demo?.state === 'loading'
+  const wasLoading = useRef(false)
+  useEffect(() => {
+    setEvery(isLoading ? 1500 : false)
+    // Its writes told nobody: all that was read before is old now.
+    if (wasLoading.current && !isLoading) void client.invalidateQueries()
+    wasLoading.current = isLoading
+  }, [client, isLoading])
+  if (!demo) return null
+  if (demo.state === 'failed')
+    return (
+      <Notice tone="bad" title="The demo company was not loaded">
+        Only a part of it is there. Background jobs say why; an empty data folder starts anew.
+      </Notice>
+    )
+  return (
+    <Card title="Loading the demo company" help="Go on working: the page shows it when it is there.">
+      <ProgressBar label="Loading the demo company" value={Math.min(demo.orders, demo.of)} max={demo.of} />
+    </Card>
+  )
 }
 
 /** "Set up your company": what a new company needs, each a link to where it is done; gone once all of it is. */

@@ -6,7 +6,7 @@ import { CustomDays } from '#web/reports/public/custom-days.tsx'
 import { ChooseParts, useChosen } from './choose-parts.tsx'
 import { cardLabels, cardList, type CardName, cardsFor } from './dashboard-cards.ts'
 import { isNew, useSeen } from './dashboard-parts.ts'
-import { CompanySetup, useSetupLoading } from './company-setup.tsx'
+import { CompanySetup, DemoProgress, useSetupLoading } from './company-setup.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { lengthLabel, spanLabel } from '#web/reports/public/day-labels.ts'
 import { ExpiringCard } from '#web/reports/public/expiring-card.tsx'
@@ -62,6 +62,7 @@ export default function DashboardPage() {
       />
       {hasRange && state.preset === null && <CustomDays state={state} shown={data?.range} />}
       <div className={cn('contents', isSetupLoading && 'invisible')}>
+        <DemoProgress />
         <CompanySetup />
         {!starts && <WorkQueue />}
         <StoppedShipments stopped={data?.stoppedShipments} />

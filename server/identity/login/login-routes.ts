@@ -19,6 +19,7 @@ import { changeProfile } from '#server/identity/profile/profile.ts'
 import type { Realm } from './realms.ts'
 import { register } from '#server/identity/users/registration-links.ts'
 import type { MailSender } from '#server/delivery/mail-sender.ts'
+import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Seal } from '#server/kernel/seal.ts'
 import { openChallenge } from '#server/identity/profile/second-factor-login.ts'
 import { endSession, getUser, identify, startSession } from './sign-in.ts'
@@ -34,8 +35,9 @@ export interface IdentityDeps extends ServeDeps {
   seal: Seal
   /** Tells the log what an administrator should see. */
   warn: (message: string) => void
-  /** Fills the demo company in; absent where there is none. */
-  loadDemo?: (adminId: string) => Promise<void>
+  /** There is a demo company to fill in. */
+  hasDemo: boolean
+  /** The first administrator gets it without asking for it. */
   demo: boolean
 }
 
@@ -99,7 +101,8 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
     const user = await limits.attempt(loginLimits.setUp(ask.request.ip), () =>
       setUpFirstAdmin(database, deps.setupCode, ask.body),
     )
-    if (ask.body.demo || deps.demo) await deps.loadDemo?.(user.id)
+    // It may take longer than a browser waits: the dashboard follows it.
+    if (deps.hasDemo && (ask.body.demo || deps.demo)) await queueJob(db, 'load-demo-company', { userId: user.id })
     return door.enter(user, ask)
   })
   read(identityApi.register, async (ask) => {

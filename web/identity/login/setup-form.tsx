@@ -60,7 +60,7 @@ export function SetupForm({ code }: { code: string }) {
       <AccountFields register={form.register} errors={errors} />
       <CheckboxField
         label="Load the demo company"
-        help="Sample products, customers and orders. Leave unticked for production use."
+        help="Sample products, customers and orders. They are loaded while you look around. Leave unticked for production use."
         {...form.register('demo')}
       />
       <Button type="submit" variant="primary" className="mt-1" busy={setup.isPending}>
