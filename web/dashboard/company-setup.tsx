@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { type CompanySetup as Setup, companySetupApi, type SetupStep } from '#shared/dashboard/company-setup-api.ts'
@@ -36,13 +36,11 @@ export function useCompanySetup(): Setup | undefined {
 /** Follows the loading of the demo company, which the set-up page does not wait for. */
 export function DemoProgress() {
   const client = useQueryClient()
-  const [every, setEvery] = useState<number | false>(false)
-  const { data } = useSetupQuery(every)
-  const demo = data?.demo ?? null
+  const demo = useSetupQuery().data?.demo ?? null
   const isLoading = demo?.state === 'loading'
+  useSetupQuery(isLoading ? 1500 : false)
   const wasLoading = useRef(false)
   useEffect(() => {
-    setEvery(isLoading ? 1500 : false)
     // Its writes told nobody: all that was read before is old now.
     if (wasLoading.current && !isLoading) void client.invalidateQueries()
     wasLoading.current = isLoading
