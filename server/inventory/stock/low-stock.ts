@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import type { Db } from '#server/db/database.ts'
-import { availableSql } from '#server/kernel/usable-lots.ts'
-import { stockStatusSql, thresholdSql } from './product-rows.ts'
+import { availableSql, isOutdated } from '#server/kernel/usable-lots.ts'
+import { statusOf, thresholdSql } from './product-rows.ts'
 
 interface Row {
   products: number
@@ -18,18 +18,27 @@ interface Row {
   }[]
 }
 
-/** Products that run out: how many, and the first `shown` of them, those with the least left first. One statement. */
+/**
+ * Products that run out: how many, and the first `shown` of them, those with the least left first. One statement: the status kept
+ * beside the totals finds them by its index, and only where a lot has expired since it was written is it worked out anew.
+ */
 export async function getLowStock(db: Db, shown: number): Promise<Row> {
   const { rows } = await sql<Row>`
     with stock as materialized (
-      select i.id, i.name, i.sku, ${availableSql} as available, ${thresholdSql} as threshold, ${stockStatusSql} as status
-      from items i join item_stock t on t.item_id = i.id
-      where i.kind = 'product' and i.deleted_at is null),
+      select i.id, i.name, i.sku, s.available, s.threshold, s.status
+      from (
+        select t.item_id, t.on_hand - t.committed - t.unsellable as available, ${thresholdSql} as threshold, t.stock_status as status
+        from item_stock t where t.stock_status in ('lowStock', 'outOfStock')
+          and (select company_today()) between t.holds_from and t.holds_until
+        union all
+        select t.item_id, t.available, ${thresholdSql}, ${statusOf(sql`t.available`)}
+        from (select t.item_id, t.low_at, ${availableSql} as available from item_stock t where ${isOutdated} offset 0) t) s
+      join items i on i.id = s.item_id
+      where s.status <> 'inStock' and i.kind = 'product' and i.deleted_at is null),
     first as (
-      select * from stock where status <> 'inStock'
-      order by status = 'outOfStock' desc, available, lower(name), id limit ${shown})
-    select count(*) as products, count(*) filter (where status = 'lowStock') as low,
-      count(*) filter (where status = 'outOfStock') as out,
+      select * from stock order by status = 'outOfStock' desc, available, lower(name), id limit ${shown})
+    select (select count(*) from items where kind = 'product' and deleted_at is null) as products,
+      count(*) filter (where status = 'lowStock') as low, count(*) filter (where status = 'outOfStock') as out,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'sku', sku, 'available', available,
         'threshold', threshold, 'stockStatus', status)
         order by status = 'outOfStock' desc, available, lower(name), id), '[]') from first) as items

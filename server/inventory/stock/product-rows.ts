@@ -12,8 +12,9 @@ import { availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usa
 export const thresholdSql = sql`t.low_at`
 
 /** `stockStatusOf` of shared/ in SQL, for an item `t`. */
-export const stockStatusSql: RawBuilder<unknown> = sql`case when ${availableSql} <= 0 then 'outOfStock'
-  when ${availableSql} <= t.low_at then 'lowStock' else 'inStock' end`
+export const statusOf = (available: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${available} <= 0 then 'outOfStock' when ${available} <= t.low_at then 'lowStock' else 'inStock' end`
+export const stockStatusSql = statusOf(availableSql)
 
 /**
  * Condition on the item `t`: it has that status. The few items whose lots have expired since their column was written are looked up

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { jobsApi } from '#shared/jobs/api.ts'
 import { stockStatusOf } from '#shared/inventory/stock/stock-status.ts'
+import { reportsApi } from '#shared/reports/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
 import { addLots, lotOf, receive } from '#test/lots.ts'
@@ -172,6 +173,10 @@ describe('the stock status', () => {
     const reason = { reason: 'Checked' }
     const late = { params: { id: lotOf(product, 'LATE') }, body: reason }
     const soon = { params: { id: lotOf(product, 'SOON') }, body: reason }
+    const low = async () => {
+      const { lowStock } = await admin.do(reportsApi.dashboard, { query: {} })
+      return [lowStock?.low, lowStock?.out, lowStock?.items.map((item) => [item.name, item.available])]
+    }
     expect(await column()).toEqual({ status: 'inStock', unsellable: 0 })
     await admin.do(lotsApi.hold, late)
     expect(await column()).toEqual({ status: 'inStock', unsellable: 7 })
@@ -188,15 +193,19 @@ describe('the stock status', () => {
     admin = await own.as('admin')
     await receive(admin, product.id, 'NEW', 41, 1)
     expect(await column()).toEqual({ status: 'lowStock', unsellable: 50 })
+    expect(await low()).toEqual([1, 0, [[product.name, 8]]])
     now = new Date(now.getTime() + 50 * 86_400_000)
     admin = await own.as('admin')
     expect(await column()).toEqual({ status: 'lowStock', unsellable: 50 })
     const gone = [other.name, product.name].toSorted()
     expect(await listed('outOfStock')).toEqual(gone)
     expect([await listed('lowStock'), await listed('inStock')]).toEqual([[], []])
+    const nothing = [0, 2, gone.map((name) => [name, 0])]
+    expect(await low()).toEqual(nothing)
     await own.app.runJobs('release-expired-lots')
     expect(await column()).toEqual({ status: 'outOfStock', unsellable: 58 })
     expect(await listed('outOfStock')).toEqual(gone)
+    expect(await low()).toEqual(nothing)
     expect(await told()).toEqual(['out-of-stock', 'low-stock', 'out-of-stock'])
     // That there is nothing to do is no failure.
     await own.app.runJobs('release-expired-lots')
@@ -205,6 +214,7 @@ describe('the stock status', () => {
     now = new Date(now.getTime() - 50 * 86_400_000)
     admin = await own.as('admin')
     expect([await listed('lowStock'), await listed('inStock')]).toEqual([[product.name], [other.name]])
+    expect(await low()).toEqual([1, 0, [[product.name, 8]]])
     expect(await brokenInvariants(own.database.db)).toEqual({})
   })
 
