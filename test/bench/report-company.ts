@@ -1,52 +1,89 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { mergeSums, rebuildSums } from '#server/reports/read-models.ts'
 
 export interface ReportCompany {
   /** Order lines a year. */
   lines: number
   products: number
   customers: number
+  years: number
 }
 
 export const benchDay = '2026-06-30'
 const linesPerOrder = 10
+const filled = ['sales_orders', 'sales_order_lines']
 
-/** Customers and products, without an order. */
-export async function fillPartners({ db }: Database, { customers, products }: ReportCompany): Promise<void> {
+/**
+ * Customers, products and orders of every day of the years that end on the bench's day, as an import would write them. `inBulk`,
+ * triggers and foreign keys rest and indexes are made afterwards; the sums are then what the product's own rebuild says.
+ * The same company comes of both, to the row: test/tooling/report-company.test.ts.
+ */
+export async function fillCompany(database: Database, company: ReportCompany, inBulk = true): Promise<void> {
+  const { db } = database
+  await fillPartners(database, company)
+  const indexes = inBulk ? await dropIndexes(database) : []
+  for (let month = 0; month < company.years * 12; month += 1)
+    await unhurried(database, async (tx) => {
+      if (inBulk) await sql`set local session_replication_role = replica`.execute(tx)
+      await fillMonth(tx, month, company)
+    })
+  for (const index of indexes) await unhurried(database, (tx) => sql.raw(index).execute(tx))
+  // The rebuild plans by what the tables hold.
+  await unhurried(database, (tx) => sql.raw(`analyze ${filled.join(', ')}`).execute(tx))
+  if (inBulk) await rebuildSums(database)
+  await mergeSums(db)
+}
+
+async function fillPartners({ db }: Database, { customers, products }: ReportCompany): Promise<void> {
   await sql
-    .raw(
-      `insert into accounts (id, name) select gen_random_uuid(), 'Hospital ' || n from generate_series(1, ${customers}) n`,
-    )
+    .raw(`insert into accounts (id, name) select uuidv7(), 'Hospital ' || n from generate_series(1, ${customers}) n`)
     .execute(db)
   await sql
-    .raw(`insert into items (id, kind, sku, name) select gen_random_uuid(), 'product', 'S' || n, 'Item ' || n
+    .raw(`insert into items (id, kind, sku, name) select uuidv7(), 'product', 'S' || n, 'Item ' || n
       from generate_series(1, ${products}) n`)
     .execute(db)
 }
 
-/** Orders of every day of a year, as an import would write them; year 0 is the one that ends on the bench's day. */
-export async function fillYear(database: Database, year: number, company: ReportCompany): Promise<void> {
-  const { lines, customers, products } = company
+/** A number from 0 to 1 that depends on nothing but what it is of. */
+const chance = (of: string) => `((hashtextextended(${of}, 0) & 2147483647) / 2147483648.0)`
+
+/** Month 0 is the one that ends on the bench's day. */
+async function fillMonth(tx: Tx, month: number, { lines, customers, products }: ReportCompany): Promise<void> {
   const perDay = Math.max(1, Math.round(lines / linesPerOrder / 365))
-  for (let month = 0; month < 12; month += 1) {
-    const first = `(date '${benchDay}' - interval '${year * 12 + month + 1} months')::date`
-    await database.transaction(async (tx) => {
-      await sql.raw('set local statement_timeout = 0').execute(tx)
-      await sql
-        .raw(`create temporary table fresh on commit drop as
-          select gen_random_uuid() as id, d::date as day, d::text || '-' || n as number,
-            (select array_agg(id) from accounts) as accounts
-          from generate_series(${first} + 1, ${first} + interval '1 month', interval '1 day') d, generate_series(1, ${perDay}) n`)
-        .execute(tx)
-      await sql
-        .raw(`insert into sales_orders (id, number, account_id, status, order_date, total, line_count, origin)
-          select id, number, accounts[1 + floor(random() * ${customers})::int], 'DELIVERED', day, 10000, ${linesPerOrder}, 'import' from fresh`)
-        .execute(tx)
-      await sql
-        .raw(`insert into sales_order_lines (id, order_id, position, item_id, quantity, unit_price, total)
-          select gen_random_uuid(), f.id, n, i.ids[1 + floor(random() * random() * ${products})::int], 5, 20000, 1000
-          from fresh f cross join generate_series(1, ${linesPerOrder}) n cross join (select array_agg(id) as ids from items) i`)
-        .execute(tx)
-    })
-  }
+  const first = `(date '${benchDay}' - interval '${month + 1} months')::date`
+  await sql
+    .raw(`create temporary table fresh on commit drop as
+      select uuidv7() as id, d::date as day, d::date || '-' || n as number
+      from generate_series(${first} + 1, date '${benchDay}' - interval '${month} months', interval '1 day') d,
+        generate_series(1, ${perDay}) n`)
+    .execute(tx)
+  await sql
+    .raw(`insert into sales_orders (id, number, account_id, status, order_date, total, line_count, origin)
+      select f.id, f.number, a.ids[1 + floor(${chance('f.number')} * ${customers})::int], 'DELIVERED', f.day, 10000,
+        ${linesPerOrder}, 'import'
+      from fresh f cross join (select array_agg(id order by id) as ids from accounts) a`)
+    .execute(tx)
+  await sql
+    .raw(`insert into sales_order_lines (id, order_id, position, item_id, quantity, unit_price, total)
+      select uuidv7(), f.id, n, i.ids[1 + floor(${chance("f.number || '/' || n")} * ${chance("n || '/' || f.number")}
+        * ${products})::int], 5, 20000, 1000
+      from fresh f cross join generate_series(1, ${linesPerOrder}) n cross join (select array_agg(id order by id) as ids from items) i`)
+    .execute(tx)
 }
+
+/** The statements that make them again. */
+async function dropIndexes({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; made: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    where indrelid = any(${filled}::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+    order by indexrelid`.execute(db)
+  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db)
+  return rows.map(({ made }) => made)
+}
+
+const unhurried = (database: Database, work: (tx: Tx) => Promise<unknown>) =>
+  database.transaction(async (tx) => {
+    await sql.raw(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`).execute(tx)
+    await work(tx)
+  })

@@ -9,9 +9,8 @@ import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
-import { mergeSums } from '#server/reports/read-models.ts'
 import { runReport } from '#server/reports/run-report.ts'
-import { benchDay, fillPartners, fillYear } from './report-company.ts'
+import { benchDay, fillCompany } from './report-company.ts'
 import { confirmCosts } from './report-cost.ts'
 
 /*
@@ -34,12 +33,11 @@ const { values } = parseArgs({
 const { lines, years, products, customers, rounds } = Object.fromEntries(
   Object.entries(values).map(([name, value]) => [name, Number(value)]),
 ) as Record<keyof typeof values, number>
-const company = { lines, products, customers }
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
 chmodSync(folder, 0o755)
-const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
+const postgres = await startEmbedded({ dataDir: folder, log: () => {}, settings: { autovacuum: 'off' } })
 
 const lastTwoYears = `day between '2024-07-01' and '${benchDay}'`
 interface Page {
@@ -88,8 +86,8 @@ interface Company {
 const opened: Database[] = []
 try {
   if (lines > 0) {
-    const short = await fillCompany('short', 2)
-    const long = years > 2 ? await fillCompany('long', years) : null
+    const short = await makeCompany('short', 2)
+    const long = years > 2 ? await makeCompany('long', years) : null
     for (const page of pages) await measure(page, long ? [short, long] : [short])
   }
   if (Number(values.confirms) > 0) await measureConfirm()
@@ -103,7 +101,7 @@ try {
 /** What keeping the daily sums costs a confirmation, in two companies that are alike. */
 async function measureConfirm(): Promise<void> {
   const sides = []
-  for (const name of ['kept', 'left'] as const) sides.push({ name, ...(await fillCompany(name, 1, 20_000)) })
+  for (const name of ['kept', 'left'] as const) sides.push({ name, ...(await makeCompany(name, 1, 20_000)) })
   const { kept, left } = await confirmCosts(sides, Number(values.confirms))
   for (const [what, unit] of [
     ['cpu', 'ms of processor time'],
@@ -123,20 +121,26 @@ async function measureConfirm(): Promise<void> {
 }
 
 /** A company with so many years of orders, in a database of its own. */
-async function fillCompany(name: string, span: number, perYear = lines): Promise<Company> {
-  const client = new pg.Client(postgres.connection)
-  await client.connect()
-  await client.query(`create database report_${name}`)
-  await client.end()
+async function makeCompany(name: string, span: number, perYear = lines): Promise<Company> {
+  const began = performance.now()
+  await statement(postgres.connection, `create database report_${name}`)
   const connection = { ...postgres.connection, database: `report_${name}` }
   await migrate(connection)
   const database = openDatabase(connection, { max: 4 })
   opened.push(database)
-  await fillPartners(database, company)
-  for (let year = 0; year < span; year += 1) await fillYear(database, year, { ...company, lines: perYear })
-  await mergeSums(database.db)
-  await sql.raw('vacuum analyze').execute(database.db)
+  await fillCompany(database, { lines: perYear, products, customers, years: span })
+  await statement(connection, 'vacuum analyze')
+  console.log(
+    `${span} years of ${perYear.toLocaleString('en')} lines filled in ${Math.round((performance.now() - began) / 1000)} s.`,
+  )
   return { years: span, connection, database }
+}
+
+/** However long it takes. */
+async function statement(connection: Connection, text: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(text).finally(() => client.end())
 }
 
 /** A page and its raw aggregates in each of the companies, all in turns. */
