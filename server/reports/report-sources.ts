@@ -5,6 +5,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import { companyDay } from './sources/company-day.ts'
 import { inventorySources } from './sources/inventory-sources.ts'
 import { otherSources } from './sources/other-sources.ts'
+import { customer, item, supplier } from './sources/dimensions.ts'
 import { column, nameIn, type ReportSource } from './sources/report-source.ts'
 import { salesSources } from './sources/sales-sources.ts'
 import { supplySources } from './sources/supply-sources.ts'
@@ -36,7 +37,7 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
     where: sql`f.status <> all(${notSales})`,
     measures: { total: column('total'), orders: column('orders') },
     dimensions: {
-      customer: { key: column('account_id'), label: nameIn('accounts') },
+      customer,
       country: { key: sql`b.country`, join: sql`join accounts b on b.id = f.account_id` },
     },
   },
@@ -50,7 +51,7 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
     where: sql`true`,
     measures: { net: column('net'), quantity: column('quantity') },
     dimensions: {
-      item: { key: column('item_id'), label: nameIn('items') },
+      item,
       category: { key: sql`i.category_id`, join: sql`join items i on i.id = f.item_id`, label: nameIn('categories') },
     },
   },
@@ -66,7 +67,7 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
     records: purchaseRecords,
     where: sql`f.status not in ${oneOf(unplacedPurchases)}`,
     measures: { total: column('total'), orders: column('orders') },
-    dimensions: { supplier: { key: column('supplier_id'), label: nameIn('suppliers') } },
+    dimensions: { supplier },
   },
   prospects: {
     rows: sql`(select id as row_id, ${companyDay('created_at')} as day, status, source, 1 as prospects,

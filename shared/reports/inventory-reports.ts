@@ -1,38 +1,32 @@
-import { defineReport } from './report.ts'
+import { defineRecordReport } from './report.ts'
+import { category, count, customer, item, location, money, supplier } from './report-parts.ts'
 
 /* Reports about the stock, added up from the records themselves. Each has its page /reports/<name>. */
 
-const item = { label: 'Item', plural: 'Items' }
-const location = { label: 'Location', plural: 'Locations' }
-const category = { label: 'Category', plural: 'Categories' }
-const supplier = { label: 'Supplier', plural: 'Suppliers' }
-
 /** What is on hand at the end of a day, at the average cost of that day and first in, first out. */
-export const stockValueReport = defineReport({
+export const stockValueReport = defineRecordReport({
   name: 'stock-value',
   label: 'Stock at cost',
+  noun: 'goods on hand',
   about: 'The stock of any day at its moving average cost and first in, first out.',
-  page: '/reports/stock-value',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   isBalance: true,
   measures: {
-    average: { label: 'At average cost', unit: 'money' },
-    fifo: { label: 'First in, first out', unit: 'money' },
-    quantity: { label: 'Units', unit: 'count' },
+    average: money('At average cost'),
+    fifo: money('First in, first out'),
+    quantity: count('Units'),
   },
   dimensions: { category, location, supplier, item },
 })
 
 /** Items sold by their share of the revenue (A, B, C) and by how evenly they sell (X, Y, Z). */
-export const abcXyzReport = defineReport({
+export const abcXyzReport = defineRecordReport({
   name: 'abc-xyz',
   label: 'ABC/XYZ',
+  noun: 'sales records',
   about: 'A: the items of the first 80 % of revenue, B: up to 95 %. X sells evenly from week to week, Z rarely.',
-  page: '/reports/abc-xyz',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
-  measures: { net: { label: 'Revenue', unit: 'money' }, quantity: { label: 'Units', unit: 'count' } },
+  measures: { net: money('Revenue'), quantity: count('Units') },
   dimensions: {
     class: { label: 'Class', plural: 'Classes' },
     abc: { label: 'ABC class', plural: 'ABC classes' },
@@ -42,51 +36,48 @@ export const abcXyzReport = defineReport({
 })
 
 /** Stock that was added, lost or corrected by hand or by a count, at the average cost of the day. */
-export const adjustmentsReport = defineReport({
+export const adjustmentsReport = defineRecordReport({
   name: 'adjustments',
   label: 'Adjustments and shrinkage',
+  noun: 'adjustments',
   about: 'Stock added, lost, scrapped and corrected, by reason.',
-  page: '/reports/adjustments',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    shrinkage: { label: 'Shrinkage', unit: 'money' },
-    change: { label: 'Change of value', unit: 'money' },
-    quantity: { label: 'Change of units', unit: 'count' },
+    shrinkage: money('Shrinkage'),
+    change: money('Change of value'),
+    quantity: count('Change of units'),
   },
   dimensions: { reason: { label: 'Reason', plural: 'Reasons' }, item, location, category },
 })
 
 /** What lots still held on the day after their last day, and what was written off of them since. */
-export const expiryCostReport = defineReport({
+export const expiryCostReport = defineRecordReport({
   name: 'expiry-cost',
   label: 'Cost of expiry',
+  noun: 'expired lots',
   about: 'What was on hand of lots when they expired, and what was written off of them.',
-  page: '/reports/expiry-cost',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    expired: { label: 'Expired', unit: 'money' },
-    quantity: { label: 'Units expired', unit: 'count' },
-    writtenOff: { label: 'Written off', unit: 'money' },
+    expired: money('Expired'),
+    quantity: count('Units expired'),
+    writtenOff: money('Written off'),
   },
   dimensions: { item, category, supplier, location },
 })
 
 /** Lines of counts that were applied, by the day of their application. */
-export const countAccuracyReport = defineReport({
+export const countAccuracyReport = defineRecordReport({
   name: 'count-accuracy',
   label: 'Count accuracy',
+  noun: 'applied counts',
   about: 'Counted places that held what the books said, and what the others were off.',
-  page: '/reports/count-accuracy',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    lines: { label: 'Places counted', unit: 'count' },
-    exact: { label: 'Exact', unit: 'count' },
-    expected: { label: 'Units expected', unit: 'count' },
-    off: { label: 'Units off', unit: 'count' },
-    value: { label: 'Value off', unit: 'money' },
+    lines: count('Places counted'),
+    exact: count('Exact'),
+    expected: count('Units expected'),
+    off: count('Units off'),
+    value: money('Value off'),
   },
   ratios: [
     { label: 'Exact places', part: 'exact', whole: 'lines' },
@@ -96,24 +87,23 @@ export const countAccuracyReport = defineReport({
 })
 
 /** Recalls that were not withdrawn: their lots, what had been shipped of them before, and what came back. */
-export const recallsReport = defineReport({
+export const recallsReport = defineRecordReport({
   name: 'recalls',
   label: 'Recalled goods',
+  noun: 'recalls',
   about: 'Recalled lots, the units shipped of them before, customers notified and what came back.',
-  page: '/reports/recalls',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    shipped: { label: 'Units shipped before', unit: 'count' },
-    returned: { label: 'Came back', unit: 'count' },
-    lots: { label: 'Lots recalled', unit: 'count' },
-    notified: { label: 'Customers notified', unit: 'count' },
+    shipped: count('Units shipped before'),
+    returned: count('Came back'),
+    lots: count('Lots recalled'),
+    notified: count('Customers notified'),
   },
   ratios: [{ label: 'Came back of shipped', part: 'returned', whole: 'shipped' }],
   dimensions: {
     recall: { label: 'Recall', plural: 'Recalls' },
     item,
-    customer: { label: 'Customer', plural: 'Customers' },
+    customer,
   },
 })
 

@@ -1,87 +1,84 @@
 import { inventoryReports } from './inventory-reports.ts'
-import { defineReport } from './report.ts'
+import { defineRecordReport } from './report.ts'
+import { category, count, customer, item, kilometres, money, supplier } from './report-parts.ts'
 
 /* Reports that are added up from the records themselves. Each has its page /reports/<name>. */
 
 /** What was shipped, less what came back on the way, at what the very lots cost with their landed fees. */
-export const marginReport = defineReport({
+export const marginReport = defineRecordReport({
   name: 'margin',
   label: 'Margin',
+  noun: 'shipments',
   about: 'Net sales less the landed cost of the lots that were shipped.',
-  page: '/reports/margin',
   access: 'invoices.view',
-  isSlow: true,
   measures: {
-    margin: { label: 'Margin', unit: 'money' },
-    net: { label: 'Net sales', unit: 'money' },
-    cost: { label: 'Cost of lots', unit: 'money' },
-    quantity: { label: 'Units', unit: 'count' },
+    margin: money('Margin'),
+    net: money('Net sales'),
+    cost: money('Cost of lots'),
+    quantity: count('Units'),
   },
   ratios: [{ label: 'Margin of net sales', part: 'margin', whole: 'net' }],
   dimensions: {
-    item: { label: 'Item', plural: 'Items' },
-    customer: { label: 'Customer', plural: 'Customers' },
+    item,
+    customer,
     representative: { label: 'Representative', plural: 'Representatives' },
-    category: { label: 'Category', plural: 'Categories' },
+    category,
   },
 })
 
 /** Lines of confirmed orders: filled at once, or of orders that waited for stock; lost where such an order was cancelled. */
-export const fillRateReport = defineReport({
+export const fillRateReport = defineRecordReport({
   name: 'fill-rate',
   label: 'Fill rate',
+  noun: 'confirmed orders',
   about: 'Order lines filled from stock at once, and sales lost by orders that were cancelled while short.',
-  page: '/reports/fill-rate',
   access: 'invoices.view',
-  isSlow: true,
   measures: {
-    lines: { label: 'Order lines', unit: 'count' },
-    filled: { label: 'Filled at once', unit: 'count' },
-    waited: { label: 'Waited for stock', unit: 'count' },
-    lost: { label: 'Lost sales', unit: 'money' },
+    lines: count('Order lines'),
+    filled: count('Filled at once'),
+    waited: count('Waited for stock'),
+    lost: money('Lost sales'),
   },
   ratios: [{ label: 'Fill rate', part: 'filled', whole: 'lines' }],
   dimensions: {
-    item: { label: 'Item', plural: 'Items' },
-    customer: { label: 'Customer', plural: 'Customers' },
+    item,
+    customer,
   },
 })
 
 /** Delivered orders by the day they arrived, against the day that the customer asked for. */
-export const onTimeReport = defineReport({
+export const onTimeReport = defineRecordReport({
   name: 'on-time',
   label: 'On time in full',
+  noun: 'delivered orders',
   about: 'Delivered orders that arrived by the requested day with everything in them.',
-  page: '/reports/on-time',
   access: 'invoices.view',
-  isSlow: true,
   measures: {
-    orders: { label: 'Delivered orders', unit: 'count' },
-    both: { label: 'On time in full', unit: 'count' },
-    onTime: { label: 'On time', unit: 'count' },
-    inFull: { label: 'In full', unit: 'count' },
+    orders: count('Delivered orders'),
+    both: count('On time in full'),
+    onTime: count('On time'),
+    inFull: count('In full'),
   },
   ratios: [
     { label: 'On time in full', part: 'both', whole: 'orders' },
     { label: 'On time', part: 'onTime', whole: 'orders' },
   ],
-  dimensions: { customer: { label: 'Customer', plural: 'Customers' } },
+  dimensions: { customer },
 })
 
 /** Stops that were finished, by driver and route. */
-export const deliveriesReport = defineReport({
+export const deliveriesReport = defineRecordReport({
   name: 'deliveries',
   label: 'Deliveries',
+  noun: 'finished stops',
   about: 'Attempts, failures, minutes at the stop and distance by driver, vehicle and route.',
-  page: '/reports/deliveries',
   access: ['routes.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    attempts: { label: 'Attempts', unit: 'count' },
-    delivered: { label: 'Delivered', unit: 'count' },
-    failed: { label: 'Failed', unit: 'count' },
-    minutes: { label: 'Minutes at stops', unit: 'count' },
-    metres: { label: 'Kilometres', unit: 'km' },
+    attempts: count('Attempts'),
+    delivered: count('Delivered'),
+    failed: count('Failed'),
+    minutes: count('Minutes at stops'),
+    metres: kilometres('Kilometres'),
   },
   ratios: [
     { label: 'Delivered', part: 'delivered', whole: 'attempts' },
@@ -95,113 +92,107 @@ export const deliveriesReport = defineReport({
 })
 
 /** Lines of invoices that stand, less those of credit notes, by the day of the document. */
-export const taxReport = defineReport({
+export const taxReport = defineRecordReport({
   name: 'sales-tax',
   label: 'Sales tax',
+  noun: 'invoices',
   about: 'Net amounts and tax by rate, with credit notes taken off.',
-  page: '/reports/sales-tax',
   access: 'invoices.view',
-  isSlow: true,
-  measures: { tax: { label: 'Tax', unit: 'money' }, net: { label: 'Net amount', unit: 'money' } },
+  measures: { tax: money('Tax'), net: money('Net amount') },
   dimensions: {
     rate: { label: 'Rate', plural: 'Rates' },
-    customer: { label: 'Customer', plural: 'Customers' },
+    customer,
   },
 })
 
 /** What was open of invoices at the end of a day, by how long it was overdue then. */
-export const receivablesReport = defineReport({
+export const receivablesReport = defineRecordReport({
   name: 'receivables',
   label: 'Receivables by age',
+  noun: 'open invoices',
   about: 'What customers owed at the end of any day, by days overdue.',
-  page: '/reports/receivables',
   access: 'invoices.view',
-  isSlow: true,
   isBalance: true,
   measures: {
-    due: { label: 'Open', unit: 'money' },
-    overdue: { label: 'Overdue', unit: 'money' },
-    invoices: { label: 'Open invoices', unit: 'count' },
+    due: money('Open'),
+    overdue: money('Overdue'),
+    invoices: count('Open invoices'),
   },
   ratios: [{ label: 'Overdue of open', part: 'overdue', whole: 'due' }],
   dimensions: {
     age: { label: 'Days overdue', plural: 'Days overdue' },
-    customer: { label: 'Customer', plural: 'Customers' },
+    customer,
   },
 })
 
 /** What suppliers delivered, with its share of freight, customs and handling. */
-export const landedCostReport = defineReport({
+export const landedCostReport = defineRecordReport({
   name: 'landed-cost',
   label: 'Landed cost',
+  noun: 'receipts',
   about: 'Goods received and the freight, customs and handling that came with them.',
-  page: '/reports/landed-cost',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    goods: { label: 'Goods', unit: 'money' },
-    fees: { label: 'Landed fees', unit: 'money' },
-    quantity: { label: 'Units', unit: 'count' },
+    goods: money('Goods'),
+    fees: money('Landed fees'),
+    quantity: count('Units'),
   },
   ratios: [{ label: 'Fees of goods', part: 'fees', whole: 'goods' }],
   dimensions: {
-    supplier: { label: 'Supplier', plural: 'Suppliers' },
-    item: { label: 'Item', plural: 'Items' },
+    supplier,
+    item,
   },
 })
 
 /** Lines of placed purchase orders against what the same supplier asked for the item the time before. */
-export const priceChangesReport = defineReport({
+export const priceChangesReport = defineRecordReport({
   name: 'price-changes',
   label: 'Supplier price changes',
+  noun: 'new purchase prices',
   about: 'What purchases cost more or less than at the previous price of the same supplier.',
-  page: '/reports/price-changes',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    change: { label: 'Paid more', unit: 'money' },
-    lines: { label: 'Lines with a new price', unit: 'count' },
-    spend: { label: 'Spend on them', unit: 'money' },
+    change: money('Paid more'),
+    lines: count('Lines with a new price'),
+    spend: money('Spend on them'),
   },
   dimensions: {
-    supplier: { label: 'Supplier', plural: 'Suppliers' },
-    item: { label: 'Item', plural: 'Items' },
+    supplier,
+    item,
   },
 })
 
 /** Purchase orders by the day of their last receipt, against what the supplier promised. */
-export const supplierServiceReport = defineReport({
+export const supplierServiceReport = defineRecordReport({
   name: 'supplier-service',
   label: 'Supplier service',
+  noun: 'received purchase orders',
   about: 'Purchase orders on time and in full, and days late, per supplier.',
-  page: '/reports/supplier-service',
   access: ['inventory.view', 'invoices.view'],
-  isSlow: true,
   measures: {
-    orders: { label: 'Orders received', unit: 'count' },
-    both: { label: 'On time in full', unit: 'count' },
-    onTime: { label: 'On time', unit: 'count' },
-    inFull: { label: 'In full', unit: 'count' },
-    leadDays: { label: 'Lead days', unit: 'count' },
-    promisedDays: { label: 'Promised days', unit: 'count' },
+    orders: count('Orders received'),
+    both: count('On time in full'),
+    onTime: count('On time'),
+    inFull: count('In full'),
+    leadDays: count('Lead days'),
+    promisedDays: count('Promised days'),
   },
   ratios: [
     { label: 'On time in full', part: 'both', whole: 'orders' },
     { label: 'Lead days, average', part: 'leadDays', whole: 'orders', unit: 'number' },
     { label: 'Promised days, average', part: 'promisedDays', whole: 'orders', unit: 'number' },
   ],
-  dimensions: { supplier: { label: 'Supplier', plural: 'Suppliers' } },
+  dimensions: { supplier },
 })
 
 /** What people did, by the audit log. */
-export const activityReport = defineReport({
+export const activityReport = defineRecordReport({
   name: 'activity',
   label: 'User activity',
+  noun: 'recorded actions',
   about: 'Recorded actions by user and kind.',
-  page: '/reports/activity',
   access: 'admin',
-  isSlow: true,
-  measures: { actions: { label: 'Actions', unit: 'count' } },
+  measures: { actions: count('Actions') },
   dimensions: {
     user: { label: 'User', plural: 'Users' },
     action: { label: 'Action', plural: 'Actions' },

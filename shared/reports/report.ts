@@ -23,6 +23,8 @@ interface Dimension {
 export interface ReportDefinition {
   name: string
   label: string
+  /** What an empty range has none of: "expired lots". */
+  noun: string
   access: Access
   /** Where it opens. */
   page: `/reports${string}`
@@ -169,6 +171,11 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
     }),
   }
 }
+
+/** A report that is added up from the records themselves, on a page of the common kind. */
+export const defineRecordReport = <const D extends Omit<ReportDefinition, 'page' | 'isSlow'> & { about: string }>(
+  definition: D,
+) => defineReport({ ...definition, page: `/reports/${definition.name}`, isSlow: true })
 
 export type ReportQuery = z.output<ReturnType<typeof defineReport>['read']['spec']['query']>
 export type ReportReply = z.output<ReturnType<typeof replyOf>>

@@ -1,15 +1,17 @@
 import { moreReports } from './more-reports.ts'
 import { defineReport } from './report.ts'
+import { category, count, customer, item, money, status, supplier } from './report-parts.ts'
 
 /** Orders that are sales, by their order date; amounts are what customers pay, with tax. */
 export const salesReport = defineReport({
   name: 'sales',
   label: 'Sales',
+  noun: 'sales records',
   page: '/reports/sales',
   access: 'invoices.view',
-  measures: { total: { label: 'Sales', unit: 'money' }, orders: { label: 'Orders', unit: 'count' } },
+  measures: { total: money('Sales'), orders: count('Orders') },
   dimensions: {
-    customer: { label: 'Customer', plural: 'Customers' },
+    customer,
     country: { label: 'Country', plural: 'Countries' },
   },
 })
@@ -18,12 +20,13 @@ export const salesReport = defineReport({
 export const itemsReport = defineReport({
   name: 'items',
   label: 'Items sold',
+  noun: 'sales records',
   page: '/reports',
   access: 'invoices.view',
-  measures: { net: { label: 'Revenue', unit: 'money' }, quantity: { label: 'Units', unit: 'count' } },
+  measures: { net: money('Revenue'), quantity: count('Units') },
   dimensions: {
-    item: { label: 'Item', plural: 'Items' },
-    category: { label: 'Category', plural: 'Categories' },
+    item,
+    category,
   },
 })
 
@@ -31,35 +34,38 @@ export const itemsReport = defineReport({
 export const ordersReport = defineReport({
   name: 'orders',
   label: 'Orders',
+  noun: 'order records',
   page: '/reports/sales?tab=status',
   access: 'invoices.view',
-  measures: { orders: { label: 'Orders', unit: 'count' }, total: { label: 'Value', unit: 'money' } },
-  dimensions: { status: { label: 'Status', plural: 'Statuses' } },
+  measures: { orders: count('Orders'), total: money('Value') },
+  dimensions: { status },
 })
 
 /** Purchase orders that were placed, by their order date. */
 export const purchasesReport = defineReport({
   name: 'purchases',
   label: 'Purchases',
+  noun: 'purchase records',
   page: '/reports/inventory?tab=purchases',
   access: ['inventory.view', 'invoices.view'],
-  measures: { total: { label: 'Spend', unit: 'money' }, orders: { label: 'Purchase orders', unit: 'count' } },
-  dimensions: { supplier: { label: 'Supplier', plural: 'Suppliers' } },
+  measures: { total: money('Spend'), orders: count('Purchase orders') },
+  dimensions: { supplier },
 })
 
 /** Prospects by the day on which they were added. */
 export const prospectsReport = defineReport({
   name: 'prospects',
   label: 'Prospects',
+  noun: 'prospect records',
   page: '/reports/inventory?tab=prospects',
   access: ['crm.view', 'invoices.view'],
   measures: {
-    prospects: { label: 'Prospects', unit: 'count' },
-    converted: { label: 'Converted', unit: 'count' },
+    prospects: count('Prospects'),
+    converted: count('Converted'),
   },
   ratios: [{ label: 'Conversion', part: 'converted', whole: 'prospects' }],
   dimensions: {
-    status: { label: 'Status', plural: 'Statuses' },
+    status,
     source: { label: 'Source', plural: 'Sources' },
   },
 })

@@ -1,19 +1,19 @@
-import type { ReportReply } from '#shared/reports/report.ts'
+import type { ReportDefinition, ReportReply } from '#shared/reports/report.ts'
 import { dayLabel } from './public/day-labels.ts'
 import type { RangeState } from './public/range-state.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type NoRecordsProps = { reply: ReportReply; state: RangeState; noun: string }
+type NoRecordsProps = { report: ReportDefinition; reply: ReportReply; state: RangeState }
 
 /** Says that a range has nothing to draw, and where there is something. */
-export function NoRecords({ reply: { latest }, state, noun }: NoRecordsProps) {
+export function NoRecords({ report: { noun }, reply: { latest }, state }: NoRecordsProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
       <p className="font-semibold">No chart data for this period</p>
       <p className="max-w-120 text-pretty text-secondary">
         {latest
-          ? `There are no ${noun} records in this period. The latest is of ${dayLabel(latest)}.`
-          : `There are no ${noun} records yet.`}
+          ? `There are no ${noun} in this period. The latest is of ${dayLabel(latest)}.`
+          : `There are no ${noun} yet.`}
       </p>
       {latest && (
         <Button className="mt-3" onClick={() => state.showPreset('all')}>

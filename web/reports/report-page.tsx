@@ -38,7 +38,7 @@ function OneReport({ report }: { report: Report }) {
   const all = params.get('all') === 'true'
   const answer = useReport(report, state, by, all)
   const listOf = useListOf(report.name)
-  const shared = { report, answer, state, listOf, noun: report.label.toLowerCase() }
+  const shared = { report, answer, state, listOf }
   const [main = ''] = Object.keys(report.measures)
   const showAll = (more: boolean) => change((address) => (more ? address.set('all', 'true') : address.delete('all')))
   return (

@@ -38,7 +38,7 @@ export function SalesTabs({ title, report, by, also = [], averageLabel }: SalesT
   const answer = useReport(report, state, by, all)
   const orders = useReport(ordersReport, state, 'status', true)
   const listOf = useListOf(report.name)
-  const shared = { report, answer, state, listOf, noun: 'sales' }
+  const shared = { report, answer, state, listOf }
   const [main = '', second = ''] = Object.keys(report.measures)
   const exported = tab === 'status' ? { report: ordersReport, by: 'status' } : { report, by }
   return (
@@ -179,7 +179,6 @@ function StatusTab({ answer, state }: Pick<Shared, 'answer' | 'state'>) {
           answer={answer}
           state={state}
           listOf={listOf}
-          noun="sales"
           title="All orders"
         />
       </div>

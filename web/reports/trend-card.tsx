@@ -21,8 +21,6 @@ type TrendCardProps = {
   answer: ReportAnswer
   state: RangeState
   listOf: ListOf
-  /** What an empty range has none of: "sales". */
-  noun: string
   /** Draws the ranges that it is compared with as lines of their own. */
   compares?: boolean
   title?: string
@@ -36,7 +34,6 @@ export function TrendCard({
   answer,
   state,
   listOf,
-  noun,
   compares = false,
   title,
   className = '',
@@ -45,51 +42,57 @@ export function TrendCard({
   const navigate = useNavigate()
   const { data } = answer
   let content: ReactNode = <Skeleton className="h-85 bg-subtle" />
-  if (data && isEmptyReport(data) && !(compares && hasBefore(data))) {
-    content = <NoRecords reply={data} state={state} noun={noun} />
+  const before = data && compares ? compared.filter(({ id }) => data[id] !== null) : []
+  const drawnBefore = before.filter(({ id }) => data && hasRecords(data, id))
+  if (data && isEmptyReport(data) && drawnBefore.length === 0) {
+    content = <NoRecords report={report} reply={data} state={state} />
   } else if (data) {
     const { range } = data
     const points = data.periods.map((period) => ({
       label: periodLabel(period, range.groupBy, range),
       values: {
         current: drawn(period.current, measure),
-        ...(compares && { previous: drawn(period.previous, measure), yearAgo: drawn(period.yearAgo, measure) }),
+        ...Object.fromEntries(drawnBefore.map(({ id }) => [id, drawn(period[id], measure)])),
       },
       to: listOf(period satisfies DateSpan),
     }))
-    const series = [
-      { id: 'current', label: label(measure) },
-      ...(compares && data.previous ? [{ id: 'previous', label: 'Period before' }] : []),
-      ...(compares && data.yearAgo ? [{ id: 'yearAgo', label: 'A year ago' }] : []),
-    ]
+    const series = [{ id: 'current', label: label(measure) }, ...drawnBefore]
+    const missing = before.filter((one) => !drawnBefore.includes(one)).map(({ when }) => when)
     const toOf = (name: string) => points.find((point) => point.label === name)?.to
     content = (
-      <Chart
-        title={`${label(measure)} by ${groupingNames[range.groupBy].toLowerCase()}`}
-        kind={compares ? 'line' : points.length > maxBars ? 'area' : 'bar'}
-        points={points}
-        series={series}
-        format={exact(measure)}
-        formatAxis={axis(measure)}
-        pointHeader={range.groupBy === 'week' ? 'Week from' : groupingNames[range.groupBy]}
-        height={height}
-        renderPoint={(point) => {
-          const to = toOf(point.label)
-          return to ? (
-            <Link to={to} className="underline decoration-line-control underline-offset-2 hover:decoration-current">
-              {point.label}
-            </Link>
-          ) : (
-            point.label
-          )
-        }}
-        {...(points.some(({ to }) => to) && {
-          onPointClick: (point: { label: string }) => {
+      <>
+        <Chart
+          title={`${label(measure)} by ${groupingNames[range.groupBy].toLowerCase()}`}
+          kind={compares ? 'line' : points.length > maxBars ? 'area' : 'bar'}
+          points={points}
+          series={series}
+          format={exact(measure)}
+          formatAxis={axis(measure)}
+          pointHeader={range.groupBy === 'week' ? 'Week from' : groupingNames[range.groupBy]}
+          height={height}
+          renderPoint={(point) => {
             const to = toOf(point.label)
-            if (to) void navigate(to)
-          },
-        })}
-      />
+            return to ? (
+              <Link to={to} className="underline decoration-line-control underline-offset-2 hover:decoration-current">
+                {point.label}
+              </Link>
+            ) : (
+              point.label
+            )
+          }}
+          {...(points.some(({ to }) => to) && {
+            onPointClick: (point: { label: string }) => {
+              const to = toOf(point.label)
+              if (to) void navigate(to)
+            },
+          })}
+        />
+        {missing.length > 0 && (
+          <p className="text-muted text-xs">
+            There were no {report.noun} {missing.join(' or ')}.
+          </p>
+        )}
+      </>
     )
   }
   return (
@@ -101,5 +104,11 @@ export function TrendCard({
   )
 }
 
-const hasBefore = ({ totals: { previous, yearAgo } }: NonNullable<ReportAnswer['data']>) =>
-  [previous, yearAgo].some((figures) => figures && Object.values(figures).some((value) => Number(value) !== 0))
+const compared = [
+  { id: 'previous', label: 'Period before', when: 'in the period before' },
+  { id: 'yearAgo', label: 'A year ago', when: 'a year ago' },
+] as const
+
+/** Without any, no line is drawn at nothing: words say it. */
+const hasRecords = (data: NonNullable<ReportAnswer['data']>, id: 'previous' | 'yearAgo') =>
+  data.periods.some((period) => Object.values(period[id] ?? {}).some((value) => Number(value) !== 0))

@@ -8,10 +8,8 @@ import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { savedByName } from '#server/kernel/saved-by-name.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
-
-/** By one user; more nobody finds again. */
-const maxSaved = 200
 
 type Row = Omit<SavedReport, 'path'>
 type Query = Asked<(typeof savedReportsApi.listSaved)['spec']>['query']
@@ -56,17 +54,14 @@ export async function getSavedReport(tx: Db | Tx, caller: Caller, id: string): P
 
 /** Throws FORBIDDEN for a report that the caller may not see, INVALID for what it does not have, LIMIT_REACHED, ALREADY_EXISTS. */
 export async function createSavedReport(work: Work, { report, name, query, isShared }: Body): Promise<SavedReport> {
-  const { userId } = work.caller
   if (!mayCall(work.caller, reportNamed(report).access)) throw new Refusal('FORBIDDEN')
   checkQuery(report, query)
-  const { rows } = await sql<{ saved: number }>`select count(*) as saved from saved_reports
-    where owner_id = ${userId}`.execute(work.tx)
-  if ((rows[0]?.saved ?? 0) >= maxSaved) throw new Refusal('LIMIT_REACHED', `At most ${maxSaved} reports can be saved.`)
+  await saved.checkRoom(work)
   const id = newId()
   const made = await sql`insert into saved_reports (id, owner_id, name, report, query, shared)
-    values (${id}, ${userId}, ${name}, ${report}, ${JSON.stringify(query)}::jsonb, ${isShared})
+    values (${id}, ${work.caller.userId}, ${name}, ${report}, ${JSON.stringify(query)}::jsonb, ${isShared})
     on conflict (owner_id, lower(name)) do nothing`.execute(work.tx)
-  if (made.numAffectedRows === 0n) throw taken()
+  if (made.numAffectedRows === 0n) throw saved.taken()
   work.audit('saved_report.created', 'saved_report', id, { name, report, isShared })
   return getSavedReport(work.tx, work.caller, id)
 }
@@ -78,13 +73,8 @@ export async function updateSavedReport(
   version: number,
   { name, query, isShared }: Omit<Body, 'report'>,
 ): Promise<SavedReport> {
-  const saved = await lockOwn(work, id)
-  if (saved.version !== version)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: saved.version } })
-  checkQuery(saved.report, query)
-  const twin = await sql`select 1 from saved_reports where owner_id = ${work.caller.userId} and id <> ${id}
-    and lower(name) = lower(${name})`.execute(work.tx)
-  if (twin.rows.length > 0) throw taken()
+  const { report } = await saved.lockFor(work, id, version, name)
+  checkQuery(report, query)
   await sql`update saved_reports set name = ${name}, query = ${JSON.stringify(query)}::jsonb, shared = ${isShared},
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   work.audit('saved_report.updated', 'saved_report', id, { name, isShared })
@@ -93,18 +83,8 @@ export async function updateSavedReport(
 
 /** With its schedules, also those of others who were shown it. Throws NOT_FOUND, FORBIDDEN for somebody else's. */
 export async function deleteSavedReport(work: Work, id: string): Promise<void> {
-  const { name } = await lockOwn(work, id)
-  await sql`delete from saved_reports where id = ${id}`.execute(work.tx)
+  const name = await saved.remove(work, id)
   work.audit('saved_report.deleted', 'saved_report', id, { name })
-}
-
-/** Held until the commit. */
-async function lockOwn(work: Work, id: string): Promise<SavedReport> {
-  await sql`select 1 from saved_reports where id = ${id} for update`.execute(work.tx)
-  const saved = await getSavedReport(work.tx, work.caller, id)
-  if (!saved.isOwn)
-    throw new Refusal('FORBIDDEN', `Only ${saved.owner} can change this report. Save a copy under a new name.`)
-  return saved
 }
 
 function checkQuery(report: string, query: Body['query']): void {
@@ -112,7 +92,4 @@ function checkQuery(report: string, query: Body['query']): void {
     throw invalid('query.by', 'is not a dimension of this report')
 }
 
-const taken = () =>
-  new Refusal('ALREADY_EXISTS', 'You have saved a report of this name.', {
-    fields: { name: 'is the name of another saved report' },
-  })
+const saved = savedByName({ table: 'saved_reports', noun: 'saved report', most: 200, get: getSavedReport })

@@ -92,6 +92,8 @@ interface Run {
 
 async function sendReport(work: Work, replica: Replica, runId: string): Promise<void> {
   const { tx } = work
+  // The transaction has nothing to do while the report is read elsewhere and its file is drawn.
+  await sql.raw(`set local idle_in_transaction_session_timeout = '${reportTimeout}'`).execute(tx)
   const { rows } =
     await sql<Run>`select s.id as "scheduleId", s.owner_id as "ownerId", s.format, v.name, v.report, v.query,
       (v.shared or v.owner_id = s.owner_id) as "isSeen"

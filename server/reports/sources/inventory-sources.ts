@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { daysOf } from '#shared/reports/date-range.ts'
 import { isNotifiedSql } from '#server/inventory/recalls/notified.ts'
 import { hasExpired, lastDay } from '#server/kernel/usable-lots.ts'
+import { category, customer, item, location, supplier } from './dimensions.ts'
 import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { receivables } from './receivables-source.ts'
 import { costSteps, lotCost, lotReceipts } from './stock-cost.ts'
@@ -114,10 +115,6 @@ const recalled = sql`(
   join recalls r on r.id = x.recall_id and r.status <> 'WITHDRAWN' left join lots b on b.id = x.lot_id
   left join items i on i.id = b.item_id left join accounts a on a.id = x.account_id) f`
 
-const item = { key: column('item_id'), label: nameIn('items') }
-const location = { key: column('location_id'), label: nameIn('locations') }
-const category = { key: column('category_id'), label: nameIn('categories') }
-const supplier = { key: column('supplier_id'), label: nameIn('suppliers') }
 const where = sql`true`
 const inWords = sql`upper(left(g.key::text, 1)) || replace(substr(g.key::text, 2), '_', ' ')`
 
@@ -166,7 +163,7 @@ export const inventorySources = {
     dimensions: {
       recall: { key: column('recall_id'), label: sql`(select r.number from recalls r where r.id = g.key)` },
       item,
-      customer: { key: column('account_id'), label: nameIn('accounts') },
+      customer,
     },
   },
 } as const satisfies Record<string, ReportSource>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { customer } from './dimensions.ts'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { companyDay } from './company-day.ts'
 
@@ -47,7 +48,7 @@ export const otherSources = {
     rows: taxed,
     where,
     measures: columnsNamed('tax', 'net'),
-    dimensions: { rate: { key: column('rate') }, customer: { key: column('account_id'), label: nameIn('accounts') } },
+    dimensions: { rate: { key: column('rate') }, customer },
   },
   activity: {
     rows: acts,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ageBuckets, ageDays, ageNames } from '#shared/invoicing/ageing.ts'
-import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { customer } from './dimensions.ts'
+import { type AskedDays, column, columnsNamed, type ReportSource } from './report-source.ts'
 import { companyDay } from './company-day.ts'
 
 const eveningsOf = ({ evenings }: AskedDays) => sql`unnest(${[...evenings]}::date[]) p(day)`
@@ -85,6 +86,6 @@ export const receivables: ReportSource = {
   measures: columnsNamed('due', 'overdue', 'invoices'),
   dimensions: {
     age: { key: column('age'), label: nameOfAge, isText: true },
-    customer: { key: column('account_id'), label: nameIn('accounts') },
+    customer,
   },
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { category, customer, item } from './dimensions.ts'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { lotCost, lotReceipts } from './stock-cost.ts'
 import { companyDay } from './company-day.ts'
@@ -45,8 +46,6 @@ const delivered = sql`(
         join shipments h on h.id = s.shipment_id where h.order_id = o.id and d.delivered < s.quantity) as is_full) p
   where o.deleted_at is null and o.status = 'DELIVERED' and o.delivered_date is not null and o.requested_date is not null) f`
 
-const item = { key: column('item_id'), label: nameIn('items') }
-const customer = { key: column('account_id'), label: nameIn('accounts') }
 const where = sql`true`
 
 export const salesSources = {
@@ -58,7 +57,7 @@ export const salesSources = {
       item,
       customer,
       representative: { key: column('rep_id'), label: nameIn('users') },
-      category: { key: column('category_id'), label: nameIn('categories') },
+      category,
     },
   },
   'fill-rate': {

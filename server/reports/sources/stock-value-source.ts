@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { category, item, location, supplier } from './dimensions.ts'
+import { type AskedDays, columnsNamed, type ReportSource } from './report-source.ts'
 import { costSteps } from './stock-cost.ts'
 import { stockOnEvenings } from './stock-evenings.ts'
 import { stockLayers } from './stock-layers.ts'
@@ -61,9 +62,9 @@ export const stockValue: ReportSource = {
   where: sql`true`,
   measures: columnsNamed('average', 'fifo', 'quantity'),
   dimensions: {
-    category: { key: column('category_id'), label: nameIn('categories') },
-    location: { key: column('location_id'), label: nameIn('locations') },
-    supplier: { key: column('supplier_id'), label: nameIn('suppliers') },
-    item: { key: column('item_id'), label: nameIn('items') },
+    category,
+    location,
+    supplier,
+    item,
   },
 }

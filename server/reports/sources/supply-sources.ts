@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { item, supplier } from './dimensions.ts'
+import { column, columnsNamed, type ReportSource } from './report-source.ts'
 
 const received = sql`(
   select l.id as row_id, g.received_date as day, o.supplier_id, l.item_id, l.value as goods, l.fees, l.quantity,
@@ -35,8 +36,6 @@ const served = sql`(
     as is_full) q
   where o.deleted_at is null and o.expected_date is not null) f`
 
-const supplier = { key: column('supplier_id'), label: nameIn('suppliers') }
-const item = { key: column('item_id'), label: nameIn('items') }
 const where = sql`true`
 
 export const supplySources = {

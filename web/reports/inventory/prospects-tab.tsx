@@ -51,7 +51,7 @@ export function ProspectsTab({ state }: { state: RangeState }) {
         />
       </Tiles>
       <div className="grid gap-4 xl:grid-cols-3">
-        <TrendCard {...shared} answer={answer} measure="prospects" noun="prospect" title="Added prospects" />
+        <TrendCard {...shared} answer={answer} measure="prospects" title="Added prospects" />
         <RankedCard {...shared} answer={answer} by="status" title="Prospects by status" />
         <RankedCard {...shared} answer={sources} by="source" title="Sources" />
       </div>

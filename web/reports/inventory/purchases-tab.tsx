@@ -95,7 +95,7 @@ export function PurchasesTab({ state }: { state: RangeState }) {
         />
       </Tiles>
       <div className="grid gap-4 xl:grid-cols-3">
-        <TrendCard {...shared} measure="total" noun="purchase" compares className="xl:col-span-2" />
+        <TrendCard {...shared} measure="total" compares className="xl:col-span-2" />
         <RankedCard
           {...shared}
           by="supplier"

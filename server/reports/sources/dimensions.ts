@@ -1,0 +1,9 @@
+import { column, nameIn } from './report-source.ts'
+
+/* What many sources are split by: a column of ids, and what their records are called. */
+
+export const item = { key: column('item_id'), label: nameIn('items') }
+export const category = { key: column('category_id'), label: nameIn('categories') }
+export const location = { key: column('location_id'), label: nameIn('locations') }
+export const supplier = { key: column('supplier_id'), label: nameIn('suppliers') }
+export const customer = { key: column('account_id'), label: nameIn('accounts') }
