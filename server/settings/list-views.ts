@@ -5,10 +5,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { listViewsApi, ListViewContent, SavedListView } from '#shared/settings/list-views-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { savedByName } from '#server/kernel/saved-by-name.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
-
-/** Of one list by one user; more nobody finds again. */
-const maxViews = 50
 
 interface Row {
   id: string
@@ -48,7 +46,7 @@ async function readViews(db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>
 export const listViews = (db: Db, viewer: Viewer, list: string) => readViews(db, viewer, sql`v.list = ${list}`)
 
 /** Throws NOT_FOUND, also for a view of somebody else's that is not shared with the caller. */
-async function getView(tx: Tx, viewer: Viewer, id: string): Promise<SavedListView> {
+async function getView(tx: Db | Tx, viewer: Viewer, id: string): Promise<SavedListView> {
   const [view] = await readViews(tx, viewer, sql`v.id = ${id}`)
   if (!view) throw new Refusal('NOT_FOUND')
   return view
@@ -58,14 +56,12 @@ type Body = Asked<(typeof listViewsApi.createView)['spec']>['body']
 
 export async function createView(work: Work, { list, name, content, sharedWith }: Body): Promise<SavedListView> {
   const { userId } = work.caller
-  const { rows } = await sql<{ views: number }>`select count(*) as views from list_views
-    where owner_id = ${userId} and list = ${list}`.execute(work.tx)
-  if ((rows[0]?.views ?? 0) >= maxViews) throw new Refusal('IN_USE', `At most ${maxViews} views per list can be saved.`)
+  await views.checkRoom(work, sql`list = ${list}`)
   const id = newId()
   const made = await sql`insert into list_views (id, list, owner_id, name, content, shared_with)
     values (${id}, ${list}, ${userId}, ${name}, ${JSON.stringify(content)}::jsonb, ${[...new Set(sharedWith)]}::text[])
     on conflict (owner_id, list, lower(name)) do nothing`.execute(work.tx)
-  if (made.numAffectedRows === 0n) throw taken()
+  if (made.numAffectedRows === 0n) throw views.taken()
   work.audit('view.created', 'list_view', id, { list, name, sharedWith })
   return getView(work.tx, work.caller, id)
 }
@@ -77,14 +73,7 @@ export async function updateView(
   version: number,
   { name, content, sharedWith }: Omit<Body, 'list'>,
 ): Promise<SavedListView> {
-  const standing = await ownView(work, id)
-  if (standing.version !== version)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standing.version } })
-  const twin = await sql`select 1 from list_views v join list_views mine on mine.id = ${id}
-    where v.owner_id = mine.owner_id and v.list = mine.list and v.id <> mine.id and lower(v.name) = lower(${name})`.execute(
-    work.tx,
-  )
-  if (twin.rows.length > 0) throw taken()
+  await views.lockFor(work, id, version, name)
   await sql`update list_views set name = ${name}, content = ${JSON.stringify(content)}::jsonb,
     shared_with = ${[...new Set(sharedWith)]}::text[], version = version + 1, updated_at = ${work.now}
     where id = ${id}`.execute(work.tx)
@@ -98,8 +87,7 @@ export async function updateView(
 
 /** Throws NOT_FOUND, FORBIDDEN for somebody else's. */
 export async function deleteView(work: Work, id: string): Promise<void> {
-  const { name } = await ownView(work, id)
-  await sql`delete from list_views where id = ${id}`.execute(work.tx)
+  const name = await views.remove(work, id)
   work.audit('view.deleted', 'list_view', id, { name })
 }
 
@@ -118,14 +106,11 @@ export async function setDefaultView(work: Work, list: string, id: string | null
   work.audit('view.defaulted', 'user', userId, { list, view: id })
 }
 
-/** Held until the commit. */
-async function ownView(work: Work, id: string): Promise<SavedListView> {
-  await sql`select 1 from list_views where id = ${id} for update`.execute(work.tx)
-  const view = await getView(work.tx, work.caller, id)
-  if (!view.isOwn)
-    throw new Refusal('FORBIDDEN', `Only ${view.owner} can change this view. Save a copy under a new name.`)
-  return view
-}
-
-const taken = () =>
-  new Refusal('ALREADY_EXISTS', 'You have a view of this name.', { fields: { name: 'is the name of another view' } })
+/** Up to so many of each list. */
+const views = savedByName({
+  table: 'list_views',
+  noun: 'view',
+  most: 50,
+  place: sql`v.list = mine.list`,
+  get: getView,
+})

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Caller, Work } from './work.ts'
+
+interface Kind<Saved> {
+  table: 'saved_reports' | 'list_views'
+  /** What one is called. */
+  noun: string
+  /** More nobody finds again. */
+  most: number
+  /** Where a name stands for another, `v`, of the owner of `mine`. */
+  place?: RawBuilder<unknown>
+  /** Throws NOT_FOUND, also for one that the caller may not see. */
+  get: (db: Db | Tx, caller: Caller, id: string) => Promise<Saved>
+}
+
+/** The rules of what users save under names of their own and may share: only its owner changes it, and no name twice. */
+export function savedByName<Saved extends { name: string; version: number; isOwn: boolean; owner: string }>({
+  table,
+  noun,
+  most,
+  place = sql`true`,
+  get,
+}: Kind<Saved>) {
+  const rows = sql.table(table)
+  const taken = () =>
+    new Refusal('ALREADY_EXISTS', `You have a ${noun} of this name.`, {
+      fields: { name: `is the name of another ${noun}` },
+    })
+  /** Held until the commit. Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+  async function lockOwn(work: Work, id: string): Promise<Saved> {
+    await sql`select 1 from ${rows} where id = ${id} for update`.execute(work.tx)
+    const saved = await get(work.tx, work.caller, id)
+    if (saved.isOwn) return saved
+    throw new Refusal('FORBIDDEN', `Only ${saved.owner} can change this ${noun}. Save a copy under a new name.`)
+  }
+  return {
+    lockOwn,
+    taken,
+    /** Throws LIMIT_REACHED. */
+    async checkRoom({ tx, caller }: Work, where: RawBuilder<unknown> = sql`true`): Promise<void> {
+      const { rows: found } = await sql<{ saved: number }>`select count(*) as saved from ${rows}
+        where owner_id = ${caller.userId} and ${where}`.execute(tx)
+      if ((found[0]?.saved ?? 0) >= most)
+        throw new Refusal('LIMIT_REACHED', `You have ${most} ${noun}s. Delete one first.`)
+    },
+    /** For a change under that name. Throws NOT_FOUND, FORBIDDEN, VERSION_CONFLICT, ALREADY_EXISTS. */
+    async lockFor(work: Work, id: string, version: number, name: string): Promise<Saved> {
+      const saved = await lockOwn(work, id)
+      if (saved.version !== version)
+        throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: saved.version } })
+      const twin = await sql`select 1 from ${rows} v join ${rows} mine on mine.id = ${id}
+        where v.owner_id = mine.owner_id and v.id <> mine.id and lower(v.name) = lower(${name})
+          and ${place}`.execute(work.tx)
+      if (twin.rows.length > 0) throw taken()
+      return saved
+    },
+    /** Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+    async remove(work: Work, id: string): Promise<string> {
+      const { name } = await lockOwn(work, id)
+      await sql`delete from ${rows} where id = ${id}`.execute(work.tx)
+      return name
+    },
+  }
+}
