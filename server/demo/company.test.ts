@@ -6,6 +6,7 @@ import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
 import { messagesApi } from '#shared/retention/messages-api.ts'
+import { expiryCostReport } from '#shared/reports/inventory-reports.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { startServer } from '#test/server.ts'
@@ -45,6 +46,9 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   const log = await admin.do(messagesApi.listMessages, { query: {} })
   expect(log.data.map(({ status }) => status).toSorted()).toEqual(['Failed', 'Sent', 'Sent'])
   expect(await admin.do(messagesApi.getResults, {})).toMatchObject({ heldOut: { customers: 1 } })
+  const expiry = await admin.do(expiryCostReport.read, { query: { range: '90', by: 'item' } })
+  expect([expiry.totals.current['quantity'], expiry.rows.length]).toEqual([84, 3])
+  expect(Number(expiry.totals.current['writtenOff'])).toBeGreaterThan(0)
   expect(await brokenInvariants(server.database.db)).toEqual({})
   await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
 }, 120_000)

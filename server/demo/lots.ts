@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
-import { AddStock } from '#shared/inventory/stock/api.ts'
+import { AddStock, ReduceStock } from '#shared/inventory/stock/api.ts'
 import { changeLot } from '#server/flows/stock/block-lots.ts'
 import { getOrder } from '#server/sales/orders/order-view.ts'
 import {
@@ -12,10 +12,17 @@ import {
 } from '#server/flows/orders/deliver-order.ts'
 import { markReadyForShipping, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import { closeRecall, startRecall } from '#server/flows/stock/start-recall.ts'
-import { addStock } from '#server/inventory/stock/adjustments.ts'
+import { addStock, reduceStock } from '#server/inventory/stock/adjustments.ts'
 import { bookReturn, notifyCustomer } from '#server/inventory/recalls/recall-actions.ts'
 import { getRecall } from '#server/inventory/recalls/recalls.ts'
 import type { On } from './on-day.ts'
+
+/** What was not sold in time: lot, a lot of the same item, pieces; days ago it came and was last good; what was scrapped, how many days later. */
+const outdated: readonly (readonly [string, string, number, number, number, number, number])[] = [
+  ['OX844', 'OX900', 30, 75, 48, 30, 3],
+  ['DT1098', 'DT1207', 14, 70, 26, 10, 5],
+  ['ML307', 'ML330', 40, 60, 12, 0, 0],
+]
 
 /** What goes wrong with lots: some expired, one is held, one in quarantine, one recall is over and one goes on. */
 export async function addProblemLots(on: On, today: string): Promise<void> {
@@ -29,16 +36,25 @@ export async function addProblemLots(on: On, today: string): Promise<void> {
   })
   const lot = (number: string) => lots.get(number)?.id ?? ''
   const item = (number: string) => lots.get(number)?.item_id ?? ''
-  const late = (lotNumber: string, of: string, quantity: number, days: number) =>
-    on(0.8, (work) =>
+  const arrive = (daysAgo: number, lotNumber: string, of: string, quantity: number, days: number) =>
+    on(daysAgo, (work) =>
       addStock(
         work,
         item(of),
         AddStock.parse({ quantity, reason: 'return', lotNumber, expiryDate: addDays(today, days) }),
       ),
     )
-  await late('OX871', 'OX900', 36, -9)
-  await late('DT1151', 'DT1207', 6, -2)
+  for (const [lotNumber, of, pieces, came, ended, scrapped, later] of outdated) {
+    await arrive(came, lotNumber, of, pieces, -ended)
+    if (scrapped > 0)
+      await on(ended - later, async (work) => {
+        const { rows } = await sql<{ id: string }>`select id from lots where lot_number = ${lotNumber}`.execute(work.tx)
+        const taken = { quantity: scrapped, reason: 'other', customReason: 'Expired', lotId: rows[0]?.id }
+        await reduceStock(work, item(of), ReduceStock.parse(taken))
+      })
+  }
+  await arrive(0.8, 'OX871', 'OX900', 36, -9)
+  await arrive(0.8, 'DT1151', 'DT1207', 6, -2)
   await on(0.7, (work) => changeLot(work, lot('AX119'), 'hold', 'Supplier asks us to check the seals'))
   await on(0.7, (work) => changeLot(work, lot('DT1180'), 'quarantine', 'Stood at 34 °C for a night'))
 
