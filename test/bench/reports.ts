@@ -17,7 +17,8 @@ import { confirmCosts } from './report-cost.ts'
  * npm run bench:reports -- --lines=1000000 --years=10: the figures of a year's reports over the raw aggregates of their daily sums
  * (by month and by row), in turns; the same with a longer history, in turns with it; what keeping the sums costs a confirmation. `--lines` is a
  * year's; without any (0) there are no pages, without `--confirms` (rounds of ten) no confirmations. A page shows a year beside the year
- * before, so the raw aggregates read both, and the short history has two years. Nothing fails because of a figure.
+ * before, so the raw aggregates read both, and the short history has two years. With `--data=FOLDER` the companies stay there for the
+ * next run. Nothing fails because of a figure.
  */
 
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '15' },
     confirms: { type: 'string', default: '60' },
+    data: { type: 'string' },
   },
 })
 const { lines, years, products, customers, rounds } = Object.fromEntries(
@@ -35,7 +37,7 @@ const { lines, years, products, customers, rounds } = Object.fromEntries(
 ) as Record<keyof typeof values, number>
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-const folder = mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
+const folder = values.data ?? mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
 chmodSync(folder, 0o755)
 const postgres = await startEmbedded({ dataDir: folder, log: () => {}, settings: { autovacuum: 'off' } })
 
@@ -95,7 +97,7 @@ try {
 } finally {
   for (const database of opened) await database.close()
   await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 
 /** What keeping the daily sums costs a confirmation, in two companies that are alike. */
@@ -123,24 +125,34 @@ async function measureConfirm(): Promise<void> {
 /** A company with so many years of orders, in a database of its own. */
 async function makeCompany(name: string, span: number, perYear = lines): Promise<Company> {
   const began = performance.now()
-  await statement(postgres.connection, `create database report_${name}`)
-  const connection = { ...postgres.connection, database: `report_${name}` }
-  await migrate(connection)
+  const connection = { ...postgres.connection, database: `report_${name}_${span}_${perYear}` }
+  const isThere = await statement(
+    postgres.connection,
+    `select from pg_database where datname = '${connection.database}'`,
+  )
+  if (isThere === 0) {
+    await statement(postgres.connection, `create database ${connection.database}`)
+    await migrate(connection)
+  }
   const database = openDatabase(connection, { max: 4 })
   opened.push(database)
-  await fillCompany(database, { lines: perYear, products, customers, years: span })
-  await statement(connection, 'vacuum analyze')
-  console.log(
-    `${span} years of ${perYear.toLocaleString('en')} lines filled in ${Math.round((performance.now() - began) / 1000)} s.`,
-  )
+  if (isThere === 0) {
+    await fillCompany(database, { lines: perYear, products, customers, years: span })
+    await statement(connection, 'vacuum analyze')
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(
+      `${span} years of ${perYear.toLocaleString('en')} lines filled in ${seconds} s, load ${loadavg()[0]?.toFixed(1)}.`,
+    )
+  }
   return { years: span, connection, database }
 }
 
-/** However long it takes. */
-async function statement(connection: Connection, text: string): Promise<void> {
+/** However long it takes; how many rows it found. */
+async function statement(connection: Connection, text: string): Promise<number> {
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query(text).finally(() => client.end())
+  const { rowCount } = await client.query(text).finally(() => client.end())
+  return rowCount ?? 0
 }
 
 /** A page and its raw aggregates in each of the companies, all in turns. */
