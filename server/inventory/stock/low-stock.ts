@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
+import { runningOut, type StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import type { Db } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { availableSql, isOutdated } from '#server/kernel/usable-lots.ts'
 import { statusOf, thresholdSql } from './product-rows.ts'
 
@@ -28,7 +29,7 @@ export async function getLowStock(db: Db, shown: number): Promise<Row> {
       select i.id, i.name, i.sku, s.available, s.threshold, s.status
       from (
         select t.item_id, t.on_hand - t.committed - t.unsellable as available, ${thresholdSql} as threshold, t.stock_status as status
-        from item_stock t where t.stock_status in ('lowStock', 'outOfStock')
+        from item_stock t where t.stock_status in ${oneOf(runningOut)}
           and (select company_today()) between t.holds_from and t.holds_until
         union all
         select t.item_id, t.available, ${thresholdSql}, ${statusOf(sql`t.available`)}

@@ -1,5 +1,7 @@
 export const stockStatuses = ['inStock', 'lowStock', 'outOfStock'] as const
 export type StockStatus = (typeof stockStatuses)[number]
+/** Those that somebody should do something about. */
+export const runningOut = ['lowStock', 'outOfStock'] as const satisfies readonly StockStatus[]
 
 export const stockStatusNames: Record<StockStatus, string> = {
   inStock: 'In stock',
