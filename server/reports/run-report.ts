@@ -90,7 +90,7 @@ async function readSpanAtOnce(db: Db, from: Sql, where: Sql): Promise<DateSpan |
 /**
  * Sums of each range by `key`, with its name as `span` and the days by which it is moved to lie on the current one as `shift`. Daily
  * sums are added up for each range by itself, so that the planner knows its days and the keys in them, and may have several workers
- * do it. Records are put together once and looked at for all ranges.
+ * do it; so statements with them are planned each time. Records are put together once and looked at for all ranges.
  */
 function sumSpans(report: Report, asked: AskedDays, key: Sql, join: Sql = sql``): Sql {
   const { source, definition } = report
@@ -124,8 +124,13 @@ async function sumPeriods(db: Db, report: Report) {
   const step = sql`('1 ' || ${unit})::interval`
   const none = sql.join(measures.map((name) => sql`null::text as ${sql.ref(name)}`))
   // By day first, as there are few days and many rows. timestamp, not timestamptz: a day is a day in any time zone.
-  const { rows } = await sql<{ name: SpanName | null; start: string; end: string } & Record<string, string>>`
-    select d.span as name, date_trunc(${unit}, least(d.key + d.shift, ${range.end}::date)::timestamp)::date as start,
+  const { rows } = await sql<
+    {
+      name: SpanName | null
+      start: string
+      end: string
+    } & Record<string, string>
+  >`/* plan each time */ select d.span as name, date_trunc(${unit}, least(d.key + d.shift, ${range.end}::date)::timestamp)::date as start,
       null::date as "end", ${sql.join(measures.map((name) => sql`sum(d.${sql.ref(name)})::text as ${sql.ref(name)}`))}
     from (${sumSpans(report, daysAsked(range), sql`f.day`)}) d
     group by 1, 2
@@ -195,8 +200,9 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
     measures.map((name) => sql`${columnOf('current', name)} <> 0`),
     sql` or `,
   )
-  const { rows } = await sql<Record<string, string> & { key: string | null; label: string | null; count: number }>`
-    select g.key::text as key, coalesce(${label}::text, 'None') as label, g.count,
+  const { rows } = await sql<
+    Record<string, string> & { key: string | null; label: string | null; count: number }
+  >`/* plan each time */ select g.key::text as key, coalesce(${label}::text, 'None') as label, g.count,
       ${sql.join(measures.map((name) => sql`g.${sql.ref(`all_${name}`)}`))},
       ${sql.join(figures.map((one) => sql`g.${one}::text`))}
     from (select *, count(*) over () as count, ${all} from (
