@@ -3,7 +3,7 @@ import { chownSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { killPostgres, type Node } from './nodes.ts'
-import { type Account, findPrograms, freePorts, Program } from './programs.ts'
+import { accountOf, findPrograms, freePorts, Program } from './programs.ts'
 
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url))
 
@@ -157,11 +157,6 @@ export async function startCluster(folder: string) {
   }
 }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
-
-function accountOf(name: string): Account {
-  const [, , uid, gid] = execFileSync('getent', ['passwd', name], { encoding: 'utf8' }).split(':')
-  return { uid: Number(uid), gid: Number(gid) }
-}
 
 /** For localhost, signed by itself. */
 function makeCertificate(openssl: string, folder: string) {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -54,6 +54,11 @@ export interface Account {
   gid: number
 }
 
+export function accountOf(name: string): Account {
+  const [, , uid, gid] = execFileSync('getent', ['passwd', name], { encoding: 'utf8' }).split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
 /** A long-lived program of a drill with its output in a file; ended by its id, and with the drill. */
 export class Program {
   readonly name: string
@@ -85,6 +90,10 @@ export class Program {
 
   get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  get exitCode(): number | null {
+    return this.#child.exitCode
   }
 
   async end(signal: NodeJS.Signals, patienceMs = 30_000): Promise<void> {
