@@ -24,6 +24,27 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 }
 
+/** On A4 no name is cut: nobody can point at paper to read the rest. */
+async function expectWholeOnPaper(page: Page): Promise<void> {
+  const screen = page.viewportSize()
+  // Without the margins.
+  await page.setViewportSize({ width: 672, height: 1000 })
+  const cut = () =>
+    page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('*')]
+        .filter((one) => one instanceof HTMLElement && one.checkVisibility() && one.textContent?.trim())
+        .filter((one) => {
+          const { overflowX, whiteSpace, webkitLineClamp } = getComputedStyle(one)
+          const isShort = overflowX === 'hidden' && whiteSpace === 'nowrap' && one.clientWidth > 2
+          const isLow = webkitLineClamp !== 'none' && one.scrollHeight > one.clientHeight + 1
+          return isLow || (isShort && one.scrollWidth > one.clientWidth + 1)
+        })
+        .map((one) => one.textContent),
+    )
+  await expect.poll(cut).toEqual([])
+  if (screen) await page.setViewportSize(screen)
+}
+
 /** Types it into every field that takes free text; what has a form of its own (addresses, numbers, dates) is left alone. */
 async function typeEverywhere(form: Locator, what: string): Promise<number> {
   let typed = 0
@@ -140,6 +161,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     await expectHarmless(page)
     await page.emulateMedia({ media: 'print' })
     await expectHarmless(page)
+    await expectWholeOnPaper(page)
     await page.emulateMedia({ media: 'screen' })
   }
 

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { install } from './install.mjs'
+import { chooseNode, noNode } from './runtime.mjs'
+
+// npm run backup, restore, verify, import, admin: a file of server/ in a process of its own, from a fresh clone, too, and whatever
+// Node the machine has. A restore is often the first thing that is run in a clone.
+const root = join(import.meta.dirname, '..')
+const [name = '', ...args] = process.argv.slice(2)
+
+process.exitCode = await run()
+
+async function run() {
+  if (!existsSync(join(root, 'node_modules')) && !(await install(root))) return 1
+  const node = chooseNode(root)
+  if (!node) {
+    console.error(noNode)
+    return 1
+  }
+  const child = spawn(node, [join(root, 'server', `${name}.ts`), ...args], { stdio: 'inherit' })
+  // The terminal tells both of Ctrl+C; whoever ends this one alone means the other.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
