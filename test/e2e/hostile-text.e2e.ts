@@ -63,7 +63,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
   page,
   app,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(180_000)
   page.on('dialog', () => {
     throw new Error('Something opened a dialog of the browser')
   })
