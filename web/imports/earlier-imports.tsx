@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Import, ImportState } from '#shared/imports/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { importPath, type ImportKindView, useImportKind } from './import-kind.tsx'
+import { isWorking } from './is-working.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -42,6 +43,7 @@ export function EarlierImports() {
   const kind = useImportKind()
   const columns = useMemo(() => columnsOf(kind), [kind])
   const { data, error, refetch, isFetching } = useApiQuery(kind.calls.listImports, {}, { untold: true })
+  useApiQuery(kind.calls.listImports, {}, { every: data?.data.some(isWorking) ? 2000 : false })
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold text-base">Earlier imports</h2>

@@ -5,6 +5,7 @@ import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CheckStep } from './check-step.tsx'
 import { useImportKind } from './import-kind.tsx'
+import { isWorking } from './is-working.ts'
 import { type ImportStep, ImportSteps } from './import-steps.tsx'
 import { MappingStep } from './mapping-step.tsx'
 import { ResultStep } from './result-step.tsx'
@@ -12,9 +13,6 @@ import { WorkingStep } from './working-step.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-
-const isWorking = (found: Import | undefined) =>
-  (found?.state === 'checking' || found?.state === 'running') && !found.interrupted
 
 /** One import, at the step that its state asks for. */
 export function ImportFlow({ id }: { id: string }) {
