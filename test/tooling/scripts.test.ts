@@ -62,21 +62,21 @@ describe('the Node that runs the server', () => {
 })
 
 describe('a command of the operator', () => {
-  const root = join(import.meta.dirname, '../..')
+  const project = join(import.meta.dirname, '../..')
 
   it('goes through the script that finds packages and a Node, whatever the machine has', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
     for (const name of ['backup', 'restore', 'verify', 'import', 'admin']) {
       expect(scripts[name]).toBe(`node scripts/command.mjs ${name}`)
-      expect(existsSync(join(root, 'server', `${name}.ts`))).toBe(true)
+      expect(existsSync(join(project, 'server', `${name}.ts`))).toBe(true)
     }
   })
 
   it('gets its words, and ends as it ends', () => {
     const run = (...words: string[]) =>
-      spawnSync(process.execPath, [join(root, 'scripts/command.mjs'), ...words], { cwd: root, encoding: 'utf8' })
+      spawnSync(process.execPath, [join(project, 'scripts/command.mjs'), ...words], { cwd: project, encoding: 'utf8' })
     const bare = run('restore')
     expect([bare.status, bare.stdout + bare.stderr]).toEqual([1, expect.stringContaining('Which file?')])
     const missing = run('restore', 'no-such-file.tar.gz')

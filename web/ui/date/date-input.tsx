@@ -1,3 +1,4 @@
+import { Calendar } from 'lucide-react'
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDay } from '#web/ui/format-day.ts'
@@ -26,6 +27,8 @@ export function DateInput({ className, ref, ...rest }: ComponentProps<'input'>) 
           className,
           isShown && '[&:not(:focus)::-webkit-datetime-edit]:opacity-0',
           isShown && '[&:not(:focus)::-webkit-date-and-time-value]:opacity-0',
+          // Firefox has no name for its parts: its text and its calendar go with the colour.
+          isShown && 'supports-[(-moz-appearance:none)]:not-focus:text-transparent',
         )}
       />
       {isShown && (
@@ -35,11 +38,22 @@ export function DateInput({ className, ref, ...rest }: ComponentProps<'input'>) 
           className={cn(
             'pointer-events-none absolute inset-y-0 left-3 hidden items-center whitespace-nowrap peer-focus:hidden!',
             'supports-[selector(::-webkit-datetime-edit)]:flex',
+            'supports-[(-moz-appearance:none)]:flex supports-[(-moz-appearance:none)]:forced-colors:hidden!',
             value === '' && 'text-muted',
           )}
         >
           {value === '' ? 'dd mmm yyyy' : /^\d{4}-/.test(value) ? formatDay(value) : value}
         </span>
+      )}
+      {isShown && (
+        <Calendar
+          aria-hidden
+          size={16}
+          className={cn(
+            'pointer-events-none absolute inset-y-0 right-3 my-auto hidden text-secondary peer-focus:hidden!',
+            'supports-[(-moz-appearance:none)]:block supports-[(-moz-appearance:none)]:forced-colors:hidden!',
+          )}
+        />
       )}
     </span>
   )
