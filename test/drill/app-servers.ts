@@ -63,7 +63,7 @@ export async function openEar(url: string, cookie: string, ca?: string): Promise
   const socket = io(url, {
     path: realtimePath,
     transports: ['polling'],
-    extraHeaders: { cookie, origin: url },
+    extraHeaders: { cookie },
     ...(ca && { ca }),
     reconnectionDelayMax: 2000,
     forceNew: true,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdirSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { accountOf, findPrograms, freePorts, Program, until } from './programs.ts'
@@ -10,6 +10,8 @@ export async function startPostgres(folder: string) {
   const account = process.getuid?.() === 0 ? accountOf('postgres') : null
   const [port] = (await freePorts(1)) as [number]
   const data = join(folder, 'postgres')
+  // PostgreSQL's own account has to get in.
+  chmodSync(folder, 0o755)
   mkdirSync(data, { mode: 0o700 })
   if (account) chownSync(data, account.uid, account.gid)
   execFileSync(
