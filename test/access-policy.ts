@@ -459,6 +459,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/payments/:id/void': 'invoices.edit',
   'GET /api/accounts/:id/credit-entries': 'invoices.view',
   'POST /api/accounts/:id/credit-refunds': 'invoices.edit',
+  'POST /api/accounts/:id/opening-credits/:entryId/reversal': 'invoices.edit',
   'POST /api/invoices/:id/credit': 'invoices.edit',
   'GET /api/invoices/:id/document.pdf': 'invoices.view',
   'POST /api/invoices/documents': 'invoices.view',

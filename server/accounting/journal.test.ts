@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journalApi, type JournalEntry, journalFormatNames } from '#shared/accounting/journal-api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { addDays } from '#shared/dates.ts'
 import { auditsApi } from '#shared/inventory/stock/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -24,6 +25,7 @@ import {
   placePurchase,
   productBody,
 } from '#test/builders.ts'
+import { importCustomers } from '#test/companies/customer-list.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 const units = (amount: string | null) => parseDecimal(amount ?? '0', 2) ?? 0n
@@ -189,6 +191,11 @@ const sumOf = (all: readonly JournalEntry[], account: string) =>
 beforeAll(async () => {
   server = await startServer({ clock: () => now })
   admin = await server.as('admin')
+  await importCustomers(admin, [
+    'Code,Name,Opening balance,Opening date',
+    `OPEN-1,Old debtor,100.37,${first}`,
+    `OPEN-2,Old creditor,-20.11,${first}`,
+  ])
 })
 
 describe('the journal', () => {
@@ -208,6 +215,12 @@ describe('the journal', () => {
           }
           const { receivables } = await admin.do(reportsApi.dashboard, { query: {} })
           expect(sumOf(all, '1200')).toBe(units(receivables?.due ?? null))
+          const credits = await Promise.all(
+            (await admin.do(crmApi.listAccounts, { query: { limit: 200 } })).data.map(({ id }) =>
+              admin.do(balancesApi.getBalance, { params: { id } }),
+            ),
+          )
+          expect(-sumOf(all, '2100')).toBe(credits.reduce((sum, { credit }) => sum + units(credit), 0n))
           const stock = await admin.do(inventoryReportsApi.stock, { query: { start: first, end: day } })
           expect(formatAmount(sumOf(all, '1400'))).toBe(stock.value.end)
           expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)

@@ -15,7 +15,8 @@ const dayOf = (column: string) => sql`(${sql.raw(column)} at time zone (select z
 /** CTEs that end with `money_lines`. */
 export const moneyLines = sql`
   billed as materialized (
-    select id, account_id, issued_date as day, 'invoice' as kind, 1 as sign, total from invoices where ${onDays('issued_date')}
+    select id, account_id, issued_date as day, case when order_id is null then 'opening_balance' else 'invoice' end as kind, 1 as sign,
+      total from invoices where ${onDays('issued_date')}
     union all select id, account_id, ${dayOf('voided_at')}, 'invoice_void', -1, total from invoices
       where voided_at is not null and ${within('voided_at')}),
   billed_parts as (
@@ -39,6 +40,9 @@ export const moneyLines = sql`
     select c.id, c.account_id, c.day, -c.amount as amount, coalesce(c.method, r.method, '') as method
     from credit_entry c left join credit_entry r on r.id = c.reverses_id
     where ${onDays('c.day')} and (c.kind = 'REFUND' or c.kind = 'REVERSAL' and r.kind = 'REFUND')),
+  opened as materialized (
+    select c.id, c.account_id, c.day, c.amount from credit_entry c left join credit_entry r on r.id = c.reverses_id
+    where ${onDays('c.day')} and (c.kind = 'OPENING' or c.kind = 'REVERSAL' and r.kind = 'OPENING')),
   money_lines as (
     select md5(kind || id)::uuid as entry, day, kind, 'invoice' as document, id as document_id, account_id as partner_id,
         'receivables' as role, '' as key, sign * total as amount from billed
@@ -61,8 +65,12 @@ export const moneyLines = sql`
     union all select md5('refund' || id)::uuid, day, 'refund', 'account', account_id, account_id, 'customerCredit', '', amount
       from refunded
     union all select md5('refund' || id)::uuid, day, 'refund', 'account', account_id, account_id, 'bank', method, -amount
-      from refunded)`
+      from refunded
+    union all select md5('opening' || id)::uuid, day, 'opening_balance', 'account', account_id, account_id, 'customerCredit', '',
+        -amount from opened
+    union all select md5('opening' || id)::uuid, day, 'opening_balance', 'account', account_id, account_id, 'openingStock', '',
+        amount from opened)`
 
 function roleOf(column: string) {
-  return sql`case ${sql.raw(column)} when 'service' then 'serviceRevenue' when 'fee' then 'feeRevenue' else 'revenue' end`
+  return sql`case ${sql.raw(column)} when 'service' then 'serviceRevenue' when 'fee' then 'feeRevenue' when 'opening' then 'openingStock' else 'revenue' end`
 }

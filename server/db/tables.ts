@@ -571,7 +571,7 @@ export interface InvoiceLines {
 export interface Invoices {
   id: string
   number: string
-  order_id: string
+  order_id: string | null
   cycle: number
   account_id: string
   issued_date: string
@@ -590,6 +590,7 @@ export interface Invoices {
   tax: Generated<number>
   ship_to: Json | null
   bill_to: Json | null
+  reference: string | null
 }
 
 export interface ItemAttributes {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ImportProblem, noCounts, maxShownSteps } from '#shared/imports/api.ts'
+import { type ImportCounts, type ImportProblem, noCounts, maxShownSteps } from '#shared/imports/api.ts'
 import type { AnyMapping, ColumnSet } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -25,6 +25,8 @@ interface RecordKind<K extends string, Plan extends AnyPlan> {
   /** What rows would do now. `hold`: what they rely on stays until the end of the transaction. */
   plan: (db: Db | Tx, rows: readonly RecordRow<K>[], mapping: AnyMapping, hold: boolean) => Promise<Plan>
   carryOut: (work: Work, plan: Plan) => Promise<void>
+  /** What the rows bring beside records. */
+  sums?: (plan: Plan) => Partial<ImportCounts>
 }
 
 type AnyPlan = Pick<Findings, 'known' | 'problems' | 'steps'> & {
@@ -53,9 +55,7 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
         found.known += plan.known
         found.problems.push(...plan.problems)
         if (found.steps.length < maxShownSteps) found.steps.push(...plan.steps)
-        counts[name] += plan.creations.length
-        counts.updated += plan.changes.length
-        counts.pieces += piecesOf(plan)
+        addTo(counts, countsOf(kind, plan))
         await onProgress?.(found.known + good.length + new Set(found.problems.map(({ row }) => row)).size)
       }
       const place = ({ column }: ImportProblem) => file.columns.indexOf(column)
@@ -78,21 +78,31 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
 /** Judges the rows anew, with all that they rely on held, and does what they say. */
 async function takeIn<K extends string, Plan extends AnyPlan>(
   work: Work,
-  { name, plan: planOf, carryOut }: RecordKind<K, Plan>,
+  kind: RecordKind<K, Plan>,
   rows: readonly RecordRow<K>[],
   mapping: AnyMapping,
 ): Promise<Taken> {
   await sql`set local lock_timeout = '60s'`.execute(work.tx)
   await sql`set local statement_timeout = '120s'`.execute(work.tx)
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)
-  const plan = await planOf(work.tx, rows, mapping, true)
-  await carryOut(work, plan)
+  const plan = await kind.plan(work.tx, rows, mapping, true)
+  await kind.carryOut(work, plan)
   const { creations, changes, problems } = plan
-  const counts = { ...noCounts, [name]: creations.length, updated: changes.length, pieces: piecesOf(plan) }
-  return { counts, rows: creations.length + changes.length, problems }
+  return { counts: countsOf(kind, plan), rows: creations.length + changes.length, problems }
 }
 
-const piecesOf = ({ creations }: AnyPlan) => creations.reduce((sum, { input }) => sum + (input.quantity ?? 0), 0)
+function countsOf<K extends string, Plan extends AnyPlan>(
+  { name, sums }: RecordKind<K, Plan>,
+  plan: Plan,
+): ImportCounts {
+  const { creations, changes } = plan
+  const pieces = creations.reduce((sum, { input }) => sum + (input.quantity ?? 0), 0)
+  return { ...noCounts, [name]: creations.length, updated: changes.length, pieces, ...sums?.(plan) }
+}
+
+function addTo(counts: ImportCounts, more: ImportCounts): void {
+  for (const name of Object.keys(more) as (keyof ImportCounts)[]) counts[name] += more[name]
+}
 
 function* partsOf<Row>(rows: readonly Row[], size: number): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)

@@ -7,7 +7,7 @@ import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.
 import { isWorkbook, readSheet } from '#server/files/sheet-reader.ts'
 import { importDeliveries } from './import-deliveries.ts'
 import { productKind } from './import-products.ts'
-import { customerKind } from './import-customers.ts'
+import { customerKind } from './customers/import-customers.ts'
 import { rawMaterialKind } from './import-raw-materials.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'

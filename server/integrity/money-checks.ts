@@ -43,14 +43,14 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 asked',
-    title: 'An invoice that stands asks for what its order is worth.',
+    title: 'An invoice that stands asks for what its order is worth; an opening balance has none.',
     rows: sums(
       'invoice',
       'invoices',
       'total',
       'total',
       `select v.id as document, o.total from invoices v join sales_orders o on o.id = v.order_id`,
-      'd.voided_at is null',
+      'd.voided_at is null and d.order_id is not null',
     ),
   },
   {
@@ -65,6 +65,19 @@ export const moneyChecks: readonly Check[] = [
         left join (select invoice_id, count(*) as n from invoice_lines group by 1) l on l.invoice_id = v.id
         left join (select order_id, count(*) as n from sales_order_charges group by 1) c on c.order_id = o.id
         where v.voided_at is null and o.deleted_at is null and coalesce(l.n, 0) <> o.line_count + coalesce(c.n, 0)`,
+    ),
+  },
+  {
+    id: 'V9 opening',
+    title: 'An opening balance has one line of its amount, without tax.',
+    rows: documents(
+      'invoice',
+      'invoices',
+      `select v.id, 'it has ' || coalesce(l.n, 0) || ' lines, ' || coalesce(l.openings, 0) || ' of a balance' as says,
+          case when v.order_id is null then 'it has no order' else 'it is of an order' end as explained
+        from invoices v left join (select invoice_id, count(*) as n, count(*) filter (where kind = 'opening' and tax = 0) as openings
+          from invoice_lines group by 1) l on l.invoice_id = v.id
+        where (v.order_id is null) <> (coalesce(l.openings, 0) = 1 and l.n = 1) or v.order_id is not null and l.openings > 0`,
     ),
   },
   {

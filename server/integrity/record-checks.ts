@@ -17,7 +17,7 @@ const numbered = `select number from sales_orders union all select number from i
 const acted = [
   ['salesOrder', 'sales_orders', `d.origin <> 'import'`],
   ['estimate', 'estimates', 'true'],
-  ['invoice', 'invoices', `o.origin <> 'import'`, 'join sales_orders o on o.id = d.order_id'],
+  ['invoice', 'invoices', `o.origin is distinct from 'import'`, 'left join sales_orders o on o.id = d.order_id'],
   ['shipment', 'shipments', `o.origin <> 'import'`, 'join sales_orders o on o.id = d.order_id'],
   ['purchaseOrder', 'purchase_orders', 'true'],
   ['stockTransfer', 'stock_transfers', 'true'],

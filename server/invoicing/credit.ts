@@ -14,6 +14,8 @@ export interface CreditMove {
   /** MOVED: to another customer, who is one with this one now. */
   kind: CreditEntry['kind'] | 'MOVED'
   amount: number
+  /** Of the books, unless it is today. */
+  day?: string
   paymentId?: string
   invoiceId?: string
   /** The invoice's ledger row that it settled. */
@@ -77,7 +79,7 @@ export async function moveCredit(work: Work, accountId: string, moves: readonly 
         invoice_id: move.invoiceId ?? null,
         payment_entry_id: move.entryId ?? null,
         source_id: move.sourceId ?? null,
-        day: work.today,
+        day: move.day ?? work.today,
         method: move.method ?? null,
         reference: move.reference ?? null,
         reason: move.reason ?? null,
@@ -121,7 +123,8 @@ export async function listCredit(db: Db, accountId: string) {
     select (select credit from customer_credit c where c.account_id = a.id) as credit,
       (select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day,
           'invoice', case when v.id is not null then json_build_object('id', v.id, 'number', v.number) end,
-          'payment', p.number, 'reason', e.reason, 'actor', u.name, 'at', ${utc(sql`e.at`)}) order by e.at desc, e.id desc)
+          'payment', p.number, 'reference', e.reference, 'reason', e.reason,
+          'reversed', exists (select 1 from credit_entry r where r.reverses_id = e.id), 'actor', u.name, 'at', ${utc(sql`e.at`)}) order by e.at desc, e.id desc)
         from (select * from credit_entry where kind <> 'MOVED'
             and account_id in (select m.id from accounts m where m.id = a.id or m.merged_into = a.id) order by at desc, id desc limit 200) e
         left join invoices v on v.id = e.invoice_id left join payments p on p.id = e.payment_id

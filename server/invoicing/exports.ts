@@ -4,7 +4,7 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 export const invoiceExport = exportedList('invoices', invoicingApi.listInvoices, {
   number: ['Number', (row) => row.number],
   customer: ['Customer', (row) => row.account.name],
-  order: ['Order', (row) => row.order.number],
+  order: ['Order or reference', (row) => row.order?.number ?? row.reference ?? ''],
   issuedDate: ['Issued', (row) => row.issuedDate],
   dueDate: ['Due', (row) => row.dueDate],
   status: ['Payment', (row) => (row.voided ? 'Void' : row.paymentStatus)],

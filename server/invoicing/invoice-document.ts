@@ -10,7 +10,8 @@ type Sender = Pick<Settings, 'currency' | 'company' | 'documents'>
 
 export function invoiceDocument(invoice: Invoice, { currency, company, documents }: Sender): DocumentContent {
   const { number, voided, account, billTo, shipTo } = invoice
-  const heading = voided ? 'Void invoice' : 'Invoice'
+  const name = invoice.order ? 'Invoice' : 'Opening balance'
+  const heading = voided ? `Void ${name.toLowerCase()}` : name
   const { iban, bic } = company
   return {
     name: `${heading} ${number}`,
@@ -35,7 +36,7 @@ export function invoiceDocument(invoice: Invoice, { currency, company, documents
         [
           `Issued ${formatDay(invoice.issuedDate)}`,
           `Due ${formatDay(invoice.dueDate)}`,
-          `Order ${invoice.order.number}`,
+          invoice.order ? `Order ${invoice.order.number}` : `Reference ${invoice.reference}`,
           `Amounts in ${currency}`,
         ],
       ],

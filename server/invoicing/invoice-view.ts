@@ -16,9 +16,10 @@ interface Row {
   number: string
   account_id: string
   account_name: string
-  order_id: string
-  order_number: string
-  order_status: string
+  order_id: string | null
+  order_number: string | null
+  order_status: string | null
+  reference: string | null
   issued_date: string
   due_date: string
   total: number
@@ -31,16 +32,18 @@ interface Row {
 
 const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < company_today())`
 const columns = sql`v.id, v.number, a.id as account_id, a.name as account_name, o.id as order_id, o.number as order_number,
-  o.status as order_status, v.issued_date, v.due_date, v.total, v.paid, v.payment_status, ${overdue} as overdue,
+  o.status as order_status, v.reference, v.issued_date, v.due_date, v.total, v.paid, v.payment_status, ${overdue} as overdue,
   case when v.paid < v.total and v.voided_at is null then greatest(company_today() - v.due_date, 0) else 0 end as days_overdue,
   v.voided_at is not null as voided`
-const from = sql`invoices v join accounts a on a.id = v.account_id join sales_orders o on o.id = v.order_id`
+const from = sql`invoices v join accounts a on a.id = v.account_id left join sales_orders o on o.id = v.order_id`
 
 const invoiceRow = (row: Row): InvoiceRow => ({
   id: row.id,
   number: row.number,
   account: { id: row.account_id, name: row.account_name },
-  order: { id: row.order_id, number: row.order_number, status: row.order_status },
+  order:
+    row.order_id === null ? null : { id: row.order_id, number: row.order_number ?? '', status: row.order_status ?? '' },
+  reference: row.reference,
   issuedDate: row.issued_date,
   dueDate: row.due_date,
   total: formatAmount(row.total),
@@ -71,7 +74,7 @@ export async function listInvoices(db: Db, query: Query) {
   if (query.account) where.push(sql`v.account_id = ${query.account}`)
   if (query.q) {
     const like = containing(query.q)
-    where.push(sql`(v.number ilike ${like} or v.order_id in (select h.id from sales_orders h where h.deleted_at is null
+    where.push(sql`(v.number ilike ${like} or v.reference ilike ${like} or v.order_id in (select h.id from sales_orders h where h.deleted_at is null
         and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like})
       or v.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
   }

@@ -45,12 +45,15 @@ export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
   work.announce('invoice_updated', { invoiceId: id })
 }
 
-/** The order of an invoice that stands. Throws NOT_FOUND. */
-export async function orderOfInvoice(tx: Tx, id: string): Promise<string> {
-  const { rows } = await sql<{ order_id: string }>`select order_id from invoices
+/** Whose an invoice that stands is; an opening balance has no order. Throws NOT_FOUND. */
+export async function ownersOfInvoice(tx: Tx, id: string): Promise<{ orderId: string | null; accountId: string }> {
+  const { rows } = await sql<{
+    orderId: string | null
+    accountId: string
+  }>`select order_id as "orderId", account_id as "accountId" from invoices
     where id = ${id} and voided_at is null and deleted_at is null`.execute(tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0].order_id
+  return rows[0]
 }
 
 /** Voids the invoice that stands for an order, if there is one. It stays on the list, its number is never used again. */

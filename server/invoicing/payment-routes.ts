@@ -3,6 +3,7 @@ import { payByCredit, takePayments, voidPayment } from '#server/flows/money/take
 import type { Serve } from '#server/http/serve.ts'
 import { listCredit, refundCredit } from './credit.ts'
 import { getInvoice } from './invoice-view.ts'
+import { reverseOpeningCredit } from './opening-balances.ts'
 import { getPayment, listPayments } from './payment-list.ts'
 
 export function servePayments({ read, write }: Serve): void {
@@ -18,4 +19,7 @@ export function servePayments({ read, write }: Serve): void {
     return getInvoice(work.tx, params.id)
   })
   write(paymentsApi.refundCredit, (work, { params, body }) => refundCredit(work, params.id, body))
+  write(paymentsApi.reverseOpeningCredit, (work, { params, body }) =>
+    reverseOpeningCredit(work, params.id, params.entryId, body.reason),
+  )
 }

@@ -25,7 +25,8 @@ export interface NewPayment {
 export interface LockedInvoice {
   id: string
   number: string
-  orderId: string
+  /** Null of an opening balance. */
+  orderId: string | null
   accountId: string
   /** Minor units. */
   total: number
@@ -34,7 +35,7 @@ export interface LockedInvoice {
 }
 /** How an order's invoice is paid now. */
 export interface Settled {
-  orderId: string
+  orderId: string | null
   status: PaymentStatus
 }
 

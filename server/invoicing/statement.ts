@@ -25,17 +25,18 @@ export async function getStatement(db: Db | Tx, accountId: string, from: string,
   const dayOf = (column: string) =>
     sql`(${sql.raw(column)} at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
   const moved = sql`
-    select issued_date as day, 'invoice' as kind, number, id as invoice_id, due_date, total as amount, created_at as at
+    select issued_date as day, case when order_id is null then 'opening' else 'invoice' end as kind, coalesce(reference, number) as number, id as invoice_id, due_date, total as amount, created_at as at
       from invoices where account_id = ${accountId}
-    union all select ${dayOf('voided_at')}, 'void_invoice', number, id, null, -total, voided_at
+    union all select ${dayOf('voided_at')}, 'void_invoice', coalesce(reference, number), id, null, -total, voided_at
       from invoices where account_id = ${accountId} and voided_at is not null
     union all select received_date, 'payment', number, null, null, -amount, at from payments where account_id = ${accountId}
     union all select ${dayOf('voided_at')}, 'void_payment', number, null, null, amount, voided_at
       from payments where account_id = ${accountId} and voided_at is not null
-    union all select day, case kind when 'REFUND' then 'refund' else 'credit_note' end, reference, invoice_id, null, -amount, at
+    union all select day, case when kind = 'REFUND' then 'refund' when kind = 'OPENING' or kind = 'REVERSAL' and exists (select 1
+        from credit_entry r where r.id = c.reverses_id and r.kind = 'OPENING') then 'opening' else 'credit_note' end, reference, invoice_id, null, -amount, at
       from credit_entry c where account_id in (select m.id from accounts m where m.id = ${accountId} or m.merged_into = ${accountId})
-      and (kind in ('REFUND', 'CREDIT_NOTE') or kind = 'REVERSAL'
-        and exists (select 1 from credit_entry r where r.id = c.reverses_id and r.kind in ('REFUND', 'CREDIT_NOTE')))`
+      and (kind in ('REFUND', 'CREDIT_NOTE', 'OPENING') or kind = 'REVERSAL'
+        and exists (select 1 from credit_entry r where r.id = c.reverses_id and r.kind in ('REFUND', 'CREDIT_NOTE', 'OPENING')))`
   const opening = await sql<{ sum: string }>`select coalesce(sum(amount), 0)::text as sum from (${moved}) m
     where day < ${from}::date`.execute(db)
   const { rows } = await sql<Row>`select day, kind, number, invoice_id, due_date, amount from (${moved}) m

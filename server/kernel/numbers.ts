@@ -19,6 +19,7 @@ export type NumberSeries =
   | 'RMA'
   | 'CN'
   | 'RT'
+  | 'OB'
 
 /** The next number of a series, SO-2026-000123, without gaps: its row stays locked until the commit, so take it last. */
 export async function nextNumber(work: Work, series: NumberSeries): Promise<string> {

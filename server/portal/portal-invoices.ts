@@ -16,10 +16,10 @@ export async function listPortalInvoices(db: Db, accountId: string, query: Query
   const listed = await listPage<Row>(
     db,
     {
-      columns: sql`v.id, v.number, json_build_object('id', o.id, 'number', o.number) as "order", v.issued_date as "issuedDate",
+      columns: sql`v.id, v.number, case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", v.reference, v.issued_date as "issuedDate",
         v.due_date as "dueDate", v.total, v.total - v.paid as due, v.payment_status as "paymentStatus",
         v.paid < v.total and v.due_date < company_today() as overdue`,
-      from: sql`invoices v join sales_orders o on o.id = v.order_id`,
+      from: sql`invoices v left join sales_orders o on o.id = v.order_id`,
       where,
       sort: { by: sql`v.number`, type: 'text', descending: true },
       id: sql`v.id`,

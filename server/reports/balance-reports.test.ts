@@ -14,6 +14,7 @@ import type { ReportReply } from '#shared/reports/report.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
 import { companySeeds, everyRow, randomFrom } from '#test/companies/random-company.ts'
+import { importCustomers } from '#test/companies/customer-list.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -45,6 +46,10 @@ async function build(seed: number) {
   const places = [await addPlace(admin), await addPlace(admin)] as const
   const account = await addAccount(admin)
   on('2026-01-05')
+  await importCustomers(admin, [
+    'Code,Name,Opening balance,Opening date,Opening due date',
+    `OPEN-${seed},Old debtor ${seed},${100 + pick(900)}.37,2025-12-${10 + pick(20)},2026-02-${10 + pick(15)}`,
+  ])
   const mine: { id: string; place: (typeof places)[number] }[] = []
   for (const place of [places[0], places[1], places[0]]) {
     const cost = `${1 + pick(4)}.${pick(10)}3`

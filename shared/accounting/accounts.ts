@@ -20,7 +20,7 @@ export const accountRoles = {
   customerCredit: { label: 'Customer credit', number: '2100', name: 'Customer credit' },
   salesTax: { label: 'Sales tax', number: '2200', name: 'Sales tax payable', by: 'tax' },
   goodsReceived: { label: 'Goods received', number: '2300', name: 'Goods received, not invoiced' },
-  openingStock: { label: 'Opening stock', number: '3000', name: 'Opening balance equity' },
+  openingStock: { label: 'Opening stock and balances', number: '3000', name: 'Opening balance equity' },
   revenue: { label: 'Sales of goods', number: '4000', name: 'Sales', by: 'tax' },
   serviceRevenue: { label: 'Services', number: '4100', name: 'Service revenue', by: 'tax' },
   feeRevenue: { label: 'Fees', number: '4200', name: 'Fees charged', by: 'tax' },

@@ -14,6 +14,7 @@ export const entryKindNames = {
   payment_void: 'Payment reversed',
   credit_use: 'Credit applied',
   refund: 'Credit refunded',
+  opening_balance: 'Opening balance',
   costOfSales: 'Cost of goods sold',
   goodsReceived: 'Goods received',
   stockAdjustments: 'Stock adjustment',

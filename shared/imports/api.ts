@@ -26,6 +26,9 @@ const Counts = z.object({
   updated: z.number().int(),
   /** Of opening stock. */
   pieces: z.number().int(),
+  openingBalances: z.number().int(),
+  /** Sum of the opening balances in minor units, credits below zero. */
+  openingAmount: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>
 export const noCounts: ImportCounts = {
@@ -40,6 +43,8 @@ export const noCounts: ImportCounts = {
   shipments: 0,
   updated: 0,
   pieces: 0,
+  openingBalances: 0,
+  openingAmount: 0,
 }
 
 /** What one row would do, where a file adds or changes single records. */

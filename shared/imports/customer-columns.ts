@@ -25,6 +25,34 @@ export const customerColumns = {
   priceTier: text('priceTier', 'Price tier', 'Retail, Wholesale, Distributor or High volume', 'price list', 'tier'),
   paymentTermsDays: as('whole', text('paymentTermsDays', 'Payment terms', 'days to the due date', 'terms', 'net days')),
   creditLimit: as('price', text('creditLimit', 'Credit limit', 'what they may owe at most', 'limit')),
+  openingBalance: as(
+    'price',
+    text(
+      'openingBalance',
+      'Opening balance',
+      'still owed from before; below zero for a credit',
+      'balance',
+      'balance due',
+      'open amount',
+      'outstanding',
+    ),
+  ),
+  openingDate: as(
+    'date',
+    text('openingDate', 'Opening date', 'of the old invoice; blank for today', 'balance date', 'invoice date'),
+  ),
+  openingDueDate: as(
+    'date',
+    text('openingDueDate', 'Opening due date', 'blank for the payment terms', 'due date', 'balance due date'),
+  ),
+  openingReference: text(
+    'openingReference',
+    'Opening reference',
+    'number of the old invoice; each is imported once',
+    'invoice number',
+    'old invoice',
+    'reference',
+  ),
   labels: text('labels', 'Labels', 'comma-separated', 'tags', 'groups'),
   notes: text('notes', 'About', 'general information', 'notes', 'remarks'),
 } as const satisfies Record<string, RecordColumn>

@@ -15,7 +15,10 @@ export const InvoiceRow = z.object({
   id: Id,
   number: z.string(),
   account: named,
-  order: z.object({ id: Id, number: z.string(), status: z.string() }),
+  /** Null of an opening balance. */
+  order: z.object({ id: Id, number: z.string(), status: z.string() }).nullable(),
+  /** Of the old system: only opening balances have one. */
+  reference: z.string().nullable(),
   issuedDate: z.string(),
   dueDate: z.string(),
   total: Money,
@@ -37,8 +40,8 @@ export const Invoice = InvoiceRow.extend({
   lines: z.array(
     z.object({
       id: Id,
-      kind: z.enum(['item', 'service', 'fee']),
-      /** Null of services and fees. */
+      kind: z.enum(['item', 'service', 'fee', 'opening']),
+      /** Of goods only. */
       product: named.extend({ sku: z.string() }).nullable(),
       /** As it was called when the invoice was issued. */
       name: z.string(),
@@ -151,7 +154,7 @@ export const invoicingApi = {
   }),
   deleteInvoice: route('DELETE /api/invoices/:id', {
     access: 'invoices.delete',
-    summary: 'Voids the invoice and puts its order back to PENDING.',
+    summary: 'Voids the invoice and puts its order back to PENDING; an opening balance is taken off the books.',
     params: byId,
     emits: ['invoice_updated', 'sales_order_updated', 'inventory_updated', 'inventory_transaction'],
     reply: null,

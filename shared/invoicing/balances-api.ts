@@ -24,8 +24,17 @@ export const Balance = z.object({
 })
 export type Balance = z.infer<typeof Balance>
 
-const statementKinds = ['invoice', 'void_invoice', 'payment', 'void_payment', 'refund', 'credit_note'] as const
+const statementKinds = [
+  'opening',
+  'invoice',
+  'void_invoice',
+  'payment',
+  'void_payment',
+  'refund',
+  'credit_note',
+] as const
 export const statementNames: Record<(typeof statementKinds)[number], string> = {
+  opening: 'Opening balance',
   invoice: 'Invoice',
   void_invoice: 'Invoice voided',
   payment: 'Payment',

@@ -29,13 +29,16 @@ export type Payment = z.infer<typeof Payment>
 /** What moved a customer's credit. */
 export const CreditEntry = z.object({
   id: Id,
-  kind: z.enum(['OVERPAYMENT', 'CREDIT_NOTE', 'APPLIED', 'REFUND', 'REVERSAL']),
+  kind: z.enum(['OVERPAYMENT', 'CREDIT_NOTE', 'APPLIED', 'REFUND', 'REVERSAL', 'OPENING']),
   /** With its sign. */
   amount: Money,
   day: z.string(),
   invoice: z.object({ id: Id, number: z.string() }).nullable(),
   payment: z.string().nullable(),
+  /** Of a refund or of the old system. */
+  reference: z.string().nullable(),
   reason: z.string().nullable(),
+  reversed: z.boolean(),
   actor: z.string().nullable(),
   at: Timestamp,
 })
@@ -108,6 +111,17 @@ export const paymentsApi = {
       reference: optionalText(120),
       reason: text(500),
     }),
+    emits: ['account_updated'],
+    reply: z.object({ credit: Money }),
+    status: 201,
+    idempotency: 'required',
+  }),
+  reverseOpeningCredit: route('POST /api/accounts/:id/opening-credits/:entryId/reversal', {
+    access: 'invoices.edit',
+    sudo: true,
+    summary: 'Takes a credit that was imported as an opening balance off the books, with a reason.',
+    params: z.object({ id: Id, entryId: Id }),
+    body: z.strictObject({ reason: text(500) }),
     emits: ['account_updated'],
     reply: z.object({ credit: Money }),
     status: 201,

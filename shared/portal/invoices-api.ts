@@ -10,7 +10,10 @@ import { portalQuery, viewedAccount } from './viewing-api.ts'
 export const PortalInvoiceRow = z.object({
   id: Id,
   number: z.string(),
-  order: z.object({ id: Id, number: z.string() }),
+  /** Null of an opening balance. */
+  order: z.object({ id: Id, number: z.string() }).nullable(),
+  /** What an opening balance was called before. */
+  reference: z.string().nullable(),
   issuedDate: z.string(),
   dueDate: z.string(),
   total: Money,

@@ -27,6 +27,11 @@ export const moneyCorruptions: Record<string, Corruption> = {
     sql: [set('invoices', 'discount = discount + 1')],
     says: /^discount \d+\.\d\d; rows add up to \d+\.\d\d$/,
   },
+  'V9 opening': {
+    victim: of('invoices', 'voided_at is null and order_id is not null'),
+    sql: [line('invoice_lines', 'invoice_id', "kind = 'opening', item_id = null")],
+    says: /^it has \d+ lines, \d+ of a balance; it is of an order$/,
+  },
   'V9 asked lines': {
     victim: of('invoices', 'voided_at is null'),
     sql: [

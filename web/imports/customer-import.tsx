@@ -11,6 +11,8 @@ export const customerImport: ImportKindView = {
   counts: [
     { count: 'accounts', label: 'New customers', path: paths.customers },
     { count: 'updated', label: 'Changed customers', path: paths.customers },
+    { count: 'openingBalances', label: 'Opening balances', path: paths.invoices },
+    { count: 'openingAmount', label: 'Sum of opening balances', isAmount: true },
   ],
   taken: ({ accounts, updated }) => accounts + updated,
   takenLabel: 'Customers imported',

@@ -11,7 +11,7 @@ export type ImportKindView = {
   /** Name of the file's field. */
   fileLabel: string
   /** What is counted, in the order of the page, with the way to where it stands then. */
-  counts: readonly { count: keyof ImportCounts; label: string; path?: string }[]
+  counts: readonly { count: keyof ImportCounts; label: string; path?: string; isAmount?: true }[]
   /** How many rows were taken in. */
   taken: (counts: ImportCounts) => number
   takenLabel: string

@@ -11,6 +11,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { AmountField, MethodField, type PaidValues, ReferenceField } from '#web/invoicing/public/payment-fields.tsx'
+import { ReverseOpeningDialog } from './reverse-opening-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
@@ -28,6 +29,7 @@ const words: Record<CreditEntry['kind'], string> = {
   APPLIED: 'Used',
   REFUND: 'Refunded',
   REVERSAL: 'Reversed',
+  OPENING: 'Opening balance',
 }
 
 /** What we owe a customer, every entry that led there, and a way to give it back. */
@@ -35,6 +37,7 @@ export function AccountCredit({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const mayEdit = useCan('invoices.edit')
   const [refunding, setRefunding] = useState(false)
+  const [reversing, setReversing] = useState<CreditEntry | null>(null)
   const { data, error, isFetching, refetch } = useApiQuery(paymentsApi.listCredit, { params: { id: accountId } })
   const hasCredit = data !== undefined && Number(data.credit) > 0
   return (
@@ -59,22 +62,31 @@ export function AccountCredit({ accountId }: { accountId: string }) {
       ) : (
         <ul aria-label="Credit" className="-my-3 flex flex-col divide-y divide-line">
           {data.data.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              onReverse={mayEdit && entry.kind === 'OPENING' && !entry.reversed ? () => setReversing(entry) : null}
+            />
           ))}
         </ul>
       )}
       {refunding && data && (
         <RefundDialog accountId={accountId} credit={data.credit} close={() => setRefunding(false)} />
       )}
+      {reversing && <ReverseOpeningDialog accountId={accountId} entry={reversing} close={() => setReversing(null)} />}
     </Card>
   )
 }
 
-function EntryRow({ entry: { kind, amount, day, invoice, payment, reason } }: { entry: CreditEntry }) {
+function EntryRow({ entry, onReverse }: { entry: CreditEntry; onReverse: (() => void) | null }) {
+  const { kind, amount, day, invoice, payment, reference, reason, reversed } = entry
   return (
     <li className="py-3">
       <p className="flex items-baseline justify-between gap-4 font-medium">
-        {words[kind]}
+        <span>
+          {words[kind]}
+          {reversed && <span className="font-normal text-muted"> (reversed)</span>}
+        </span>
         <span className="figures">{formatDecimalInput(amount, 2)}</span>
       </p>
       <p className="text-pretty text-muted text-xs">
@@ -88,8 +100,14 @@ function EntryRow({ entry: { kind, amount, day, invoice, payment, reason } }: { 
             </Link>
           </>
         )}
+        {reference && `, ${reference}`}
         {reason && `, ${reason}`}
       </p>
+      {onReverse && (
+        <Button size="sm" variant="ghost" className="-ml-2 mt-1" onClick={onReverse}>
+          Reverse
+        </Button>
+      )}
     </li>
   )
 }

@@ -11,8 +11,10 @@ import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
+type DeleteInvoiceDialogProps = { invoice: Invoice; order: { number: string }; close: () => void }
+
 /** Asks before an invoice is voided and its order goes back to pending. */
-export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
+export function DeleteInvoiceDialog({ invoice, order, close }: DeleteInvoiceDialogProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id, version } = invoice
@@ -21,7 +23,7 @@ export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; clos
   )
   const remove = useApiMutation(invoicingApi.deleteInvoice, {
     onSuccess: () => {
-      toast.success(`Invoice ${invoice.number} deleted; ${invoice.order.number} is pending again`)
+      toast.success(`Invoice ${invoice.number} deleted; ${order.number} is pending again`)
       void navigate(paths.invoices, { replace: true })
       client.removeQueries({ queryKey: apiQuery(invoicingApi.getInvoice, { params: { id: invoice.id } }).queryKey })
     },
@@ -38,8 +40,8 @@ export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; clos
       onConfirm={() => remove.submit({ params: { id: invoice.id } })}
     >
       <p className="mb-3">
-        The invoice is voided and its number is never reused. Order {invoice.order.number} goes back to pending and its
-        reserved stock is released.
+        The invoice is voided and its number is never reused. Order {order.number} goes back to pending and its reserved
+        stock is released.
       </p>
       <OrderEffects effects={effects} />
       {remove.error && remove.error.message !== effects.error?.message && (

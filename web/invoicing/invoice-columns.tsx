@@ -24,7 +24,9 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
       id: 'order',
       header: 'Order',
       cell: ({ order }) =>
-        seesOrders ? (
+        order === null ? (
+          <span className="text-muted">Opening balance</span>
+        ) : seesOrders ? (
           <Link to={paths.order(order.id)} className="hover:underline">
             {order.number}
           </Link>

@@ -5,6 +5,7 @@ import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
+import { DeleteOpeningDialog } from './delete-opening-dialog.tsx'
 import { InvoiceDocument } from './invoice-document.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { InvoiceStatus } from '#web/invoicing/public/invoice-status.tsx'
@@ -26,6 +27,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   const mayEdit = useCan('invoices.edit') && !invoice.voided
   const mayDelete = useCan('invoices.delete') && !invoice.voided
   const seesOrders = useCan('salesOrders.view')
+  const { order } = invoice
   const isPaid = invoice.paymentStatus === 'Paid in Full'
   const hasPayments = Number(invoice.paid) > 0
   const close = () => setAsked(null)
@@ -70,9 +72,9 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                   <MenuItem asChild>
                     <Link to={paths.statement(invoice.account.id)}>Statement of the customer</Link>
                   </MenuItem>
-                  {seesOrders && (
+                  {seesOrders && order && (
                     <MenuItem asChild>
-                      <Link to={paths.order(invoice.order.id)}>Go to order {invoice.order.number}</Link>
+                      <Link to={paths.order(order.id)}>Go to order {order.number}</Link>
                     </MenuItem>
                   )}
                   {(mayEdit || mayDelete) && seesOrders && <MenuLine />}
@@ -93,7 +95,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                       reason={hasPayments && 'Payments are recorded. Reverse them first.'}
                       onSelect={() => setAsked('delete')}
                     >
-                      Delete invoice
+                      {order ? 'Delete invoice' : 'Delete opening balance'}
                     </MenuItem>
                   )}
                 </Menu>
@@ -114,7 +116,12 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
       {asked === 'pay' && <RecordPaymentDialog invoice={invoice} close={close} />}
       {asked === 'send' && <SendInvoiceDialog invoice={invoice} close={close} />}
       {asked === 'reset' && <ResetPaymentsDialog invoice={invoice} close={close} />}
-      {asked === 'delete' && <DeleteInvoiceDialog invoice={invoice} close={close} />}
+      {asked === 'delete' &&
+        (order ? (
+          <DeleteInvoiceDialog invoice={invoice} order={order} close={close} />
+        ) : (
+          <DeleteOpeningDialog invoice={invoice} close={close} />
+        ))}
     </>
   )
 }

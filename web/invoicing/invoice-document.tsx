@@ -10,6 +10,8 @@ import { formatDay } from '#web/ui/format-day.ts'
 /** The invoice as the customer gets it: the only part of its page that is printed. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   const { company, documents } = useSettings()
+  const { order } = invoice
+  const name = order ? 'Invoice' : 'Opening balance'
   return (
     <article
       aria-label={`Invoice ${invoice.number}`}
@@ -18,7 +20,9 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
       <header className="flex flex-wrap justify-between gap-6">
         <CompanyBlock />
         <div className="text-right max-md:text-left print:text-right">
-          <p className="font-semibold text-2xl tracking-tight">{invoice.voided ? 'Void invoice' : 'Invoice'}</p>
+          <p className="font-semibold text-2xl tracking-tight">
+            {invoice.voided ? `Void ${name.toLowerCase()}` : name}
+          </p>
           <p className="text-secondary">{invoice.number}</p>
         </div>
       </header>
@@ -35,7 +39,11 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         <dl className="grid grid-cols-[auto_auto] content-start justify-end gap-x-6 gap-y-1 max-sm:justify-start">
           <Fact label="Issued" value={formatDay(invoice.issuedDate)} />
           <Fact label="Due" value={formatDay(invoice.dueDate)} isStrong />
-          <Fact label="Order" value={invoice.order.number} />
+          {order ? (
+            <Fact label="Order" value={order.number} />
+          ) : (
+            <Fact label="Reference" value={invoice.reference ?? ''} />
+          )}
         </dl>
       </div>
       <InvoiceLines invoice={invoice} />

@@ -73,7 +73,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         />
       ))}
       <InvoiceMails invoice={invoice} />
-      {seesOrders && (
+      {seesOrders && order && (
         <Card title="Order">
           <Link to={paths.order(order.id)} className="link">
             {order.number}

@@ -52,7 +52,7 @@ export default function InvoiceListPage() {
               key={invoice.id}
               to={`/invoices/${invoice.id}`}
               title={invoice.number}
-              note={`${invoice.order.number} · due ${formatDay(invoice.dueDate)}`}
+              note={`${invoice.order?.number ?? invoice.reference} · due ${formatDay(invoice.dueDate)}`}
               side={
                 <>
                   <InvoiceBadge {...invoice} />

@@ -48,7 +48,9 @@ export default function InvoicePage() {
               <Card title="Details">
                 <DescriptionList
                   facts={[
-                    { label: 'Order', value: <Link to={`${base}/orders/${one.order.id}`}>{one.order.number}</Link> },
+                    one.order
+                      ? { label: 'Order', value: <Link to={`${base}/orders/${one.order.id}`}>{one.order.number}</Link> }
+                      : { label: 'Opening balance', value: one.reference },
                     { label: 'Issued', value: formatDay(one.issuedDate) },
                     { label: 'Due', value: formatDay(one.dueDate) },
                   ]}

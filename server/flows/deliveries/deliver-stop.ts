@@ -60,7 +60,7 @@ export async function deliverStop(
       parts: [{ invoiceId: cash.invoiceId, amount: cash.amount }],
       keepRest: false,
     })
-    for (const { orderId, status } of settled) await notePaymentStatus(work, orderId, status)
+    for (const { status } of settled) await notePaymentStatus(work, stop.orderId, status)
   }
   await openReturn(work, stop.orderId, parcel, delivery.lines)
 }

@@ -48,14 +48,16 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   if (onlyWhenDue && standing.daysOverdue < (daysOf(settings.reminders)[level - 1] ?? 0))
     throw new Refusal('TOO_EARLY', 'It is too early for the next reminder.')
   const { currency, company } = settings
+  // Of an opening balance the customer knows the old number.
+  const called = invoice.reference ? `${invoice.number} (${invoice.reference})` : invoice.number
   const sent = await mailAbout(
     work,
     { kind: 'reminder', accountId: standing.accountId, invoiceId, level },
     {
       to: standing.email ?? '',
-      subject: `${names[level]}: invoice ${invoice.number} from ${company.name}`,
+      subject: `${names[level]}: invoice ${called} from ${company.name}`,
       lines: [
-        `Our invoice ${invoice.number} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${invoice.due} is still due.`,
+        `Our invoice ${called} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${invoice.due} is still due.`,
         level === last
           ? 'This is our last reminder. Please pay now, or contact us if you have questions about it.'
           : 'Please pay it now. If you have already paid, please disregard this reminder.',

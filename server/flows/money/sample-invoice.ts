@@ -39,6 +39,7 @@ const sampleInvoice = (today: string): Invoice => ({
   number: 'SAMPLE',
   account: { id: none, name: 'Riverside Hospital' },
   order: { id: none, number: 'SO-SAMPLE', status: 'CONFIRMED' },
+  reference: null,
   issuedDate: today,
   dueDate: addDays(today, 30),
   total: '1080.00',

@@ -96,7 +96,7 @@ async function accountOfInvoice(work: Work, id: string): Promise<string> {
 
 async function lockWithOrders(work: Work, invoiceIds: readonly string[]) {
   const { rows } = await sql<{ order: string }>`select order_id as order from invoices
-    where id = any(${invoiceIds}::uuid[])`.execute(work.tx)
+    where id = any(${invoiceIds}::uuid[]) and order_id is not null`.execute(work.tx)
   await lockOrders(
     work,
     rows.map((row) => row.order),
@@ -105,5 +105,5 @@ async function lockWithOrders(work: Work, invoiceIds: readonly string[]) {
 }
 
 async function noteSettled(work: Work, settled: readonly Settled[]): Promise<void> {
-  for (const { orderId, status } of settled) await notePaymentStatus(work, orderId, status)
+  for (const { orderId, status } of settled) if (orderId) await notePaymentStatus(work, orderId, status)
 }

@@ -8,7 +8,7 @@ import type { CommandDeps } from '#server/kernel/command.ts'
 import { mailsOfThis } from '#server/kernel/mail.ts'
 import { preview } from '#server/kernel/preview.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
-import { orderOfInvoice } from '#server/invoicing/invoices.ts'
+import { ownersOfInvoice } from '#server/invoicing/invoices.ts'
 import { lockRouteOf } from '#server/logistics/routes/route-lock.ts'
 import { lockOrder } from '#server/sales/orders/order-lock.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -60,9 +60,11 @@ export async function previewOrder(
 
 /** The same for the deletion of an invoice, which leads its order back to pending. */
 export async function previewInvoiceDeletion(deps: CommandDeps, caller: Caller, id: string): Promise<OrderPreview> {
-  return preview(deps, caller, async (work) =>
-    effectOf(work, await orderOfInvoice(work.tx, id), () => deleteInvoice(work, id)),
-  )
+  return preview(deps, caller, async (work) => {
+    const { orderId } = await ownersOfInvoice(work.tx, id)
+    if (orderId === null) throw new Refusal('INVALID_TRANSITION', 'An opening balance has no order.')
+    return effectOf(work, orderId, () => deleteInvoice(work, id))
+  })
 }
 
 async function effectOf(work: Work, id: string, act: (id: string) => Promise<void>): Promise<OrderPreview> {

@@ -34,7 +34,7 @@ export async function showPortalInvoice(db: Db, accountId: string, id: string): 
   const { order, payments, lines, ...rest } = invoice
   return {
     ...rest,
-    order: { id: order.id, number: order.number },
+    order: order && { id: order.id, number: order.number },
     lines: lines.map((line) => ({
       id: line.id,
       name: line.name,

@@ -44,6 +44,7 @@ const acts = [
   'POST /api/invoices/:id/payment-reset',
   'POST /api/payments/:id/void',
   'POST /api/accounts/:id/credit-refunds',
+  'POST /api/accounts/:id/opening-credits/:entryId/reversal',
   'POST /api/auth/second-factor/set-up',
   'POST /api/auth/second-factor/confirmation',
   'POST /api/auth/second-factor/recovery-codes',

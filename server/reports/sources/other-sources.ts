@@ -13,12 +13,13 @@ const stops = sql`(
   from route_stops s join routes r on r.id = s.route_id join shipments h on h.id = s.shipment_id
   where s.finished_at is not null and s.removed_at is null and r.deleted_at is null) f`
 
-/** Lines of invoices that stand, and of credit notes with a minus. */
+/** Lines of invoices that stand, and of credit notes with a minus. The tax of opening balances was told by the old system. */
 const taxed = sql`(
   select l.id as row_id, v.issued_date as day, v.account_id,
     l.tax_name || ' ' || trim(trailing '.' from trim(trailing '0' from (l.tax_rate / 1000.0)::text)) || ' %' as rate, l.net, l.tax,
     'invoice' as record_kind, v.id as record_id, v.number as record_name, l.name as detail
   from invoices v join invoice_lines l on l.invoice_id = v.id where v.deleted_at is null and v.voided_at is null
+    and l.kind <> 'opening'
   union all
   select c.id, n.issued_date, n.account_id,
     l.tax_name || ' ' || trim(trailing '.' from trim(trailing '0' from (l.tax_rate / 1000.0)::text)) || ' %',

@@ -1,8 +1,9 @@
 import { type CustomerColumn, customerColumns, customerColumnSet } from '#shared/imports/customer-columns.ts'
 import { accountKind, createAccount, updateAccount } from '#server/crm/partners/accounts.ts'
 import { addAddress } from '#server/crm/partners/addresses.ts'
+import { bookOpeningBalances, type OpeningBalance } from '#server/invoicing/opening-balances.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { importOfRecords } from './import-records.ts'
+import { importOfRecords } from '../import-records.ts'
 import { type NewAddress, planCustomers } from './plan-customers.ts'
 
 const example: Partial<Record<CustomerColumn, string>> = {
@@ -18,6 +19,10 @@ const example: Partial<Record<CustomerColumn, string>> = {
   priceTier: 'Wholesale',
   paymentTermsDays: '45',
   creditLimit: '25000',
+  openingBalance: '1250.00',
+  openingDate: '2026-08-14',
+  openingDueDate: '2026-09-28',
+  openingReference: 'R-4711',
   labels: 'clinic, city',
   notes: 'Closed on Sundays',
 }
@@ -26,7 +31,7 @@ async function addAll(work: Work, accountId: string, addresses: readonly NewAddr
   for (const address of addresses) await addAddress(work, accountKind, accountId, address)
 }
 
-/** A list of customers: each row adds one with its addresses, or changes the one that has its code. */
+/** A list of customers: each row adds one with its addresses and opening balance, or changes the one that has its code. */
 export const customerKind = importOfRecords({
   name: 'accounts',
   key: 'code',
@@ -37,14 +42,25 @@ export const customerKind = importOfRecords({
   // Each is added by the form's own act, which takes longer than many together.
   batchRows: 100,
   plan: planCustomers,
+  sums: ({ creations, changes }) => {
+    const openings = [...creations, ...changes].flatMap(({ opening }) => opening ?? [])
+    return {
+      openingBalances: openings.length,
+      openingAmount: openings.reduce((sum, { amount }) => sum + amount, 0),
+    }
+  },
   carryOut: async (work, { creations, changes }) => {
-    for (const { before, input, addresses } of changes) {
+    const openings: OpeningBalance[] = []
+    for (const { before, input, addresses, opening } of changes) {
+      if (opening) openings.push({ ...opening, accountId: before.id })
       await updateAccount(work, before.id, before.version, input)
       await addAll(work, before.id, addresses)
     }
-    for (const { input, addresses } of creations) {
+    for (const { input, addresses, opening } of creations) {
       const { id } = await createAccount(work, input)
+      if (opening) openings.push({ ...opening, accountId: id })
       await addAll(work, id, addresses)
     }
+    await bookOpeningBalances(work, openings)
   },
 })

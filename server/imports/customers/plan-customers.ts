@@ -11,17 +11,19 @@ import { priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.
 import { accountKind } from '#server/crm/partners/accounts.ts'
 import { partnersWhere } from '#server/crm/partners/partners.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { shownCell } from './product-changes.ts'
-import type { RecordRow } from './record-file.ts'
-import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from './record-plan.ts'
+import { openingBalancesOf } from '#server/invoicing/opening-balances.ts'
+import { type NewOpening, openingOf, type OpeningRules } from './opening-cells.ts'
+import { shownCell } from '../product-changes.ts'
+import type { RecordRow } from '../record-file.ts'
+import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from '../record-plan.ts'
 
 type CustomerRow = RecordRow<CustomerColumn>
 type Input = z.output<typeof AccountInput>
 export type NewAddress = z.output<typeof AddressInput>
-type Creation = { input: Input; addresses: NewAddress[] }
+type Creation = { input: Input; addresses: NewAddress[]; opening: NewOpening | null }
 type Change = Creation & { before: Account }
 
-interface Here {
+interface Here extends OpeningRules {
   accounts: ReadonlyMap<string, Account>
   /** `kind address` of those that each has, by its id. */
   addresses: ReadonlyMap<string, ReadonlySet<string>>
@@ -51,15 +53,36 @@ async function whatIsHere(db: Db | Tx, rows: readonly CustomerRow[], hold: boole
       kind || ' ' || lower(address) as address from addresses where account_id = any(${ids})`.execute(db)
   const addresses = new Map<string, Set<string>>()
   for (const { id, address } of known) addresses.set(id, (addresses.get(id) ?? new Set()).add(address))
-  return { accounts: new Map(accounts.map((account) => [(account.code ?? '').toLowerCase(), account])), addresses }
+  const { rows: days } = await sql<{ today: string; closedUntil: string | null }>`select company_today() as today,
+    (select closed_until from period_lock) as "closedUntil"`.execute(db)
+  return {
+    today: days[0]?.today ?? '',
+    closedUntil: days[0]?.closedUntil ?? null,
+    standing: await openingBalancesOf(db, ids),
+    accounts: new Map(accounts.map((account) => [(account.code ?? '').toLowerCase(), account])),
+    addresses,
+  }
 }
 
 const addressColumns = { billingAddress: 'billing', shippingAddress: 'shipping' } as const
 type AddressColumn = keyof typeof addressColumns
+const openingColumns = ['openingBalance', 'openingDate', 'openingDueDate', 'openingReference'] as const
+type OpeningColumn = (typeof openingColumns)[number]
+const isOpening = (key: CustomerColumn): key is OpeningColumn => openingColumns.some((name) => name === key)
 const isAddress = (key: CustomerColumn): key is AddressColumn => key in addressColumns
 
 function judge(one: CustomerRow, here: Here, refuse: ReportProblem<CustomerColumn>): EvaluatedRow<Creation, Change> {
-  const { billingAddress, shippingAddress, labels, priceTier, ...rest } = one.values
+  const {
+    billingAddress,
+    shippingAddress,
+    labels,
+    priceTier,
+    openingBalance: _amount,
+    openingDate: _date,
+    openingDueDate: _due,
+    openingReference: _reference,
+    ...rest
+  } = one.values
   const typed = {
     ...rest,
     ...(labels !== undefined && { labels: labelsOf(String(labels)) }),
@@ -82,7 +105,12 @@ function judge(one: CustomerRow, here: Here, refuse: ReportProblem<CustomerColum
     return data ? [data] : []
   })
   if (!input) return null
-  return before ? { before, input, addresses, changes: changesOf(before, input, addresses, one) } : { input, addresses }
+  const owner = { accountId: before?.id ?? null, paymentTermsDays: input.paymentTermsDays }
+  const opening = openingOf(one, owner, here, refuse)
+  if (!before) return { input, addresses, opening }
+  const changes = changesOf(before, input, addresses, one)
+  if (opening) changes.push({ column: customerColumns.openingBalance.name, from: '', to: formatAmount(opening.amount) })
+  return { before, input, addresses, opening, changes }
 }
 
 const labelsOf = (text: string) =>
@@ -115,13 +143,13 @@ function changesOf(before: Account, input: Input, addresses: readonly NewAddress
     from: '',
     to: address,
   }))
-  const shown = (key: Exclude<CustomerColumn, AddressColumn>, from: Account | Input) => {
+  const shown = (key: Exclude<CustomerColumn, AddressColumn | OpeningColumn>, from: Account | Input) => {
     if (key === 'labels') return from.labels.join(', ')
     if (key === 'priceTier') return priceTierNames[from.priceTier]
     return shownCell(customerColumns[key].kind, key === 'creditLimit' ? limitOf(from) : from[key])
   }
   for (const key of Object.keys(values) as CustomerColumn[]) {
-    if (key === 'code' || isAddress(key)) continue
+    if (key === 'code' || isAddress(key) || isOpening(key)) continue
     const [from, to] = [shown(key, before), shown(key, input)]
     if (from !== to) changes.push({ column: customerColumns[key].name, from, to })
   }

@@ -1,32 +1,10 @@
 import { expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
-import type { Import } from '#shared/imports/api.ts'
 import { customerImportsApi } from '#shared/imports/customer-imports-api.ts'
-import { pathOf } from '#test/client.ts'
-import { runJobsOf } from '#test/run-jobs.ts'
+import { checkCustomers as check, importCustomers as take } from '#test/companies/customer-list.ts'
 import { type Client, startServer } from '#test/server.ts'
 
-async function settled(admin: Client, id: string): Promise<Import> {
-  for (;;) {
-    const found = await admin.do(customerImportsApi.getImport, { params: { id } })
-    if (found.state !== 'checking' && found.state !== 'running') return found
-    await runJobsOf(admin)
-  }
-}
-async function check(admin: Client, lines: readonly string[]): Promise<Import> {
-  const path = pathOf(customerImportsApi.uploadImport, { query: { fileName: 'customers.csv' } })
-  const { status, body } = await admin.send('POST', path, lines.join('\r\n'), { 'content-type': 'text/csv' })
-  expect(status).toBe(201)
-  const { id } = body as unknown as Import
-  await admin.do(customerImportsApi.checkImport, { params: { id }, body: {} })
-  return settled(admin, id)
-}
-async function take(admin: Client, lines: readonly string[]): Promise<Import> {
-  const { id } = await check(admin, lines)
-  await admin.do(customerImportsApi.runImport, { params: { id } })
-  return settled(admin, id)
-}
 async function byCode(admin: Client, code: string) {
   const { data } = await admin.do(crmApi.listAccounts, { query: { q: code } })
   const found = data.find((one) => one.code === code)

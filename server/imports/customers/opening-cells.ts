@@ -1,0 +1,73 @@
+import { addDays } from '#shared/dates.ts'
+import { DateOnly } from '#shared/fields.ts'
+import type { CustomerColumn } from '#shared/imports/customer-columns.ts'
+import { formatAmount, maxAmount, parseDecimal } from '#shared/money.ts'
+import { type OpeningBalance, openingKey } from '#server/invoicing/opening-balances.ts'
+import { parseText } from '../cell-values.ts'
+import type { RecordRow } from '../record-file.ts'
+import type { ReportProblem } from '../record-plan.ts'
+
+export type NewOpening = Omit<OpeningBalance, 'accountId'>
+
+/** What the cells of opening balances are judged by. */
+export interface OpeningRules {
+  today: string
+  /** The last day of the books that are closed. */
+  closedUntil: string | null
+  /** What stands: `account reference` → minor units. */
+  standing: ReadonlyMap<string, number>
+}
+
+interface Owner {
+  /** Null of a customer who is not here yet. */
+  accountId: string | null
+  paymentTermsDays: number
+}
+
+/**
+ * The opening balance of a row; null where it has none, where it is here already, or where something was refused. A balance is told
+ * from others of its customer by its reference, so that a file may come twice.
+ */
+export function openingOf(
+  { values }: RecordRow<CustomerColumn>,
+  { accountId, paymentTermsDays }: Owner,
+  { today, closedUntil, standing }: OpeningRules,
+  report: ReportProblem<CustomerColumn>,
+): NewOpening | null {
+  const { openingBalance } = values
+  if (openingBalance === undefined) return null
+  let isRefused = false
+  const refuse: typeof report = (column, message) => {
+    isRefused = true
+    report(column, message)
+  }
+  const amount = parseDecimal(String(openingBalance), 2)
+  if (amount === null) refuse('openingBalance', 'is not an amount such as 1250.00, or -80.00 for a credit')
+  else if (amount > maxAmount || amount < -maxAmount) refuse('openingBalance', 'is too large')
+  const dayIn = (column: 'openingDate' | 'openingDueDate', usual: string) => {
+    const day = String(values[column] ?? usual)
+    if (DateOnly.safeParse(day).success) return day
+    refuse(column, 'is not a date such as 2-Jun-06 or 2006-06-02')
+    return usual
+  }
+  const issuedDate = dayIn('openingDate', today)
+  if (issuedDate > today) refuse('openingDate', 'is in the future')
+  if (closedUntil !== null && issuedDate <= closedUntil)
+    refuse('openingDate', `is in a closed period (up to ${closedUntil})`)
+  if (isRefused) return null
+  const dueDate = dayIn('openingDueDate', addDays(issuedDate, paymentTermsDays))
+  if (dueDate < issuedDate) refuse('openingDueDate', `is before ${issuedDate}, the date of the balance`)
+  const reference = parseText(String(values.openingReference ?? 'Opening balance'), 60)
+  if ('problem' in reference) refuse('openingReference', reference.problem)
+  if (isRefused || !amount || 'problem' in reference) return null
+  const before = accountId === null ? undefined : standing.get(openingKey(accountId, reference.value))
+  if (before !== undefined) {
+    if (BigInt(before) !== amount)
+      refuse(
+        'openingBalance',
+        `differs from the ${formatAmount(before)} imported as “${reference.value}”: delete that one first, or give this one a reference of its own`,
+      )
+    return null
+  }
+  return { amount: Number(amount), issuedDate, dueDate, reference: reference.value }
+}

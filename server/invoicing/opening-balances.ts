@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { takeNumbers } from '#server/kernel/numbers.ts'
+import { assertPostingDate } from '#server/kernel/posting-date.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lockCredit, moveCredit } from './credit.ts'
+import { lockInvoices } from './payments.ts'
+
+/** What a customer owed when the company began with Wardstock; minor units, below zero what was owed to them. */
+export interface OpeningBalance {
+  accountId: string
+  amount: number
+  issuedDate: string
+  dueDate: string
+  /** Of the old system. */
+  reference: string
+}
+
+/** Those that stand of some customers: `account reference` in lower case → the amount. */
+export async function openingBalancesOf(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ accountId: string; reference: string; amount: number }>`
+    select account_id as "accountId", reference, total as amount from invoices
+      where account_id = any(${accountIds}::uuid[]) and order_id is null and voided_at is null
+    union all select account_id, reference, -amount from credit_entry c
+      where account_id = any(${accountIds}::uuid[]) and kind = 'OPENING'
+        and not exists (select 1 from credit_entry r where r.reverses_id = c.id)`.execute(db)
+  return new Map(rows.map((row) => [openingKey(row.accountId, row.reference), row.amount]))
+}
+
+export const openingKey = (accountId: string, reference: string): string => `${accountId} ${reference.toLowerCase()}`
+
+/**
+ * Writes down opening balances: what is owed to us as an invoice of one line without an order, what we owe as credit. Whoever
+ * calls makes sure that none of these references stands for its customer.
+ */
+export async function bookOpeningBalances(work: Work, balances: readonly OpeningBalance[]): Promise<void> {
+  const [earliest] = balances.map(({ issuedDate }) => issuedDate).toSorted()
+  if (earliest === undefined) return
+  await assertPostingDate(work, 'issuedDate', earliest)
+  const accountIds = [...new Set(balances.map(({ accountId }) => accountId))].toSorted()
+  for (const accountId of accountIds) await lockCredit(work, accountId)
+  for (const accountId of accountIds) {
+    const owed = balances.filter((one) => one.accountId === accountId && one.amount < 0)
+    const moves = owed.map(({ amount, reference, issuedDate }) => ({
+      accountId,
+      kind: 'OPENING' as const,
+      amount: -amount,
+      reference,
+      day: issuedDate,
+    }))
+    await moveCredit(work, accountId, moves)
+    for (const { amount, reference } of moves)
+      work.audit('credit.opened', 'account', accountId, { amount: formatAmount(amount), reference })
+  }
+  await bookInvoices(
+    work,
+    balances.filter(({ amount }) => amount > 0),
+  )
+}
+
+async function bookInvoices(work: Work, balances: readonly OpeningBalance[]): Promise<void> {
+  if (balances.length === 0) return
+  const year = Number(work.today.slice(0, 4))
+  const numbers = await takeNumbers(
+    work,
+    balances.map(() => ({ series: 'OB', year })),
+  )
+  const rows = balances.map((one, at) => ({ ...one, id: newId(), lineId: newId(), number: numbers[at] ?? '' }))
+  await sql`with wanted as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as w(id uuid, "lineId" uuid, number text, "accountId" uuid,
+        amount bigint, "issuedDate" date, "dueDate" date, reference text)),
+    v as (
+      insert into invoices (id, number, reference, cycle, account_id, issued_date, due_date, total, bill_to, ship_to, created_at)
+      select w.id, w.number, w.reference, 0, a.id, w."issuedDate", w."dueDate", w.amount, x.place, x.place, ${work.now}::timestamptz
+      from wanted w join accounts a on a.id = w."accountId"
+        cross join lateral (select jsonb_build_object('id', null, 'name', null, 'address', a.address, 'country', a.country,
+          'taxNumber', a.tax_number) as place) x)
+    insert into invoice_lines (id, invoice_id, position, kind, name, quantity, unit_price, total)
+    select "lineId", id, 1, 'opening', 'Opening balance', 1, amount * 100, amount from wanted`.execute(work.tx)
+  for (const { id, number, amount, reference } of rows) {
+    work.audit('invoice.opened', 'invoice', id, { number, total: amount, reference })
+    work.announce('invoice_updated', { invoiceId: id })
+  }
+}
+
+/** Takes an opening invoice off the books. Throws NOT_FOUND, INVALID_TRANSITION where something was paid on it. */
+export async function deleteOpeningInvoice(work: Work, id: string, accountId: string): Promise<void> {
+  await lockCredit(work, accountId)
+  const invoice = (await lockInvoices(work, [id])).get(id)
+  if (!invoice) throw new Refusal('NOT_FOUND')
+  if (invoice.paid > 0) throw new Refusal('INVALID_TRANSITION', 'Payments are recorded. Reverse them first.')
+  const reason = 'The opening balance was deleted'
+  await sql`update invoices set voided_at = ${work.now}, void_reason = ${reason}, deleted_at = moment(),
+      deleted_by = ${work.caller.userId}::uuid, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(
+    work.tx,
+  )
+  work.audit('invoice.deleted', 'invoice', id, { number: invoice.number, reason })
+  work.announce('invoice_updated', { invoiceId: id })
+}
+
+/** Takes an opening credit off the books. Throws NOT_FOUND, ALREADY_DONE, CREDIT_USED. */
+export async function reverseOpeningCredit(work: Work, accountId: string, entryId: string, reason: string) {
+  const credit = await lockCredit(work, accountId)
+  const { rows } = await sql<{ amount: number; reference: string; reversed: boolean }>`select amount, reference,
+      exists (select 1 from credit_entry r where r.reverses_id = c.id) as reversed
+    from credit_entry c where id = ${entryId} and account_id = ${accountId} and kind = 'OPENING'`.execute(work.tx)
+  const [entry] = rows
+  if (!entry) throw new Refusal('NOT_FOUND')
+  if (entry.reversed) throw new Refusal('ALREADY_DONE', 'This opening credit is already reversed.')
+  if (entry.amount > credit)
+    throw new Refusal('CREDIT_USED', `Only ${formatAmount(credit)} of it is left; the rest has been used.`)
+  const { amount, reference } = entry
+  await moveCredit(work, accountId, [
+    { accountId, kind: 'REVERSAL', amount: -amount, reversesId: entryId, reference, reason },
+  ])
+  work.audit('credit.openingReversed', 'account', accountId, { amount: formatAmount(amount), reference, reason })
+  return { credit: formatAmount(credit - amount) }
+}
