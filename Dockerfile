@@ -9,6 +9,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund
 COPY tsconfig.json tsconfig.shared.json tsconfig.web.json vite.config.ts vite.phone.config.ts vite.portal.config.ts ./
 COPY scripts scripts
+COPY scripts/command.mjs scripts/install.mjs scripts/run-step.mjs scripts/runtime.mjs scripts/turn.mjs scripts/
 COPY shared shared
 COPY web web
 RUN node scripts/build-web.mjs
@@ -34,6 +35,7 @@ COPY package.json LICENSE ./
 COPY --from=packages /build/node_modules node_modules
 COPY --from=web /build/dist dist
 COPY deploy/healthcheck.mjs deploy/backup-timer.mjs deploy/
+COPY scripts/command.mjs scripts/install.mjs scripts/run-step.mjs scripts/runtime.mjs scripts/turn.mjs scripts/
 COPY shared shared
 COPY server server
 # Kept in the image, so that a start needs neither to compile nor to write.

@@ -86,7 +86,7 @@ export function patient(client: Client): Client {
     for (;;) {
       const answer = await client.call(route, input, { ...options, key })
       if (answer.body?.code !== 'REQUEST_IN_PROGRESS' && answer.body?.code !== 'SERVER_BUSY') return answer
-      await new Promise((done) => setTimeout(done, 50 + Math.random() * 200))
+      await new Promise((done) => setTimeout(done, 100 + Math.random() * 400))
     }
   }
   return { ...client, call, do: doBy(call) }

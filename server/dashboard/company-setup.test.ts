@@ -111,7 +111,7 @@ describe('[AUTH-07, SET-01] the demo company', () => {
   test('is loaded after the set-up has answered, by who set up, and the checklist says how far it is', async () => {
     const loaded: string[] = []
     const { server, admin } = await setUpWith(async (id) => void loaded.push(id))
-    expect((await read(admin)).demo).toEqual({ state: 'loading', orders: 0, of: 125 })
+    expect((await read(admin)).demo).toEqual({ state: 'loading', orders: 0, of: 187 })
     expect(loaded).toEqual([])
     const place = await addPlace(admin)
     const account = await addAccount(admin)

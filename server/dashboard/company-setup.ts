@@ -37,8 +37,8 @@ export async function getCompanySetup(db: Db | Tx, isMailTested: IsMailTested): 
   }
 }
 
-/** As many orders as it has, about: what its loading is measured by. */
-const demoOrders = 125
+/** So many orders it has: what its loading is measured by. */
+const demoOrders = 187
 
 /** How far the demo company is, by its job in the queue and by the orders that are there. */
 async function readDemo(db: Db | Tx): Promise<CompanySetup['demo']> {

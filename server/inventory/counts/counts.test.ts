@@ -359,7 +359,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
       ids.map((one, at) => (before[at] ?? 0) + (differences.get(one) ?? 0)),
     )
     await healthy()
-  }, 60_000)
+  }, 240_000)
 })
 
 describe('[CNT-05] two at once', () => {

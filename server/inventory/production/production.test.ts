@@ -300,7 +300,7 @@ describe('production', () => {
     expect(back.filter((answer) => answer.status === 200)).toHaveLength(16)
     expect([(await material(film.id)).onHand, (await product(made.id)).onHand]).toEqual([80, 0])
     expect(await brokenInvariants(server.database.db)).toEqual({})
-  }, 60_000)
+  }, 240_000)
 
   test('[RAW-01] many make of the last materials and take back: never more than there is, no deadlock', async () => {
     const [one, two] = [await addMaterial(10, '0.10'), await addMaterial(40, '0.20')]
@@ -321,5 +321,5 @@ describe('production', () => {
     expect(back.filter((answer) => answer.status === 200)).toHaveLength(10)
     expect([(await material(one.id)).onHand, (await material(two.id)).onHand]).toEqual([10, 40])
     expect(await brokenInvariants(server.database.db)).toEqual({})
-  }, 60_000)
+  }, 240_000)
 })

@@ -228,7 +228,7 @@ describe('a recall', () => {
       expect(found.filter((number) => late.some((one) => one.number === number)).toSorted()).toEqual(left.toSorted())
     }
     expect(await brokenInvariants(server.database.db)).toEqual({})
-  }, 60_000)
+  }, 240_000)
 
   test('[LOT-06] tells by mail with a preview, by phone with a note, and everybody who is left at once', async () => {
     const { lot, ward, clinic } = await scene()

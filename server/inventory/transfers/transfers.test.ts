@@ -381,7 +381,7 @@ describe('many at once', () => {
     }
     expect((await standing(product.id)).committed).toBe(0)
     expect(await brokenInvariants(server.database.db)).toEqual({})
-  }, 60_000)
+  }, 240_000)
 
   test('[TRF-01] the same completion, sent ten times with one key, moves once and answers alike', async () => {
     const product = await addProduct(admin, place, { quantity: 10 })
@@ -415,5 +415,5 @@ describe('many at once', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(16).fill(200))
     for (const id of ids) expect(await standing(id)).toEqual({ source: 10, destination: 10, onHand: 20, committed: 0 })
     expect(await brokenInvariants(server.database.db)).toEqual({})
-  }, 60_000)
+  }, 240_000)
 })
