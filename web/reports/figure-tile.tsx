@@ -4,7 +4,13 @@ import { Link } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
 import { Figure } from '#web/ui/card.tsx'
 
-type Compared = { current: string | number; previous: string | number | null; yearAgo: string | number | null }
+type Compared = {
+  current: string | number
+  previous: string | number | null
+  yearAgo: string | number | null
+  /** For figures that may be below zero, of which no share says how they changed. */
+  format?: (value: string | number) => string
+}
 
 type FigureTileProps = {
   label: string
@@ -40,7 +46,7 @@ export function FigureTile({ label, value, to, compared, note, loading = false }
 }
 
 /** "12 % more than the period before · 3 % less than a year ago" */
-function Changes({ current, previous, yearAgo }: Compared) {
+function Changes({ current, previous, yearAgo, format = String }: Compared) {
   const parts = [
     previous !== null && { id: 'before', now: current, before: previous, than: 'the period before' },
     yearAgo !== null && { id: 'year', now: current, before: yearAgo, than: 'a year ago' },
@@ -48,13 +54,16 @@ function Changes({ current, previous, yearAgo }: Compared) {
   return (
     <span className="flex flex-col">
       {parts.map(({ id, now, before, than }) => (
-        <Change key={id} now={Number(now)} before={Number(before)} than={than} />
+        <Change key={id} now={Number(now)} before={Number(before)} than={than} format={format} />
       ))}
     </span>
   )
 }
 
-function Change({ now, before, than }: { now: number; before: number; than: string }) {
+type ChangeProps = { now: number; before: number; than: string; format: (value: number) => string }
+
+function Change({ now, before, than, format }: ChangeProps) {
+  if (before < 0 || (now < 0 && before > 0)) return <span>{`${format(before)} ${whenOf(than)}`}</span>
   if (before === 0) return <span>{now === 0 ? `None ${whenOf(than)} either` : `None ${whenOf(than)}`}</span>
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return <span>About the same as {than}</span>

@@ -85,8 +85,8 @@ function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
   const to = data && listOf(data.range)
   const shareOf = (figures: Readonly<Record<string, string | number>> | null, part: string, of: string) =>
     figures && Number(figures[of]) !== 0 ? Number(figures[part]) / Number(figures[of]) : null
-  const written = (share: number | null, unit: 'percent' | 'number' = 'percent') =>
-    share === null ? '–' : unit === 'percent' ? `${(share * 100).toFixed(1)} %` : share.toFixed(1)
+  const written = (share: number | null, unit: 'percent' | 'number' = 'percent', none = '–') =>
+    share === null ? none : unit === 'percent' ? `${(share * 100).toFixed(1)} %` : share.toFixed(1)
   return (
     <Tiles>
       {report.ratios?.map((ratio) => (
@@ -97,7 +97,7 @@ function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
           value={data && written(shareOf(data.totals.current, ratio.part, ratio.whole), ratio.unit)}
           note={
             data?.totals.previous &&
-            `${written(shareOf(data.totals.previous, ratio.part, ratio.whole), ratio.unit)} in the period before`
+            `${written(shareOf(data.totals.previous, ratio.part, ratio.whole), ratio.unit, 'None')} in the period before`
           }
           loading={!data}
         />
@@ -113,6 +113,7 @@ function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
               current: data.totals.current[measure] ?? 0,
               previous: data.totals.previous?.[measure] ?? null,
               yearAgo: data.totals.yearAgo?.[measure] ?? null,
+              format: whole(measure),
             }
           }
           loading={!data}
