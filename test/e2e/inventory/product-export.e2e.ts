@@ -25,7 +25,9 @@ test('[INV-01] (L16) a long list is exported in the background, with its progres
     await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
     await expect(page.getByRole('row', { name: /Longlisted/ }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Export' }).click()
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByRole('menuitem', { name: 'CSV, shown columns' }).click()
+    await sent
     // It goes on while one is elsewhere, and after a reload.
     await page.goto('/crm/inventory/import')
     await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
