@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { isOfAge, isOpen } from './ageing.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof invoicingApi.listInvoices)['spec']>['query']
 
@@ -30,10 +31,10 @@ interface Row {
   voided: boolean
 }
 
-const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < company_today())`
+const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < ${companyToday})`
 const columns = sql`v.id, v.number, a.id as account_id, a.name as account_name, o.id as order_id, o.number as order_number,
   o.status as order_status, v.reference, v.issued_date, v.due_date, v.total, v.paid, v.payment_status, ${overdue} as overdue,
-  case when v.paid < v.total and v.voided_at is null then greatest(company_today() - v.due_date, 0) else 0 end as days_overdue,
+  case when v.paid < v.total and v.voided_at is null then greatest(${companyToday} - v.due_date, 0) else 0 end as days_overdue,
   v.voided_at is not null as voided`
 const from = sql`invoices v join accounts a on a.id = v.account_id left join sales_orders o on o.id = v.order_id`
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 /*
  * May pieces of a lot be used? The same as shared/inventory/stock/usable-lots.ts, for statements of every feature that join
@@ -31,10 +32,10 @@ export const isForSale = (balance: string) =>
  * What of the item with the totals `t` (item_stock) is neither reserved nor for sale: in blocked or expired lots, or at a customer's
  * location. The totals keep it, with the days on which it holds.
  */
-const unsellableSql = sql`case when (select company_today()) between t.holds_from and t.holds_until then t.unsellable else coalesce((
+const unsellableSql = sql`case when ${companyToday} between t.holds_from and t.holds_until then t.unsellable else coalesce((
     select sum(unsold.on_hand - unsold.committed)::bigint from stock_balance unsold join lots unfit on unfit.id = unsold.lot_id
     where unsold.item_id = t.item_id and unsold.on_hand > unsold.committed
-      and (${isUnfit('unfit', sql`company_today()`)} or not ${isForSale('unsold')})), 0) end`
+      and (${isUnfit('unfit', companyToday)} or not ${isForSale('unsold')})), 0) end`
 
 /** Totals whose lots have expired since they were written; each half names the condition of its index. */
 export const isOutdated = sql<boolean>`((t.holds_until < 'infinity' and t.holds_until < company_today())

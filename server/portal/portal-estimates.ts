@@ -4,13 +4,14 @@ import { unofferedEstimates } from '#shared/sales/estimates/estimate-transitions
 import { formatAmount } from '#shared/money.ts'
 import type { PortalEstimateRow } from '#shared/portal/estimates-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Row = Omit<PortalEstimateRow, 'total'> & { total: number }
 
 /** What the office works on is not the customer's yet, but that they asked for it. */
 export async function listPortalEstimates(db: Db | Tx, accountId: string, id?: string): Promise<PortalEstimateRow[]> {
   const { rows } = await sql<Row>`select e.id, e.number, case when e.status = 'Draft' then 'Requested'
-        when e.status = 'Sent' and e.valid_until < company_today() then 'Expired' else e.status end as status,
+        when e.status = 'Sent' and e.valid_until < ${companyToday} then 'Expired' else e.status end as status,
       e.estimate_date as "estimateDate", e.valid_until as "validUntil", e.reference, e.total
     from estimates e left join users u on u.id = e.created_by
     where e.account_id = ${accountId} and e.deleted_at is null and e.status <> 'Cancelled'

@@ -4,6 +4,7 @@ import { formatAmount } from '#shared/money.ts'
 import type { PortalInvoiceRow, portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof portalInvoicesApi.listInvoices)['spec']>['query']
 type Row = Omit<PortalInvoiceRow, 'total' | 'due'> & { total: number; due: number }
@@ -18,7 +19,7 @@ export async function listPortalInvoices(db: Db, accountId: string, query: Query
     {
       columns: sql`v.id, v.number, case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", v.reference, v.issued_date as "issuedDate",
         v.due_date as "dueDate", v.total, v.total - v.paid as due, v.payment_status as "paymentStatus",
-        v.paid < v.total and v.due_date < company_today() as overdue`,
+        v.paid < v.total and v.due_date < ${companyToday} as overdue`,
       from: sql`invoices v left join sales_orders o on o.id = v.order_id`,
       where,
       sort: { by: sql`v.number`, type: 'text', descending: true },

@@ -12,6 +12,7 @@ import { type Extras, judge } from './goals.ts'
 import { runImport } from './import-run.ts'
 import { type Measured, measure } from './measure.ts'
 import { type BenchOptions, parseOptions } from './options.ts'
+import { profileSettings, profileTables, profileWorks } from './profile.ts'
 import { type AppProcess, LoadMaker, startApp, startBare, urlOf } from './processes.ts'
 import { noteStatements, rawActions } from './raw-statements.ts'
 import { goalTable, rateTable } from './report.ts'
@@ -27,12 +28,19 @@ const stopAll = async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 }
 
+/** Of each kind of work; a quarter as many warm it up. */
+const profiledRequests = 200
+
 async function main(options: BenchOptions): Promise<void> {
   const begun = performance.now()
   console.log(
     `Filling ${options.size.toLocaleString('en')} orders, ${options.products.toLocaleString('en')} products …`,
   )
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
+  const postgres = await startEmbedded({
+    dataDir: folder,
+    log: () => {},
+    ...(options.profile && { settings: profileSettings }),
+  })
   stops.push(() => postgres.stop())
   const { connection } = postgres
   await migrate(connection)
@@ -43,8 +51,19 @@ async function main(options: BenchOptions): Promise<void> {
   const { userId: actorId, token } = await addSession(database, 'admin', roleDefaults.admin)
   await database.close()
   const cookie = `__Host-sid=${token}`
-  const app = await startApp({ DATABASE_URL: urlOf(connection) })
+  const app = await startApp({
+    DATABASE_URL: urlOf(connection),
+    ...(options.profile && { RATE_LIMITS: 'off', LOG_LEVEL: 'error' }),
+  })
   stops.push(() => app.stop())
+  if (options.profile) {
+    const load = new LoadMaker()
+    stops.push(() => load.stop())
+    const profiles = await profileWorks({ connection, company, app, cookie, load }, options.only, profiledRequests)
+    console.log(`\n${profileTables(profiles)}\n`)
+    console.log(`Load of the machine: ${loadBefore.toFixed(1)} before.`)
+    return
+  }
   const idleMb = await memoryAtRest(app)
 
   const cursor = await deepCursor(connection, options)

@@ -23,6 +23,8 @@ export interface LoadJob {
   ms: number
   /** Where in `ids` to begin. */
   from: number
+  /** After so many it ends, however long it took. */
+  requests?: number
 }
 
 export interface LoadResult {
@@ -43,14 +45,14 @@ process.on('message', (job: LoadJob) => {
 })
 process.once('disconnect', () => process.exit())
 
-async function run({ calls, clients, ms, from }: LoadJob): Promise<LoadResult> {
+async function run({ calls, clients, ms, from, requests = Infinity }: LoadJob): Promise<LoadResult> {
   const result: LoadResult = { times: [], elapsedMs: 0, statements: 0, next: from }
   const lines = await Promise.all(Array.from({ length: clients }, () => open(calls, result)))
   const begun = performance.now()
   const end = begun + ms
   await Promise.all(
     lines.map(async ({ ask }) => {
-      for (let now = performance.now(); now < end; ) {
+      for (let now = performance.now(); now < end && result.next - from < requests; ) {
         const at = result.next
         if (calls.once && at >= (calls.ids?.length ?? 0)) break
         result.next += 1

@@ -12,9 +12,11 @@ export interface BenchOptions {
   only: readonly string[]
   withImport: boolean
   keep: boolean
+  /** Says where the time of a request goes, instead of measuring how many there are. */
+  profile: boolean
 }
 
-/** `--size=1000000 --products=20000 --round-ms=1200 --rounds=3 --clients=1,16 --only=list,read --no-import --keep` */
+/** `--size=1000000 --products=20000 --round-ms=1200 --rounds=3 --clients=1,16 --only=list,read --no-import --keep --profile` */
 export function parseOptions(): BenchOptions {
   const { values } = parseArgs({
     allowNegative: true,
@@ -27,6 +29,7 @@ export function parseOptions(): BenchOptions {
       only: { type: 'string', default: '' },
       import: { type: 'boolean', default: true },
       keep: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
     },
   })
   const whole = (name: 'size' | 'products' | 'round-ms' | 'rounds') => {
@@ -43,5 +46,6 @@ export function parseOptions(): BenchOptions {
     only: values.only.split(',').filter(Boolean),
     withImport: values.import,
     keep: values.keep,
+    profile: values.profile,
   }
 }

@@ -40,7 +40,8 @@ export function goalTable(verdicts: readonly Verdict[]): string {
   return table(['', 'goal', 'reached', ''], rows)
 }
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const texts = [head, ...rows].map((row) => row.map(String))
   const widths = head.map((_, at) => Math.max(...texts.map((row) => row[at]?.length ?? 0)))
   const lines = texts.map((row) => `| ${row.map((text, at) => pad(text, widths[at] ?? 0, at)).join(' | ')} |`)

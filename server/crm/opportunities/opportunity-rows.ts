@@ -14,12 +14,13 @@ import { divideHalfEven, formatAmount, sum } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { stepsOf } from '#server/crm/prospects/prospect-rows.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof opportunitiesApi.listOpportunities)['spec']>['query']
 type Choice = Pick<Query, 'q' | 'account' | 'prospect' | 'closing'>
 
 const isOpen = sql`o.stage not in ${oneOf(closedStages)}`
-const isLate = sql`(${isOpen} and coalesce(o.expected_close < company_today(), false))`
+const isLate = sql`(${isOpen} and coalesce(o.expected_close < ${companyToday}, false))`
 const columns = sql`o.id, o.title, o.account_id, a.name as account_name, o.prospect_id, p.name as prospect_name, o.stage, o.value,
   o.expected_close as "expectedClose", ${isLate} as late, o.lost_reason as "lostReason", o.created_at as "createdAt", o.version`
 const from = sql`opportunities o left join accounts a on a.id = o.account_id left join prospects p on p.id = o.prospect_id`

@@ -6,13 +6,14 @@ import type { Prospect, ProspectRow, prospectsApi } from '#shared/crm/prospects/
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof prospectsApi.listProspects)['spec']>['query']
 export type ProspectChoice = Omit<Query, 'limit' | 'cursor'>
 
 const isOpen = sql`p.status in (${sql.join(openProspectStatuses)})`
-const isDue = sql`(${isOpen} and coalesce(p.follow_up_date <= company_today(), false))`
-const isOverdue = sql`(${isOpen} and coalesce(p.follow_up_date < company_today(), false))`
+const isDue = sql`(${isOpen} and coalesce(p.follow_up_date <= ${companyToday}, false))`
+const isOverdue = sql`(${isOpen} and coalesce(p.follow_up_date < ${companyToday}, false))`
 
 const columns = sql`p.id, p.name, p.contact, p.email, p.phone, p.address, p.country, p.source, p.status,
   p.follow_up_date as "followUpDate", ${isDue} as due, ${isOverdue} as overdue, p.labels, p.notes,

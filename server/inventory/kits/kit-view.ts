@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { stockPlacesSql } from '#server/inventory/stock/product-rows.ts'
 import { availableSql, mayUse } from '#server/kernel/usable-lots.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof kitsApi.listKits)['spec']>['query']
 
@@ -17,7 +18,7 @@ export const availableAt = (
   location: string,
 ) => sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b
   join lots lot on lot.id = b.lot_id where b.item_id = ${sql.ref(item)} and b.location_id = ${sql.ref(location)}
-    and ${mayUse('lot', sql`company_today()`)}), 0)`
+    and ${mayUse('lot', companyToday)}), 0)`
 
 const partsCost = sql`(select coalesce(sum(c.quantity * p.cost), 0) from kit_components c join items p on p.id = c.item_id
   where c.kit_id = i.id)::bigint`

@@ -7,6 +7,7 @@ import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 /** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
 export const thresholdSql = sql`t.low_at`
@@ -36,7 +37,7 @@ const unfitSql = sql`case when i.lot_controlled then (select json_build_object(
     'blocked', coalesce(sum(b.on_hand) filter (where ${isBlocked('lot')}), 0),
     'expired', coalesce(sum(b.on_hand) filter (where not (${isBlocked('lot')})), 0))
   from stock_balance b join lots lot on lot.id = b.lot_id
-  where b.item_id = i.id and b.on_hand > 0 and ${isUnfit('lot', sql`company_today()`)}) end`
+  where b.item_id = i.id and b.on_hand > 0 and ${isUnfit('lot', companyToday)}) end`
 
 export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { stepsSql } from '#server/inventory/stock/document-transitions.ts'
 import { mayUse } from '#server/kernel/usable-lots.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof transfersApi.listTransfers)['spec']>['query']
 type StandingQuery = Asked<(typeof transfersApi.listStandingItems)['spec']>['query']
@@ -80,7 +81,7 @@ export async function listItemsOnHand(db: Db, query: StandingQuery): Promise<{ d
     free as (select b.item_id, b.lot_id, b.on_hand - b.committed + coalesce(own.quantity, 0) as available
       from stock_balance b left join own using (item_id, lot_id) where b.location_id = ${query.location} and b.on_hand > 0)
     select i.id, i.name, i.sku, i.kind, i.lot_controlled as "lotControlled", i.cost,
-      coalesce(sum(f.available) filter (where ${mayUse('lot', sql`company_today()`)}), 0)::int as available,
+      coalesce(sum(f.available) filter (where ${mayUse('lot', companyToday)}), 0)::int as available,
       json_agg(json_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status,
         'expiryDate', lot.expiry_date, 'available', f.available)
         order by lot.expiry_date nulls last, lot.lot_number) as lots

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { hasExpired, isUnfit } from '#server/kernel/usable-lots.ts'
-
-const today = sql`company_today()`
+import { companyToday } from '#server/kernel/company-day.ts'
 
 /** Why the lot `t` must not leave, in words. */
-export const unfitWords = sql`case when ${hasExpired('t', today)} then 'has expired' else 'is ' || lower(replace(t.status, '_', ' ')) end`
-export const isUnfitLot = isUnfit('t', today)
+export const unfitWords = sql`case when ${hasExpired('t', companyToday)} then 'has expired' else 'is ' || lower(replace(t.status, '_', ' ')) end`
+export const isUnfitLot = isUnfit('t', companyToday)
 
 /** Lots of the shipment `s` that must not leave: they were blocked, or have expired; in words, as a JSON list. */
 export const blockedLotsSql = sql<

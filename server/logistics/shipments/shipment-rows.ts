@@ -7,6 +7,7 @@ import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import { shipToSql } from '#server/kernel/document-addresses.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 /** Grams of the shipment `s`: of its packages where all were weighed, else of the products in it. */
 export const gramsSql = sql`coalesce(s.weight_grams, (select sum(x.quantity * coalesce(i.weight_grams, 0))::bigint
@@ -17,7 +18,7 @@ export const lastStopSql = sql`(select p.* from route_stops p join routes r on r
     where p.shipment_id = s.id and p.removed_at is null and r.deleted_at is null and r.status <> 'CANCELLED'
     order by p.created_at desc, p.id desc limit 1)`
 
-export const isLateSql = sql`(s.status in ${oneOf(openShipments)} and s.expected_date < company_today())`
+export const isLateSql = sql`(s.status in ${oneOf(openShipments)} and s.expected_date < ${companyToday})`
 
 export const shipmentFrom = sql`shipments s join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
     left join lateral ${shipToSql} d on true left join lateral ${lastStopSql} p on true

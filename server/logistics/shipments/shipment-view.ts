@@ -14,6 +14,7 @@ import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from './blocked-lots.ts'
 import { phoneRecords } from './phone-records.ts'
 import { shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 /** A package as SQL makes it, before its weight and code are written out. */
 export type PackageJson = Omit<Package, 'weight' | 'code'> & { grams: number | null }
@@ -23,7 +24,7 @@ export const linesSql = sql`coalesce((select json_agg(json_build_object('id', x.
       'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
       'location', json_build_object('id', w.id, 'name', w.name),
       'lot', json_build_object('id', t.id, 'number', t.lot_number, 'expiryDate', t.expiry_date,
-        'remainingDays', t.expiry_date - company_today(), 'status', t.status, 'isNone', t.id = i.id),
+        'remainingDays', t.expiry_date - ${companyToday}, 'status', t.status, 'isNone', t.id = i.id),
       'quantity', x.quantity, 'delivered', v.delivered, 'refused', coalesce(v.refused, 0), 'damaged', coalesce(v.damaged, 0))
       order by i.name, t.expiry_date, t.lot_number, x.id)
     from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id join locations w on w.id = x.location_id

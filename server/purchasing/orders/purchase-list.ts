@@ -13,6 +13,7 @@ import {
 import type { Db, Tx } from '#server/db/database.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
 type ItemQuery = Asked<(typeof purchasingApi.listPurchaseItems)['spec']>['query']
@@ -21,7 +22,7 @@ export const purchaseFrom = sql`purchase_orders o join suppliers s on s.id = o.s
 
 export const purchaseColumns = sql`o.id, o.number, s.id as supplier_id, s.name as supplier_name, p.id as location_id,
   p.name as location_name, p.type as location_type, o.status, o.order_date, o.expected_date,
-  coalesce(o.status in ${oneOf(awaitedPurchases)} and o.expected_date < company_today(), false) as late, o.line_count,
+  coalesce(o.status in ${oneOf(awaitedPurchases)} and o.expected_date < ${companyToday}, false) as late, o.line_count,
   (select sum(l.quantity) from purchase_order_lines l where l.order_id = o.id) as ordered,
   (select sum(l.received) from purchase_order_lines l where l.order_id = o.id) as received,
   o.total, o.reference, o.sent_at, o.created_at`

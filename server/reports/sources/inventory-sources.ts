@@ -7,7 +7,7 @@ import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from 
 import { receivables } from './receivables-source.ts'
 import { costSteps, lotCost, lotReceipts } from './stock-cost.ts'
 import { stockValue } from './stock-value-source.ts'
-import { companyDay, companyToday } from './company-day.ts'
+import { companyDay, companyToday } from '#server/kernel/company-day.ts'
 
 /**
  * The class of each item that was sold in the range. A: those that come before 80 % of the revenue, largest first, B: before 95 %.

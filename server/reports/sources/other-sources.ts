@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { customer } from './dimensions.ts'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
-import { companyDay } from './company-day.ts'
+import { companyDay } from '#server/kernel/company-day.ts'
 
 /** Stops that a driver finished. Minutes are from the arrival to the end of the stop; metres those of the plan's way to it. */
 const stops = sql`(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ageBuckets, ageDays, ageNames } from '#shared/invoicing/ageing.ts'
 import { customer } from './dimensions.ts'
 import { type AskedDays, column, columnsNamed, type ReportSource } from './report-source.ts'
-import { companyDay } from './company-day.ts'
+import { companyDay } from '#server/kernel/company-day.ts'
 
 const eveningsOf = ({ evenings }: AskedDays) => sql`unnest(${[...evenings]}::date[]) p(day)`
 

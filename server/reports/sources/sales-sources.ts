@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { category, customer, item } from './dimensions.ts'
 import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { lotCost, lotReceipts } from './stock-cost.ts'
-import { companyDay } from './company-day.ts'
+import { companyDay } from '#server/kernel/company-day.ts'
 
 /**
  * Goods that were shipped for order lines, or taken back in, each at its share of the line's net amount. The share up to an entry

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyDay } from './company-day.ts'
+import { companyDay } from '#server/kernel/company-day.ts'
 
 /**
  * What an item cost on average from a day until another: `steps` of item_id, first, until (that day no more), cost in

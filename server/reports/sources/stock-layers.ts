@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyDay } from './company-day.ts'
+import { companyDay } from '#server/kernel/company-day.ts'
 
 /**
  * What came in and what a piece of it cost, in ten-thousandths: receipts and what was made at what their documents say, all else at

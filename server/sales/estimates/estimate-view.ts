@@ -17,6 +17,7 @@ import { utc } from '#server/db/timestamps.ts'
 import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import { isForSale, mayUse } from '#server/kernel/usable-lots.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
 
@@ -111,7 +112,7 @@ type FullRow = Row &
 
 /** Pieces that could be promised today. */
 const promisable = sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
-  where b.item_id = l.item_id and ${isForSale('b')} and ${mayUse('t', sql`company_today()`, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0)`
+  where b.item_id = l.item_id and ${isForSale('b')} and ${mayUse('t', companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0)`
 
 /** A link that can be answered by now. */
 const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`
@@ -119,7 +120,7 @@ const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`
 /** One estimate with everything its page shows. Throws NOT_FOUND. */
 export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
   const { rows } = await sql<FullRow>`select ${columns}, a.email as account_email, a.price_tier as account_tier,
-      a.status = 'active' and a.deleted_at is null as account_active, company_today() as today,
+      a.status = 'active' and a.deleted_at is null as account_active, ${companyToday} as today,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
       ${chosenAddress('e', 'ship')} as "shipTo", ${chosenAddress('e', 'bill')} as "billTo",
       e.revision, e.opportunity_id as "opportunityId", e.discount_kind, e.discount_value, e.discount, e.tax, e.notes,

@@ -6,12 +6,13 @@ import { formatAmount } from '#shared/money.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { type OrderBadge, orderBadges } from '#shared/sales/orders/order-choice.ts'
 import { isStoppedSql } from './stopped-goods.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 /** When an order has a badge: for the lists that show it and for those that ask for it. */
 export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
   stopped: isStoppedSql,
   onHold: sql`o.held_at is not null`,
-  late: sql`(o.requested_date is not null and o.requested_date < company_today()
+  late: sql`(o.requested_date is not null and o.requested_date < ${companyToday}
     and o.status not in ${oneOf(closedOrders)})`,
   partlyShipped: sql`(exists (select 1 from sales_orders part where part.parent_id = o.id and part.deleted_at is null
       and part.status in ${oneOf(unpacked)}) and o.status in ${oneOf([...inParcel, 'DELIVERED'])})`,

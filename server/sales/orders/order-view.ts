@@ -14,6 +14,7 @@ import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
 import { stoppedSql } from './stopped-goods.ts'
 import { isForSale, mayUse } from '#server/kernel/usable-lots.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
 export type Amounts = Record<AmountName, number> & { tax: TaxRule }
@@ -48,7 +49,7 @@ interface FullRow extends OrderSqlRow {
 }
 
 /** The day on which the order's goods should arrive. */
-const arrivalDay = sql`greatest(coalesce(o.requested_date, company_today()), company_today())`
+const arrivalDay = sql`greatest(coalesce(o.requested_date, ${companyToday}), ${companyToday})`
 
 /** Pieces of a line's item that could be promised to this order now. */
 const promisable = sql`case when o.status in ${oneOf(orderTransitions.confirm.from)} then coalesce((

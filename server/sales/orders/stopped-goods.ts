@@ -5,12 +5,11 @@ import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasExpired, isUnfit } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 
 const parcelOf = (statuses: readonly OrderStatus[], today: RawBuilder<unknown>) => sql`commitment k
   join lots t on t.id = k.lot_id join items i on i.id = k.item_id
   where k.source_id = o.id and k.state = 'consumed' and o.status = any(${[...statuses]}::text[]) and ${isUnfit('t', today)}`
-
-const companyToday = sql`company_today()`
 
 /** What the parcel of the order `o` holds and must not, as JSON; an empty list where nothing. */
 export const stoppedSql = (today: RawBuilder<unknown> = companyToday) => sql<StoppedGoods[]>`coalesce((

@@ -7,5 +7,8 @@ import { sql } from 'kysely'
 export const companyDay = (moment: string) =>
   sql`(${sql.raw(moment)} at time zone (select coalesce((select content->>'timeZone' from settings), 'UTC')))::date`
 
-/** The company's day now, once for a statement. */
+/**
+ * The company's day now, worked out once for a statement: company_today() by itself is called for each row. An index that is to be
+ * searched from that day on is asked with company_today(), whose value the planner knows.
+ */
 export const companyToday = sql`(select company_today())`
