@@ -58,6 +58,9 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
   await client.connect()
   try {
     await client.query('create extension if not exists pg_stat_statements')
+    await untilChecked(client)
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const session: number = rows[0].pid
     const profiles = []
     for (const [work, calls] of Object.entries(await worksOf(scene, client))) {
       // What is made ready is confirmed before.
@@ -65,9 +68,9 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
       const job = { calls, clients: 1, ms: 600_000 }
       const warm = await scene.load.run({ ...job, from: 0, requests: Math.ceil(requests / 4) })
       await client.query('select pg_stat_statements_reset()')
-      const before = [cpuOf(scene.app.pid), postgresCpu(scene.connection)] as const
+      const before = [cpuOf(scene.app.pid).own, postgresCpu(session)] as const
       const { times } = await scene.load.run({ ...job, from: warm.next, requests })
-      const after = [cpuOf(scene.app.pid), postgresCpu(scene.connection)] as const
+      const after = [cpuOf(scene.app.pid).own, postgresCpu(session)] as const
       times.sort((a, b) => a - b)
       profiles.push({
         work,
@@ -82,6 +85,16 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
   } finally {
     await client.end()
   }
+}
+
+/** The integrity check that a new server begins with is none of the works. */
+async function untilChecked(client: pg.Client): Promise<void> {
+  for (let seconds = 0; seconds < 600; seconds += 1) {
+    const { rows } = await client.query('select count(ended_at) > 0 and count(ended_at) = count(*) as done from proofs')
+    if (rows[0].done) return
+    await new Promise((done) => setTimeout(done, 1000))
+  }
+  throw new Error('The integrity check did not end within ten minutes')
 }
 
 async function worksOf({ company, app, cookie }: Scene, client: pg.Client): Promise<Record<string, Calls>> {
@@ -140,29 +153,23 @@ async function statementsOf(client: pg.Client, requests: number): Promise<Statem
   }))
 }
 
-/** Milliseconds of processor time that a process has used; 0 where the system doesn't tell. */
-function cpuOf(pid: number): number {
+/** Milliseconds of processor time of a process, and of its children that have ended; zeros where the system doesn't tell. */
+function cpuOf(pid: number): { parent: number; own: number; ended: number } {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
+    const ticks = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) * 10
+    return { parent: fields[1] ?? 0, own: ticks(11), ended: ticks(13) }
   } catch {
-    return 0
+    return { parent: 0, own: 0, ended: 0 }
   }
 }
 
-/** Of all the sessions of this database. */
-function postgresCpu({ database }: Connection): number {
-  let sum = 0
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const line = readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      if (line.startsWith('postgres:') && line.includes(` ${database} `)) sum += cpuOf(Number(name))
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return sum
+/** Of all that belongs to the server that this session is of. */
+function postgresCpu(session: number): number {
+  const { parent } = cpuOf(session)
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = pids.map((pid) => cpuOf(Number(pid))).filter((one) => one.parent === parent)
+  return children.reduce((sum, one) => sum + one.own, cpuOf(parent).ended)
 }
 
 const shown = 12
