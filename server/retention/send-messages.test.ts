@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { jobsApi } from '#shared/jobs/api.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
 import { messagesApi } from '#shared/retention/messages-api.ts'
 import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
@@ -19,6 +20,7 @@ test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, m
   const account = await inactive(90, { name: 'St. Anna', email: 'buyer@anna.example' })
   expect((await runAndSend()).body).toEqual({ queued: 1, heldOut: 0 })
   expect(company.smtp.received.map(({ to }) => to)).toEqual([['buyer@anna.example']])
+  expect(await company.admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 0, retrying: 0 })
   const [mail] = company.smtp.received
   expect(mail?.text).toContain('Dear St. Anna')
   expect(mail?.raw).toMatch(/^List-Unsubscribe:\s+<http:\/\/localhost\/unsubscribe\/[0-9a-f-]{36}>/m)

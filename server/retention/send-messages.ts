@@ -3,10 +3,10 @@ import type { Channel } from '#shared/retention/channels.ts'
 import type { UsualItem } from '#shared/retention/candidates-api.ts'
 import { businessDate } from '#shared/dates.ts'
 import type { Tx } from '#server/db/database.ts'
-import { command, type CommandDeps } from '#server/kernel/command.ts'
+import type { CommandDeps } from '#server/kernel/command.ts'
 import { type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
 import { systemCaller } from '#server/kernel/work.ts'
-import { announceRetention } from './announce.ts'
+import { announcedRetention } from './announce.ts'
 import { quietNow } from './quiet-countries.ts'
 import { rhythmOf } from './rhythm.ts'
 import { getRetentionSettings } from './settings.ts'
@@ -53,13 +53,7 @@ export function messageJob(parts: Parts): JobHandler<'send-retention-messages'> 
         }
       }
       const ended = await Promise.allSettled(Array.from({ length: lanes }, drain))
-      const asked = { caller: systemCaller, route: 'send-retention-messages', status: 204 } as const
-      await command(
-        parts,
-        asked,
-        async (work) => announceRetention(work),
-        () => '',
-      )
+      parts.tell([announcedRetention(systemCaller.userId)], 'send-retention-messages')
       for (const one of ended) if (one.status === 'rejected') throw one.reason
     },
     async missing() {
