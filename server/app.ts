@@ -14,6 +14,7 @@ import { serveCrm } from '#server/crm/partners/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { openReplica, primaryOnly, type ReplicaOptions } from '#server/db/replica.ts'
 import { sealWith } from '#server/kernel/seal.ts'
+import type { Tracing } from '#server/kernel/tracing.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
@@ -129,6 +130,8 @@ export interface AppDeps {
   rateLimits?: boolean
   /** Who has it may look at /metrics; without it, this machine may. */
   metricsToken?: string | undefined
+  /** Where traces go, if anywhere. */
+  tracing?: Tracing | undefined
   /** How long a client may take; what is left out is as ever. */
   patience?: Partial<ConnectionLimits>
   /** False for tests: jobs of the background are done when `runJobs` is called. */
@@ -193,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   acceptJsonOnly(http)
   end.attach(http)
-  logRequests(http)
+  logRequests(http, deps.tracing, deps.trustProxy)
   handleErrors(http)
   protect(http)
   refuseUnreadableAddresses(http)
@@ -316,6 +319,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const jobs = jobWorkers({
     database,
     handlers,
+    tracing: deps.tracing,
     onFailure: (error, job) => http.log.warn({ err: error, job }, 'background job failed'),
     onError: (error) => http.log.warn({ err: error }, 'job queue failed'),
   })
@@ -326,6 +330,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.addHook('onClose', async () => {
     await jobs.stop()
     await replica.close()
+    await deps.tracing?.close()
   })
 
   serveHealth(http, database, replica)

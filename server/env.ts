@@ -60,6 +60,13 @@ const Env = z.object({
   ROAD_SERVICE: z.enum(['osrm', 'valhalla']).default('osrm'),
   ROAD_SERVICE_PROFILE: z.string().min(1).max(60).optional(),
   RATE_LIMITS: flag.default(true),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\//, 'must start with https:// or http://')
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().max(4000).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('wardstock'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(1000).optional(),
 })
 export type Env = z.output<typeof Env>

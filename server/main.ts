@@ -9,6 +9,8 @@ import { readEnv } from './env.ts'
 import { type StoredFiles, storedFiles } from '#server/files/stored-files.ts'
 import { firstAdmin, hasAdmin, newSetupCode } from '#server/identity/users/first-admin.ts'
 import { readSecretKey } from './secret-key.ts'
+import type { Tracing } from '#server/kernel/tracing.ts'
+import { packageVersion } from '#server/kernel/version.ts'
 
 /* The process: environment → database → listen → graceful stop. */
 
@@ -32,6 +34,21 @@ async function main(): Promise<void> {
 async function loadDemo(database: Database, adminId: string, files: StoredFiles): Promise<void> {
   const { loadDemoCompany } = await import('#server/demo/company.ts')
   await loadDemoCompany(database, adminId, files)
+}
+
+/** Nothing of it is loaded where no endpoint is set. */
+async function openTracing(env: ReturnType<typeof readEnv>): Promise<Tracing | undefined> {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint) return undefined
+  const { otlpTracing } = await import('#server/kernel/otlp-tracing.ts')
+  return otlpTracing({
+    endpoint,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    service: env.OTEL_SERVICE_NAME,
+    version: packageVersion(),
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    warn: (message) => say(message),
+  })
 }
 
 async function run(
@@ -68,6 +85,7 @@ async function run(
     roads: { url: env.ROAD_SERVICE_URL, kind: env.ROAD_SERVICE, profile: env.ROAD_SERVICE_PROFILE },
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,
+    tracing: await openTracing(env),
     loadDemo: (adminId) => loadDemo(database, adminId, files),
     demo,
   })

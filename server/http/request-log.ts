@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Tracing } from '#server/kernel/tracing.ts'
 import { type QueryTally, queryTally } from '#server/db/database.ts'
 
 declare module 'fastify' {
@@ -8,13 +9,19 @@ declare module 'fastify' {
 }
 
 /** One JSON line a request, and Server-Timing with the statements it cost. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, tracing?: Tracing, isParentTrusted = false): void {
   app.decorateRequest('callerId', null)
   app.decorateRequest('refusalCode', null)
   app.decorateRequest('problem', null)
   app.decorateRequest('tally')
   app.addHook('onRequest', (request, _reply, done) => {
-    request.tally = { statements: 0, ms: 0 }
+    const trace = tracing?.start(
+      request.method,
+      'server',
+      { 'http.request.method': request.method },
+      isParentTrusted ? String(request.headers['traceparent'] ?? '') : undefined,
+    )
+    request.tally = { statements: 0, ms: 0, trace }
     queryTally.run(request.tally, done)
   })
   app.addHook('onSend', async (request, reply) => {
@@ -22,12 +29,18 @@ export function logRequests(app: FastifyInstance): void {
     if (statements > 0) reply.header('server-timing', `db;dur=${ms.toFixed(1)};desc="${statements}"`)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { statements, ms } = request.tally
+    const { statements, ms, trace } = request.tally
+    const route = request.routeOptions.url ?? 'none'
+    // Neither address nor query: they may hold what is secret.
+    trace?.end(
+      { 'http.route': route, 'http.response.status_code': reply.statusCode, 'wardstock.request_id': request.id },
+      reply.statusCode >= 500 ? String(reply.statusCode) : undefined,
+    )
     // Somebody has to look at it, also where the caller only tries again.
     request.log[reply.statusCode >= 500 ? 'error' : 'info']({
       requestId: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? 'none',
+      route,
       status: reply.statusCode,
       code: request.refusalCode ?? undefined,
       problem: request.problem ?? undefined,
@@ -35,6 +48,7 @@ export function logRequests(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       dbMs: Math.round(ms * 10) / 10,
       queries: statements,
+      traceId: trace?.traceId,
     })
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobName } from '#shared/jobs/job-names.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, queryTally } from '#server/db/database.ts'
+import type { Tracing } from '#server/kernel/tracing.ts'
 import {
   type JobHandler,
   type JobHandlers,
@@ -15,6 +16,7 @@ export interface RunnerDeps {
   boss: PgBoss
   handlers: JobHandlers
   stopping: AbortSignal
+  tracing?: Tracing | undefined
   onFailure: (error: unknown, job: { queue: JobName; id: string; attempt: number }) => void
 }
 
@@ -35,10 +37,24 @@ export async function runBatch(deps: RunnerDeps, name: JobName, fetched: readonl
   if (deps.stopping.aborted) {
     for (const { id } of jobs) await giveBack(deps.db, name, id)
   } else if (runTogether) {
-    const ending = await endOf(() => runTogether(jobs))
+    const ending = await endOf(() => traced(deps.tracing, name, () => runTogether(jobs)))
     for (const job of jobs) await settle(deps, name, job, ending)
   } else if (run) {
-    await Promise.all(jobs.map(async (job) => settle(deps, name, job, await endOf(() => run(job)))))
+    await Promise.all(
+      jobs.map(async (job) => settle(deps, name, job, await endOf(() => traced(deps.tracing, name, () => run(job))))),
+    )
+  }
+}
+
+async function traced(tracing: Tracing | undefined, name: JobName, work: () => Promise<void>): Promise<void> {
+  if (!tracing) return work()
+  const trace = tracing.start(`job ${name}`, 'consumer', { 'messaging.destination.name': name })
+  try {
+    await queryTally.run({ statements: 0, ms: 0, trace }, work)
+    trace.end()
+  } catch (error) {
+    trace.end({}, error instanceof Error ? error.name : 'error')
+    throw error
   }
 }
 

@@ -26,6 +26,7 @@ export interface JobWorkers {
 interface WorkersDeps {
   database: Database
   handlers: JobHandlers
+  tracing?: RunnerDeps['tracing']
   onFailure: RunnerDeps['onFailure']
   /** Of the queue itself: the database is away, or slow. */
   onError: (error: Error) => void
@@ -35,7 +36,7 @@ interface WorkersDeps {
 const stopSeconds = 20
 
 /** Does the jobs of the queue; each is done by one of all processes on the database. */
-export function jobWorkers({ database, handlers, onFailure, onError }: WorkersDeps): JobWorkers {
+export function jobWorkers({ database, handlers, tracing, onFailure, onError }: WorkersDeps): JobWorkers {
   const stopping = new AbortController()
   let isWorking = false
   let running: Promise<void> = Promise.resolve()
@@ -43,7 +44,7 @@ export function jobWorkers({ database, handlers, onFailure, onError }: WorkersDe
   let boss = bossOn({ db: throughPool(database.pool) })
   const names = jobNames.filter((name) => handlers[name])
   const handlerOf = (name: JobName) => handlers[name] as JobHandler<JobName>
-  const deps = () => ({ db: database.db, boss, handlers, stopping: stopping.signal, onFailure })
+  const deps = () => ({ db: database.db, boss, handlers, tracing, stopping: stopping.signal, onFailure })
 
   async function runDue(scheduled: readonly JobName[]): Promise<void> {
     for (const name of scheduled) await queueJob(database.db, name, {})
