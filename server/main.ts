@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 /** The demo company is read only where somebody wants it. */
 async function loadDemo(database: Database, adminId: string, files: StoredFiles): Promise<void> {
   const { loadDemoCompany } = await import('#server/demo/company.ts')
-  await loadDemoCompany(database, adminId, files)
+  await loadDemoCompany(database, adminId, files, undefined, true)
 }
 
 /** Nothing of it is loaded where no endpoint is set. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { estimateStatuses } from '#shared/sales/estimates/estimate-transitions.ts'
@@ -57,6 +60,12 @@ test('it loads a few minutes after midnight, too, when earlier today was yesterd
   const server = await startServer()
   const admin = await server.as('admin')
   const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
-  await loadDemoCompany(server.database, admin.userId, undefined, midnight + 120_000)
+  await loadDemoCompany(server.database, admin.userId, undefined, midnight + 120_000, true)
+  // It is a company that has been set up: its documents have a head, its customers addresses, and no checklist is shown.
+  const { data: settings, logo } = await admin.do(settingsApi.getSettings, {})
+  expect([settings?.company.name, logo]).toEqual(['Harbourline Medical Supply', expect.any(String)])
+  expect(await admin.do(companySetupApi.getCompanySetup, {})).toMatchObject({ isDismissed: true })
+  const { data: named } = await admin.do(crmApi.listAccounts, { query: { q: 'UDC' } })
+  expect(named[0]).toMatchObject({ country: 'Ghana', address: expect.any(String), taxNumber: expect.any(String) })
   expect(await brokenInvariants(server.database.db)).toEqual({})
 }, 120_000)

@@ -20,6 +20,7 @@ import { categories, customers, historyDays } from './demo-rows.ts'
 import { countStock } from './stock-counts.ts'
 import { deliverGoods } from './deliveries.ts'
 import { drawImages } from './images.ts'
+import { addLetterhead } from './letterhead.ts'
 import { makeProducts } from './production.ts'
 import { addExpiredEstimate, addProblemOrders } from './orders.ts'
 import { customerTerms, addPeople } from './partners.ts'
@@ -40,13 +41,14 @@ const orders = 110
  * The named demo company: goods with lots, customers, and three months of orders in every status that staff can reach. It is
  * made by the same commands that users call, each on its day, so every figure has its ledger rows. Takes about three seconds.
  * Refused where the company has products already. `adminId` is who did it; without `files` the goods have no
- * pictures. `start`: the moment (ms) that its days are counted back from.
+ * pictures. `start`: the moment (ms) that its days are counted back from. `hasLetterhead`: it gets a name, a bank account and a logo.
  */
 export async function loadDemoCompany(
   database: Database,
   adminId: string,
   files?: StoredFiles,
   start = Date.now(),
+  hasLetterhead = false,
 ): Promise<void> {
   const { rows } = await sql`select 1 from items limit 1`.execute(database.db)
   if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
@@ -136,6 +138,7 @@ export async function loadDemoCompany(
   await messageSilentCustomers(on, silentIds, productIds)
   await addExpiredEstimate(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
   await forecastAll(database, today)
+  if (hasLetterhead) await addLetterhead(on)
 }
 
 /** What nobody needs any more, so that the deleted items have something to restore. */
@@ -150,10 +153,15 @@ async function deleteSome(on: On): Promise<void> {
   await on(12, (work) => deleteSupplier(work, supplier.id))
 }
 
+const streets = ['Market Street', 'Station Road', 'Chapel Hill', 'Lagoon Avenue'] as const
+
 /** How to reach a customer of the demo company. */
 const contactOf = (code: string) => ({
   email: `stores@${code.toLowerCase()}.example`,
   phone: `+225 27 ${code.charCodeAt(0)} ${code.charCodeAt(1)} ${code.charCodeAt(2)} 10`,
+  address: `${code.charCodeAt(1)} ${streets[code.charCodeAt(0) % streets.length]}`,
+  country: 'Ghana',
+  taxNumber: `C00${code.charCodeAt(0)}${code.charCodeAt(1)}${code.charCodeAt(2)}0`,
 })
 
 /** The same "chances" on every machine. */
