@@ -9,7 +9,6 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund
 COPY tsconfig.json tsconfig.shared.json tsconfig.web.json vite.config.ts vite.phone.config.ts vite.portal.config.ts ./
 COPY scripts scripts
-COPY scripts/command.mjs scripts/install.mjs scripts/run-step.mjs scripts/runtime.mjs scripts/turn.mjs scripts/
 COPY shared shared
 COPY web web
 RUN node scripts/build-web.mjs

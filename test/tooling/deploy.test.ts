@@ -64,7 +64,10 @@ test('the image has all that the server imports, and none of the tools', () => {
   expect(imported.filter((name) => name.startsWith('#') && !['#server', '#shared'].includes(name))).toEqual([])
   const missing = imported.filter((name) => !name.startsWith('#') && !(name in dependencies))
   expect(missing).toEqual([])
-  expect(last.match(/^COPY .*/gm)?.filter((line) => /\bweb web\b|scripts|test\b|\.git/.test(line))).toEqual([])
+  expect(last.match(/^COPY .*/gm)?.filter((line) => /\bweb web\b|scripts scripts|test\b|\.git/.test(line))).toEqual([])
+  // npm run backup and its like: what scripts/command.mjs stands on, and no more.
+  const scripts = ['command', 'install', 'run-step', 'runtime', 'turn'].map((name) => `scripts/${name}.mjs`)
+  expect([...new Set(last.match(/scripts\/[\w-]+\.mjs/g))].toSorted()).toEqual(scripts)
   expect(stages[1]).toContain('npm ci --ignore-scripts --omit=dev')
 })
 
