@@ -54,6 +54,10 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   await page.getByLabel('Near expiry').fill('120')
   await page.getByLabel('Minimum shelf life').fill('30')
   await page.getByLabel('Service level').fill('98')
+  // The index leads to a part without leaving what was typed.
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Documents' }).click()
+  await expect(page.getByRole('heading', { name: 'Logo' })).toBeInViewport()
+  await expect(page).toHaveURL(/#documents$/)
   // Fixed once another test has booked money in this company.
   const canChange = await page.getByLabel('Currency').isEnabled()
   if (canChange) await page.getByLabel('Currency').selectOption('EUR')

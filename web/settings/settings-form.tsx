@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Settings } from '#shared/settings/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
@@ -11,6 +11,7 @@ import { UpdatedElsewhere } from '#web/forms/updated-elsewhere.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { companyLabels } from './company-labels.ts'
 import { DocumentsSection } from './documents/documents-section.tsx'
+import { LogoCard } from './documents/logo-card.tsx'
 import { useSaveSettings } from './save-settings.ts'
 import { PurchasingSection } from './purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from './settings-sections.tsx'
@@ -49,6 +50,17 @@ const flat = ({
   remindsAfterDays: `${reminders.firstDays}, ${reminders.secondDays}, ${reminders.thirdDays}`,
 })
 
+/** Sections of one subject. */
+function Part({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <div id={id} className="scroll-mt-20">
+      <Card>
+        <div className="flex flex-col gap-6">{children}</div>
+      </Card>
+    </div>
+  )
+}
+
 type Props = { settings: Settings; version: number; isCurrencyFixed: boolean }
 
 /** The company settings as an administrator changes them. */
@@ -86,19 +98,32 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
         <UpdatedElsewhere what="the settings" onKeep={() => setKnown(settings)} onShow={() => setAsked(true)} />
       )}
       <ProblemSummary control={form.control} />
-      <Card>
-        <div className="flex flex-col gap-6">
-          <CompanySection form={form} />
-          <DocumentsSection form={form} />
-          <RegionSection form={form} standing={settings} isCurrencyFixed={isCurrencyFixed} />
-          <StockSection form={form} />
-          <PurchasingSection form={form} standing={settings} />
-          <ShippingSection form={form} />
-          <TaxSection form={form} />
-          <RemindersSection form={form} />
-          <SecuritySection form={form} />
+      <Part>
+        <CompanySection form={form} />
+      </Part>
+      <div id="documents" className="flex scroll-mt-20 flex-col gap-4">
+        <div id="logo" className="scroll-mt-20">
+          <LogoCard />
         </div>
-      </Card>
+        <Part>
+          <DocumentsSection form={form} />
+        </Part>
+      </div>
+      <Part id="money">
+        <RegionSection form={form} standing={settings} isCurrencyFixed={isCurrencyFixed} />
+        <TaxSection form={form} />
+        <RemindersSection form={form} />
+      </Part>
+      <Part id="stock">
+        <StockSection form={form} />
+        <PurchasingSection form={form} standing={settings} />
+      </Part>
+      <Part id="shipping">
+        <ShippingSection form={form} />
+      </Part>
+      <Part id="security">
+        <SecuritySection form={form} />
+      </Part>
       <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>
         <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={discard.ask}>
           Discard
