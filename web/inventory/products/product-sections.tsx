@@ -43,7 +43,7 @@ export function ProductSections({ product, images, startsOpen = false }: Product
       >
         <TextInput name="name" required />
         <FieldRow>
-          <PriceInput name="price" required help="The list price, per piece." />
+          <ListPrice help="The list price, per piece." />
           <CountInput name="pcsPerCase" required unit="pieces" />
           <InitialQuantity />
         </FieldRow>
@@ -56,6 +56,14 @@ export function ProductSections({ product, images, startsOpen = false }: Product
         {rest}
       </MoreDetails>
     </>
+  )
+}
+
+/** Nothing stands in the way of a free product, but nobody makes one without a word. */
+function ListPrice({ help }: { help: string }) {
+  const price = useWatch<ProductValues, 'price'>({ name: 'price' })
+  return (
+    <PriceInput name="price" required help={Number(price) === 0 ? 'No price yet: orders would show 0.00.' : help} />
   )
 }
 
@@ -86,7 +94,7 @@ function Rest({ product, images }: { product: Product | undefined; images: React
       {images}
       <FormSection title="Prices" help="Per piece. Tiers without a price use the list price.">
         <FieldRow>
-          {product && <PriceInput name="price" required help="The list price." />}
+          {product && <ListPrice help="The list price." />}
           <PriceInput name="cost" required help="Purchase cost. Visible to users with inventory access only." />
         </FieldRow>
         <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">

@@ -22,6 +22,8 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
   const { product, priceTier, unitPrice } = line
   const price = linePrice(line, buyer?.tier)
   const ofTier = product && tierPrice(product, priceTier || buyer?.tier)
+  // Whoever sells for nothing sees that it is so.
+  const isFree = price !== undefined && Number(price) === 0
   const error = formState.errors.lines?.[at]?.unitPrice?.message
 
   const change = (changed: Partial<Pick<typeof line, 'priceTier' | 'unitPrice'>>) =>
@@ -60,6 +62,7 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
               onBlur={onBlur}
               value={price ?? ''}
               onChange={(typed) => change({ unitPrice: typed === ofTier ? '' : typed })}
+              help={isFree ? 'No price' : undefined}
               error={sentence('Unit price', error)}
             />
           )}
@@ -70,6 +73,7 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
             <span className="sr-only">Unit price, {currency} </span>
             {price === undefined ? <span className="text-muted">–</span> : formatDecimalInput(price, 2)}
           </span>
+          {isFree && <span className="text-muted text-xs">No price</span>}
           {error && <span className="text-bad text-xs">{sentence('Unit price', error)}</span>}
         </p>
       )}
