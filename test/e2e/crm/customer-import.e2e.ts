@@ -1,0 +1,75 @@
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[CRM-02] customers come in with addresses and opening balances, after a look at what the file would do', async ({
+  app,
+  page,
+}) => {
+  test.slow()
+  await app.signIn(page, 'admin')
+  const head = 'Our number,Name,E-mail,Bill to,Ship to,Balance,Invoice date,Due date,Invoice number'
+  const good =
+    'E2E-C1,Listed Harbour Clinic,desk@listed.example,"Finance, 1 Quay Road","Dock 3, 9 Quay Road","1,250.50",2026-01-05,2026-02-04,R-4711'
+  const file = (second: string) => ({
+    name: 'customers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([head, good, second, ''].join('\r\n')),
+  })
+  const total = page.locator('dl > div', { hasText: 'Sum of opening balances' })
+
+  await test.step('the way leads from the list of customers; the template has the columns', async () => {
+    await page.goto('/crm/customers')
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Import customers' })).toBeVisible()
+    const template = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Template' }).click()
+    expect((await template).suggestedFilename()).toBe('customers-template.csv')
+  })
+
+  await test.step('a column that is not found by its name is chosen', async () => {
+    await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,much,,,'))
+    await expect(page.getByLabel('Column for Opening balance', { exact: true })).toHaveValue('Balance')
+    await page.getByLabel('Column for Code').selectOption('Our number')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Check the file' }).click()
+  })
+
+  await test.step('the check tells the wrong row and the sum of the good ones', async () => {
+    await expect(
+      page.getByRole('table', { name: 'Problems' }).getByRole('row', { name: /3 Balance much is not an amount/ }),
+    ).toBeVisible()
+    await expect(total).toContainText('1,250.50')
+    await expectAccessible(page)
+  })
+
+  await test.step('the file is mended and comes in', async () => {
+    await page.goto('/crm/customers/import')
+    await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,-80,,,'))
+    await page.getByLabel('Column for Code').selectOption('Our number')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(total).toContainText('1,170.50')
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await expect(page.getByText('2 rows imported')).toBeVisible()
+  })
+
+  await test.step('the page of the customer shows addresses and balance, and the invoice is called what it is', async () => {
+    await page.goto('/crm/customers?q=Listed+Harbour')
+    await page.getByRole('table', { name: 'Customers' }).getByRole('link', { name: 'Listed Harbour Clinic' }).click()
+    await expect(page.getByText('Dock 3, 9 Quay Road')).toBeVisible()
+    await expect(page.getByText('Finance, 1 Quay Road')).toBeVisible()
+    await expect(page.getByText('1,250.50').first()).toBeVisible()
+    await page.getByRole('link', { name: /^OB-\d{4}-\d{6}/ }).click()
+    const document = page.getByRole('article', { name: /OB-/ })
+    await expect(document).toContainText('Opening balance')
+    await expect(document).toContainText('R-4711')
+    await expectAccessible(page)
+  })
+
+  await test.step('the same file again adds nothing', async () => {
+    await page.goto('/crm/customers/import')
+    await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,-80,,,'))
+    await page.getByLabel('Column for Code').selectOption('Our number')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(page.getByText('Every row of this file already exists.')).toBeVisible()
+  })
+})
