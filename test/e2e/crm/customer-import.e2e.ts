@@ -59,7 +59,10 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
     await expect(addresses).toContainText('Dock 3, 9 Quay Road')
     await expect(addresses).toContainText('Finance, 1 Quay Road')
     await expect(page.getByText('1,250.50').first()).toBeVisible()
-    await page.getByRole('link', { name: /^OB-\d{4}-\d{6}/ }).click()
+    await page
+      .getByRole('list', { name: 'Timeline' })
+      .getByRole('link', { name: /^OB-\d{4}-\d{6}/ })
+      .click()
     const document = page.getByRole('article', { name: /OB-/ })
     await expect(document).toContainText('Opening balance')
     await expect(document).toContainText('R-4711')
