@@ -58,6 +58,13 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
   await expect(page.getByRole('heading', { level: 1, name: 'Nitrile gloves' })).toBeVisible()
 
   // What the server can't say now is said, and asked again.
+  await page.route('**/api/forecasts**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/inventory/forecast')
+  await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(main.getByText('Forecast error')).toHaveCount(0)
+  await page.unroute('**/api/forecasts**')
+  await main.getByRole('button', { name: 'Retry' }).click()
+  await expect(row).toBeVisible()
   await page.route('**/api/expiry-radar*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/inventory/expiry-radar')
   await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible()

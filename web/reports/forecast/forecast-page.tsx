@@ -65,7 +65,7 @@ export default function ForecastPage() {
       <InventoryTabs />
       {!isEmpty && (
         <>
-          <Summary summary={summary.data} />
+          {(summary.data || !summary.error) && <Summary summary={summary.data} />}
           <FilterBar
             search={{ label: 'Search forecasts', ...list.search }}
             chips={[]}
