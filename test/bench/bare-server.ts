@@ -19,7 +19,12 @@ async function serve({ connection, statements }: BareJob) {
     (await pool.query({ name, text: statements[name].text, values })).rows
   app.get('/list', () => answer('list', statements.list.values))
   app.get('/deep', () => answer('deep', statements.deep.values))
-  app.get<{ Params: { id: string } }>('/read/:id', ({ params }) => answer('read', [params.id]))
+  app.get<{ Params: { id: string } }>('/read/:id', ({ params }) =>
+    answer(
+      'read',
+      statements.read.values.map((value) => (value === '$id' ? params.id : value)),
+    ),
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.((app.server.address() as { port: number }).port)
 }

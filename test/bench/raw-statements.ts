@@ -11,7 +11,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The very SQL that the app sends for a list, a deep page and one order: taken down while its own functions run. */
+/** The very SQL that the app sends for a list, a deep page and one order, whose id is `$id`: taken down while its own functions run. */
 export async function noteStatements(connection: Connection, orderId: string, cursor: string | null) {
   const pool = new pg.Pool({ ...connection, max: 2, options: '-c timezone=UTC' })
   let noted: Statement[] = []
@@ -29,12 +29,17 @@ export async function noteStatements(connection: Connection, orderId: string, cu
     if (!rows) throw new Error('no statement was noted')
     return rows
   }
+  /** Asked for every order, not for this one. */
+  const ofAny = ({ text, values }: Statement) => ({
+    text,
+    values: values.map((value) => (value === orderId ? '$id' : value)),
+  })
   const query = salesApi.listOrders.spec.query.parse(cursor ? { cursor } : {})
   try {
     return {
       list: await take(() => listOrders(db, salesApi.listOrders.spec.query.parse({}), true)),
       deep: await take(() => listOrders(db, query, true)),
-      read: await take(() => getOrder(db, orderId, true)),
+      read: ofAny(await take(() => getOrder(db, orderId, true))),
     }
   } finally {
     await db.destroy()

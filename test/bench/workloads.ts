@@ -79,7 +79,7 @@ function reading(scene: BenchEnvironment, name: 'list' | 'deep' | 'read', path: 
   return [
     { name: 'ours', calls: calling(scene, 'GET', path, more) },
     { name: 'bare', calls: { kind: 'http', port: barePort, method: 'GET', path: barePath, ...more } },
-    { name: 'raw', calls: { kind: 'pg', connection, text, values: [ids ? ['$id'] : values], ...more } },
+    { name: 'raw', calls: { kind: 'pg', connection, text, values: [values], ...more } },
   ]
 }
 
