@@ -1,25 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
-import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
-import { apiQuery } from '#web/api/query.ts'
-import { paths } from '#web/paths.ts'
+import type { Invoice } from '#shared/invoicing/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useDeleteInvoice } from './use-delete-invoice.ts'
 
 /** Asks before an opening balance is taken off the books. */
 export function DeleteOpeningDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const remove = useApiMutation(invoicingApi.deleteInvoice, {
-    onSuccess: () => {
-      toast.success(`Opening balance ${invoice.number} deleted`)
-      void navigate(paths.invoices, { replace: true })
-      client.removeQueries({ queryKey: apiQuery(invoicingApi.getInvoice, { params: { id: invoice.id } }).queryKey })
-    },
-    errors: 'page',
-  })
+  const deletion = useDeleteInvoice(invoice, `Opening balance ${invoice.number} deleted`)
   return (
     <ConfirmDialog
       open
@@ -27,15 +13,15 @@ export function DeleteOpeningDialog({ invoice, close }: { invoice: Invoice; clos
       title={`Delete opening balance ${invoice.number}?`}
       confirmLabel="Delete opening balance"
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.submit({ params: { id: invoice.id } })}
+      busy={deletion.isPending}
+      onConfirm={deletion.remove}
     >
       <p>
         {invoice.account.name} no longer owes it. Its reference {invoice.reference} can be imported again.
       </p>
-      {remove.error && (
+      {deletion.error && (
         <Notice tone="bad" className="mt-4">
-          {remove.error.message}
+          {deletion.error.message}
         </Notice>
       )}
     </ConfirmDialog>
