@@ -430,6 +430,7 @@ export const accessPolicy: Record<string, Policy> = {
   'DELETE /api/sales-orders/:id': 'salesOrders.delete',
   'GET /api/sales-orders/:id/lines/:lineId/lots': sells,
   'POST /api/sales-orders/:id/lines/:lineId/lots': sells,
+  'GET /api/sales-orders/availability': sells,
   'POST /api/sales-orders/:id/previews': ['salesOrders.edit', 'salesOrders.delete', 'shipping.edit'],
   'POST /api/sales-orders/:id/confirmation': sells,
   'POST /api/sales-orders/:id/back-order': sells,

@@ -29,6 +29,14 @@ export const isForSale = (balance: string) =>
     where consigned.id = ${sql.raw(balance)}.location_id and consigned.consignee_id is not null)`
 
 /**
+ * Pieces of an item that could be promised to somebody who asks for so many days of shelf life after `expectedOn`: what orders,
+ * estimates and the portal allocate from.
+ */
+export const promisableSql = (item: RawBuilder<unknown>, expectedOn: Day, minShelfLifeDays: RawBuilder<unknown>) =>
+  sql<number>`coalesce((select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
+    where b.item_id = ${item} and ${isForSale('b')} and ${mayUse('t', expectedOn, minShelfLifeDays)}), 0)`
+
+/**
  * What of the item with the totals `t` (item_stock) is neither reserved nor for sale: in blocked or expired lots, or at a customer's
  * location. The totals keep it, with the days on which it holds.
  */

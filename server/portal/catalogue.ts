@@ -6,7 +6,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { CatalogueRow } from '#shared/portal/orders-api.ts'
 import { containing } from '#server/db/keyset.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { isForSale, mayUse } from '#server/kernel/usable-lots.ts'
+import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 const column: Record<(typeof priceTiers)[number], string> = {
@@ -22,8 +22,7 @@ const ownPrice = sql`coalesce(case a.price_tier ${sql.join(
 )} end, i.price)`
 
 /** Pieces that could be promised to the customer today. It never leaves the statement. */
-const available = sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
-  where b.item_id = i.id and ${isForSale('b')} and ${mayUse('t', companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0)`
+const available = promisableSql(sql`i.id`, companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)
 
 /** When more of it should arrive, by the purchase orders that are open. */
 const expectedOn = sql`(select min(coalesce(l.expected_date, p.expected_date)) from purchase_order_lines l

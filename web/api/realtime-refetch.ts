@@ -76,6 +76,7 @@ import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { availabilityApi } from '#shared/sales/orders/availability-api.ts'
 import { chainApi } from '#shared/sales/orders/chain-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 
@@ -146,6 +147,7 @@ const stock = [
   inventoryApi.listProducts,
   inventoryApi.getProduct,
   inventoryApi.listStockHistory,
+  availabilityApi.listAvailability,
   rawMaterialsApi.listRawMaterials,
   rawMaterialsApi.listMaterialTypes,
   rawMaterialsApi.getRawMaterial,
@@ -266,6 +268,8 @@ export const refetchedBy = {
     balancesApi.getStatement,
     crmApi.listAccounts,
     crmApi.getAccount,
+    // By the shelf life that the customer asks for.
+    availabilityApi.listAvailability,
     crmApi.listSuppliers,
     crmApi.getSupplier,
     inventoryApi.listProducts,
@@ -319,6 +323,7 @@ export const refetchedBy = {
     mailSettingsApi.getMailSettings,
     inventoryApi.listProducts,
     inventoryApi.getProduct,
+    availabilityApi.listAvailability,
     dashboard,
   ],
   user_updated: [sessionsApi.listOfUser, getCompanySetup],

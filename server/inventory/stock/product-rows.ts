@@ -32,12 +32,12 @@ export async function hasStockStatus(db: Db | Tx, status: StockStatus): Promise<
   return sql`(${inColumn} and t.item_id not in (select unnest(${others}::uuid[])) or t.item_id = any(${more}::uuid[]))`
 }
 
-/** What of the item `i` is on hand and can't be promised. Only lots are blocked or expire. */
+/** What of the item `i` is neither reserved nor can be promised. Only lots are blocked or expire. */
 const unfitSql = sql`case when i.lot_controlled then (select json_build_object(
-    'blocked', coalesce(sum(b.on_hand) filter (where ${isBlocked('lot')}), 0),
-    'expired', coalesce(sum(b.on_hand) filter (where not (${isBlocked('lot')})), 0))
+    'blocked', coalesce(sum(b.on_hand - b.committed) filter (where ${isBlocked('lot')}), 0),
+    'expired', coalesce(sum(b.on_hand - b.committed) filter (where not (${isBlocked('lot')})), 0))
   from stock_balance b join lots lot on lot.id = b.lot_id
-  where b.item_id = i.id and b.on_hand > 0 and ${isUnfit('lot', companyToday)}) end`
+  where b.item_id = i.id and b.on_hand > b.committed and ${isUnfit('lot', companyToday)}) end`
 
 export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id

@@ -16,7 +16,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { utc } from '#server/db/timestamps.ts'
 import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
-import { isForSale, mayUse } from '#server/kernel/usable-lots.ts'
+import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
@@ -111,8 +111,7 @@ type FullRow = Row &
   }
 
 /** Pieces that could be promised today. */
-const promisable = sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
-  where b.item_id = l.item_id and ${isForSale('b')} and ${mayUse('t', companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0)`
+const promisable = promisableSql(sql`l.item_id`, companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)
 
 /** A link that can be answered by now. */
 const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`

@@ -13,7 +13,7 @@ import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
 import { stoppedSql } from './stopped-goods.ts'
-import { isForSale, mayUse } from '#server/kernel/usable-lots.ts'
+import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
@@ -52,9 +52,8 @@ interface FullRow extends OrderSqlRow {
 const arrivalDay = sql`greatest(coalesce(o.requested_date, ${companyToday}), ${companyToday})`
 
 /** Pieces of a line's item that could be promised to this order now. */
-const promisable = sql`case when o.status in ${oneOf(orderTransitions.confirm.from)} then coalesce((
-    select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
-    where b.item_id = l.item_id and ${isForSale('b')} and ${mayUse('t', arrivalDay, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0) else 0 end`
+const promisable = sql`case when o.status in ${oneOf(orderTransitions.confirm.from)}
+  then ${promisableSql(sql`l.item_id`, arrivalDay, sql`shelf_life_asked(a.min_shelf_life_days)`)} else 0 end`
 
 const allocations = sql`(select json_agg(json_build_object('location', json_build_object('id', k.location_id, 'name', p.name),
     'lotId', t.id, 'lotNumber', t.lot_number, 'lotStatus', t.status, 'expiryDate', t.expiry_date, 'quantity', k.quantity,

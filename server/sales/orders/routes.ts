@@ -3,6 +3,7 @@ import { businessDate } from '#shared/dates.ts'
 import { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
 import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { availabilityApi } from '#shared/sales/orders/availability-api.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import { orderPreviewApi } from '#shared/sales/orders/order-preview-api.ts'
@@ -33,6 +34,7 @@ import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'
 import { holdOrder, releaseHold } from './order-hold.ts'
 import { countOrders, listOrders, orderPlan } from './order-list.ts'
+import { listAvailability } from './order-availability.ts'
 import { getOrder } from './order-view.ts'
 
 const seesInvoices = (caller: Caller) => can(caller, 'invoices.view')
@@ -47,6 +49,7 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
   read(salesApi.listTransitions, async ({ db, params }) => ({
     data: (await getOrder(db, params.id, false)).transitions,
   }))
+  read(availabilityApi.listAvailability, async ({ db, query }) => ({ data: await listAvailability(db, query) }))
   write(salesApi.createOrder, async (work, { body }) => shown(work, await createOrder(work, body)))
   write(salesApi.updateOrder, async (work, { params, version, body }) => {
     await updateOrder(work, params.id, version, body)

@@ -30,7 +30,7 @@ export const ProductRow = z.object({
   onHand: z.number().int(),
   committed: z.number().int(),
   available: z.number().int(),
-  /** Pieces on hand that may not be promised: in lots that are blocked, and in others that have expired. */
+  /** Pieces that are not reserved and may not be promised: in lots that are blocked, and in others that have expired. */
   unfit: z.object({ blocked: z.number().int(), expired: z.number().int() }),
   stockStatus: z.enum(stockStatuses),
   lotControlled: z.boolean(),

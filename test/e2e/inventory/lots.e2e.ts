@@ -42,7 +42,7 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   await app.api.do(lotsApi.hold, { params: { id: lot('MID-2') }, body: { reason: 'Seal broken' } })
   await app.signIn(page, 'admin')
   await page.goto('/crm/inventory')
-  await expect(page.getByRole('row', { name: /Ampoules/ })).toContainText('20 blocked')
+  await expect(page.getByRole('row', { name: /Ampoules/ })).toContainText('20 on hold')
   await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Lots & expiry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lots & expiry' })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Lots' }).locator('tbody tr').filter({ hasText: 'Ampoules' })
@@ -71,7 +71,7 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   await expect(rows).toHaveCount(3)
 
   await page.goto(`/crm/inventory/view/${product.id}`)
-  await expect(page.getByText('of which 20 blocked')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Stock on hand' }).getByText('On hold20')).toBeVisible()
   await page.getByRole('link', { name: 'View all lots' }).click()
   await expect(page).toHaveURL(new RegExp(`product=${product.id}`))
   await expect(rows).toHaveCount(3)

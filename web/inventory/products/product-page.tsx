@@ -15,11 +15,11 @@ import { ProductMenu } from './product-menu.tsx'
 import { ProductUses } from './product-uses.tsx'
 import { ProductionCard } from '#web/inventory/production/production-card.tsx'
 import { ForecastCard } from '#web/reports/public/forecast-card.tsx'
+import { StockBar } from '#web/inventory/stock/stock-bar.tsx'
 import { StockHistory } from '#web/inventory/stock/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
 import { productStock, stockedProduct } from '#web/inventory/stock/stocked-item.ts'
-import { unusableLotNote } from '#web/inventory/stock/unusable-lot-note.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +49,6 @@ function ProductView({ product }: { product: Product }) {
   const freeNote = useAvailabilityNote(product, 'sell')
   const mayEdit = useCan('inventory.edit')
   const search = useListOrigin()
-  const unusable = unusableLotNote(product)
   return (
     <>
       <PageHeader
@@ -80,14 +79,11 @@ function ProductView({ product }: { product: Product }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <div className="grid grid-cols-3 gap-4">
-              <Figure
-                label="On hand"
-                value={product.onHand.toLocaleString()}
-                note={unusable ? `of which ${unusable}` : 'All locations'}
-              />
+              <Figure label="On hand" value={product.onHand.toLocaleString()} note="All locations" />
               <Figure label="Reserved" value={product.committed.toLocaleString()} note="Reserved for orders" />
               <Figure label="Available" value={product.available.toLocaleString()} note={freeNote} />
             </div>
+            <StockBar product={product} />
             {product.lastAudit && (
               <p className="mt-4 text-muted text-table">
                 Last audited <RelativeTime at={product.lastAudit.at} /> by {product.lastAudit.by ?? 'somebody'} (

@@ -17,10 +17,20 @@ export type ProductPickerProps = CreatingPickerProps<ProductOption> & {
   tier?: PriceTier | undefined
   /** Offers kits too, where things are sold. */
   withKits?: boolean
+  /** What of the found ones can be sold to somebody, where that is not what can be sold to anybody. */
+  availableTo?: ((ids: string[], signal: AbortSignal) => Promise<Stock>) | undefined
 }
 
+type Stock = readonly { productId: string; available: number }[]
+
 /** Picks a product by name, SKU or barcode; the option tells what is available and at what price. */
-export function ProductPicker({ tier, withKits = false, creatable = false, ...props }: ProductPickerProps) {
+export function ProductPicker({
+  tier,
+  withKits = false,
+  creatable = false,
+  availableTo,
+  ...props
+}: ProductPickerProps) {
   const { currency } = useSettings()
   const added = useNewProduct({
     start: { quantity: 0 },
@@ -31,7 +41,9 @@ export function ProductPicker({ tier, withKits = false, creatable = false, ...pr
     const { data } = await call(inventoryApi.listProducts, { query }, { signal, quiet: true })
     const rank = ({ name, sku }: ProductRow) => wordRank(typed, `${name} ${sku}`)
     const best = data.toSorted((one, other) => rank(one) - rank(other))
-    return best.map((product) => productOption(product, tier, currency))
+    const ids = best.map(({ id }) => id)
+    const own = new Map((await availableTo?.(ids, signal))?.map((one) => [one.productId, one.available]))
+    return best.map((product) => productOption(product, tier, currency, own.get(product.id)))
   }
   return (
     <>
@@ -46,14 +58,19 @@ export function ProductPicker({ tier, withKits = false, creatable = false, ...pr
   )
 }
 
-function productOption(product: ProductRow, tier: PriceTier | undefined, currency: string): ProductOption {
+function productOption(
+  product: ProductRow,
+  tier: PriceTier | undefined,
+  currency: string,
+  available = product.available,
+): ProductOption {
   const price = tier ? priceOfTier(product.price, product.priceTiers, tier) : product.price
   return {
     id: product.id,
     label: product.name,
     secondary: [
       product.sku,
-      product.available > 0 ? `${product.available.toLocaleString()} available` : 'Out of stock',
+      available > 0 ? `${available.toLocaleString()} available` : 'Out of stock',
       `${currency} ${formatDecimalInput(price, 2)}`,
     ].join(' · '),
     product,

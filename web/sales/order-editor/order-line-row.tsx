@@ -2,12 +2,15 @@ import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { formatAmount } from '#shared/money.ts'
+import type { Availability } from '#shared/sales/orders/availability-api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { ProductPicker } from '#web/inventory/public/product-picker.tsx'
 import { LinePriceFields } from './line-price-fields.tsx'
+import { LineStock } from './line-stock.tsx'
 import { lineTotal } from './order-prices.ts'
-import { blankLine, type OrderValues, type SoldProduct, soldProduct } from './order-values.ts'
+import { blankLine, type OrderValues, soldProduct } from './order-values.ts'
 import { TaxField, useHasTaxes } from './tax-field.tsx'
+import { findAvailability, useDemand } from './use-availability.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -27,12 +30,14 @@ type OrderLineRowProps = {
   at: number
   /** Pieces of its product in the whole order. */
   wanted: number
+  /** What of it can be sold to this customer; undefined until that is known. */
+  stock: Availability | undefined
   onKeyDown: (event: KeyboardEvent) => void
   onRemove: () => void
 }
 
 /** One line of an order being written: what, how many, at which price. */
-export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowProps) {
+export function OrderLineRow({ at, wanted, stock, onKeyDown, onRemove }: OrderLineRowProps) {
   const { control, setFocus, formState } = useFormContext<OrderValues>()
   const hasTaxes = useHasTaxes()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
@@ -41,6 +46,7 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
   const hideLabel = !useMediaQuery(tablet)
   const total = lineTotal(line, buyer?.tier)
   const { product } = line
+  const demand = useDemand()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
     <div
@@ -62,6 +68,11 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
               hideLabel={hideLabel}
               tier={buyer?.tier}
               withKits
+              availableTo={
+                demand.account || demand.requestedDate
+                  ? (ids, signal) => findAvailability(demand, ids, signal)
+                  : undefined
+              }
               creatable
               {...field}
               onChange={(option) => {
@@ -72,7 +83,7 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
             />
           )}
         />
-        {product && <Availability product={product} wanted={wanted} />}
+        {product && <LineStock product={product} wanted={wanted} stock={stock} />}
       </div>
       <Controller
         control={control}
@@ -103,33 +114,5 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
         <X aria-hidden />
       </IconButton>
     </div>
-  )
-}
-
-/** Whether there is enough of a product for what the whole order wants of it, and whether it is enough to be sold. */
-function Availability({ product: { sku, available, moq }, wanted }: { product: SoldProduct; wanted: number }) {
-  const isShort = wanted > available
-  const there = available > 0 ? `only ${available.toLocaleString()}` : 'none'
-  return (
-    <p className="figures mt-1 text-muted text-xs">
-      {sku}
-      <span aria-hidden> · </span>
-      {isShort ? (
-        <span className="font-medium text-warn">
-          {there} available, {(wanted - Math.max(available, 0)).toLocaleString()} short
-        </span>
-      ) : (
-        `${available.toLocaleString()} available`
-      )}
-      {/* A draft of an earlier version knows none. */}
-      {(moq ?? 0) > 1 && (
-        <>
-          <span aria-hidden> · </span>
-          <span className={wanted > 0 && wanted < (moq ?? 0) ? 'font-medium text-warn' : undefined}>
-            minimum order {moq?.toLocaleString()}
-          </span>
-        </>
-      )}
-    </p>
   )
 }

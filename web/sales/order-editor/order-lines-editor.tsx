@@ -7,6 +7,7 @@ import { blankLine, isBlank, type OrderValues } from './order-values.ts'
 import { findRows } from './pasted-lines.ts'
 import { useScannedLines } from './scanned-lines.tsx'
 import { useHasTaxes } from './tax-field.tsx'
+import { useAvailability } from './use-availability.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,6 +28,7 @@ export function OrderLinesEditor() {
   for (const { product, quantity } of lines) {
     if (product) wanted.set(product.id, (wanted.get(product.id) ?? 0) + (quantity ?? 0))
   }
+  const stock = useAvailability([...wanted.keys()])
   /** To the line below, which is added where there is none and this one is not blank itself. */
   function goBelow(at: number) {
     const written = getValues('lines')
@@ -71,6 +73,7 @@ export function OrderLinesEditor() {
               key={field.id}
               at={at}
               wanted={(product && wanted.get(product.id)) ?? 0}
+              stock={product ? stock.get(product.id) : undefined}
               onKeyDown={(event) => onKeyDown(event, at)}
               onRemove={() => (fields.length === 1 ? replace([blankLine]) : remove(at))}
             />

@@ -7,7 +7,7 @@ import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 
 /** What the form knows of a product it sells. */
-export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'available' | 'moq'> & {
+export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'moq'> & {
   label: string
 }
 /** What the form knows of the customer. */
@@ -86,13 +86,12 @@ export const buyerOf = ({
   taxExempt,
 })
 
-export const soldProduct = ({ id, sku, name, price, priceTiers, available, moq }: ProductRow): SoldProduct => ({
+export const soldProduct = ({ id, sku, name, price, priceTiers, moq }: ProductRow): SoldProduct => ({
   id,
   sku,
   label: name,
   price,
   priceTiers,
-  available,
   moq,
 })
 
@@ -200,7 +199,6 @@ const withoutPrices = (product: Order['orderLines'][number]['product'], price: s
   label: product.name,
   price,
   priceTiers: { retail: null, wholesale: null, distributor: null, highVolume: null },
-  available: 0,
   moq: null,
 })
 

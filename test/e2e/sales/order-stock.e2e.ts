@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { addAccount, addPlace } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { addLots, confirmed, inDays, lotOf } from '#test/lots.ts'
+
+test('[SO-01, INV-08] the stock of a line is what this customer can have, while typing and once saved; the product shows its parts', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const lots = [
+    ['SOON', 30, 40],
+    ['FRESH', 400, 500],
+    ['HELD', 400, 5_959],
+    ['OLD', 400, 20],
+  ] as const
+  const { product } = await addLots(app.api, place, lots, { name: 'Saline careful' })
+  await app.api.do(lotsApi.hold, { params: { id: lotOf(product, 'HELD') }, body: { reason: 'Checked' } })
+  await sql`update lots set expiry_date = ${inDays(-2)} where id = ${lotOf(product, 'OLD')}`.execute(app.database.db)
+  const careful = await addAccount(app.api, { name: 'Careful clinic', minShelfLifeDays: 90 })
+  await addAccount(app.api, { name: 'Easy clinic', minShelfLifeDays: 0 })
+  await confirmed(app.api, careful.id, [[product.id, 60]])
+  await app.signIn(page, 'admin')
+  const choose = async (field: string, typed: string, option: string | RegExp) => {
+    await page.getByRole('combobox', { name: field }).first().fill(typed)
+    await page.getByRole('option', { name: option }).click()
+  }
+  await page.goto('/orders/sales-orders/new')
+  await choose('Customer', 'easy cl', 'Easy clinic')
+  await choose('Product', 'saline care', /480 available/)
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await expect(line).toContainText('480 available')
+  // Another customer asks for a longer shelf life: the same line says so at once, and the choice of products too.
+  await choose('Customer', 'careful cl', 'Careful clinic')
+  await expect(line).toContainText('440 available')
+  await line.getByRole('combobox', { name: 'Product' }).fill('saline care')
+  await page.getByRole('option', { name: /440 available/ }).click()
+  await line.getByLabel('Quantity').fill('450')
+  for (const words of ['only 440 available, 10 short', '5,959 on hold', '20 expired', '40 with too short a shelf life'])
+    await expect(line).toContainText(words)
+  await page.getByLabel('Requested date').fill(inDays(350))
+  await expect(line).toContainText('none available, 450 short')
+  await page.getByLabel('Requested date').fill('')
+  await expect(line).toContainText('only 440 available, 10 short')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByText('Saline careful: 450 ordered, 440 available')).toBeVisible()
+
+  await page.goto(`/crm/inventory/view/${product.id}`)
+  const parts = page.getByRole('list', { name: 'Stock on hand' }).getByRole('listitem')
+  await expect(parts).toHaveText(['Available480', 'Reserved60', 'On hold5,959', 'Expired20'])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+})
