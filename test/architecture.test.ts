@@ -95,6 +95,57 @@ const knownCrossings = [
   'web/sales: orders → order-editor',
 ]
 
+/**
+ * Files with `insert into` or `update … set` in their own SQL: one statement writes several tables there, in one trip to the database. All
+ * others use insertInto and updateTable, whose columns are checked. The list may only become shorter.
+ */
+const writersOfSeveralTables = [
+  'server/delivery/export-jobs.ts',
+  'server/delivery/mail-job.ts',
+  'server/identity/login/sign-in.ts',
+  'server/inventory/counts/count-lines.ts',
+  'server/inventory/counts/count-lock.ts',
+  'server/inventory/counts/counts.ts',
+  'server/inventory/lots/lot-changes.ts',
+  'server/inventory/stock/arrivals.ts',
+  'server/inventory/stock/commitments.ts',
+  'server/inventory/stock/ledger.ts',
+  'server/inventory/stock/new-products.ts',
+  'server/inventory/stock/split-commitments.ts',
+  'server/invoicing/invoices.ts',
+  'server/invoicing/opening-balances.ts',
+  'server/kernel/command.ts',
+  'server/kernel/numbers.ts',
+  'server/logistics/driver/driver-files.ts',
+  'server/logistics/routes/route-lock.ts',
+  'server/logistics/routes/route-schedule.ts',
+  'server/logistics/shipments/historical-shipments.ts',
+  'server/logistics/shipments/shipments.ts',
+  'server/logistics/tracking/delivery-notices.ts',
+  'server/notifications/notifications.ts',
+  'server/purchasing/orders/purchase-draft.ts',
+  'server/purchasing/orders/purchase-lock.ts',
+  'server/purchasing/receipts/receipts.ts',
+  'server/reports/schedules/send-reports.ts',
+  'server/retention/queue-messages.ts',
+  'server/sales/estimates/estimate-draft.ts',
+  'server/sales/orders/historical-orders.ts',
+  'server/sales/orders/order-draft.ts',
+  'server/sales/orders/order-lock.ts',
+  'server/sales/orders/split-lines.ts',
+  'server/sales/returns/return-lock.ts',
+  'server/sales/returns/returns.ts',
+]
+/** The same where the table is an argument. The list may only become shorter. */
+const writersOfAnyTable = [
+  'server/crm/partners/merge-records.ts',
+  'server/crm/partners/partner-changes.ts',
+  'server/inventory/stock/named-records.ts',
+  'server/kernel/changes.ts',
+  'server/kernel/match-or-create.ts',
+  'server/reports/read-models.ts',
+]
+
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => {
@@ -511,6 +562,18 @@ describe('habits', () => {
       }
     }
     expect(offences).toEqual([])
+  })
+
+  test('inserts and updates of one table go through the query builder, which checks their columns', () => {
+    const writing = /\binsert into [a-z$]|(?:^|[\s`(])update (?:\w+|\$\{[^}]*\}) (?:\w+ )?set\b/i
+    const writers = ours.filter(
+      (file) =>
+        file.startsWith('server/') &&
+        !/^server\/(db|demo|integrity|backup|postgres)\//.test(file) &&
+        writing.test(readFileSync(file, 'utf8').replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')),
+    )
+    expect(writers).toEqual([...writersOfSeveralTables, ...writersOfAnyTable].toSorted())
+    expect(writing.test('await sql`update items set name = ${name}`')).toBe(true)
   })
 
   test('only env.ts reads the environment', () => {

@@ -32,14 +32,26 @@ export async function putChart(
   { accounts, datev }: { accounts: readonly JournalAccount[]; datev?: DatevHeader | undefined },
 ): Promise<Chart> {
   const { consultant, client, fiscalMonth } = datev ?? (await getChart(work.tx)).datev
-  const { rows } =
-    await sql`insert into journal_accounts as a (id, content, version, updated_at, consultant, client, fiscal_month)
-    select 1, ${JSON.stringify(accounts)}::jsonb, 2, ${work.now}::timestamptz, ${consultant}::int, ${client}::int, ${fiscalMonth}::int
-      where ${version}::int = 1 or exists (select 1 from journal_accounts)
-    on conflict (id) do update set content = excluded.content, consultant = excluded.consultant, client = excluded.client,
-        fiscal_month = excluded.fiscal_month, version = a.version + 1, updated_at = ${work.now}
-      where a.version = ${version}
-    returning version`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('journal_accounts')
+    .columns(['id', 'content', 'version', 'updated_at', 'consultant', 'client', 'fiscal_month'])
+    .expression(sql`select 1, ${JSON.stringify(accounts)}::jsonb, 2, ${work.now}::timestamptz, ${consultant}::int, ${client}::int, ${fiscalMonth}::int
+      where ${version}::int = 1 or exists (select 1 from journal_accounts)`)
+    .onConflict((oc) =>
+      oc
+        .column('id')
+        .doUpdateSet((eb) => ({
+          content: eb.ref('excluded.content'),
+          consultant: eb.ref('excluded.consultant'),
+          client: eb.ref('excluded.client'),
+          fiscal_month: eb.ref('excluded.fiscal_month'),
+          version: sql<number>`journal_accounts.version + 1`,
+          updated_at: work.now,
+        }))
+        .where(sql<boolean>`journal_accounts.version = ${version}`),
+    )
+    .returning('version')
+    .execute()
   const latest = await getChart(work.tx)
   if (rows.length === 0) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
   work.audit('journal.accounts', 'settings', null, { accounts, ...(datev && { datev }) })

@@ -4,6 +4,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 const minuteMs = 60_000
 const listed = 200
@@ -59,9 +60,11 @@ async function changePeriod(
   until: string | null,
   reason: string | null,
 ): Promise<PeriodLock> {
-  await sql`update period_lock set closed_until = ${until}::date, version = version + 1`.execute(work.tx)
-  await sql`insert into period_events (kind, closed_until, reason, actor_id, at)
-    values (${kind}, ${until}::date, ${reason}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx.updateTable('period_lock').set({ closed_until: until, version: nextVersion }).execute()
+  await work.tx
+    .insertInto('period_events')
+    .values({ kind, closed_until: until, reason, actor_id: work.caller.userId, at: work.now })
+    .execute()
   work.audit(kind === 'close' ? 'period.closed' : 'period.reopened', 'settings', null, { until, reason })
   return getPeriodLock(work.tx)
 }

@@ -5,6 +5,7 @@ import { defaultSettings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getSettings } from '#server/settings/settings.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Row = Omit<Record<SetupStep, boolean>, 'mail'> & { skipped: string[]; isDismissed: boolean; version: number }
 
@@ -59,10 +60,13 @@ export async function putCompanySetup(
   version: number,
   isMailTested: IsMailTested,
 ): Promise<CompanySetup> {
-  const { numAffectedRows } = await sql`update company_setup set skipped = ${[...new Set(skipped)]},
-    is_dismissed = ${isDismissed}, version = version + 1 where version = ${version}`.execute(work.tx)
+  const { numUpdatedRows } = await work.tx
+    .updateTable('company_setup')
+    .set({ skipped: [...new Set(skipped)], is_dismissed: isDismissed, version: nextVersion })
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
   const latest = await getCompanySetup(work.tx, isMailTested)
-  if (numAffectedRows !== 1n) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+  if (numUpdatedRows !== 1n) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
   work.audit('companySetup.changed', 'settings', null, { skipped, isDismissed })
   work.announce('settings_updated', await getSettings(work.tx))
   return latest

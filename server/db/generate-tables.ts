@@ -18,7 +18,7 @@ const typeOf: Record<string, string> = {
   timestamptz: 'Moment',
   int2: 'number',
   int4: 'number',
-  int8: 'number',
+  int8: 'Bigint',
   float8: 'number',
   // digits, as it must not lose any
   numeric: 'string',
@@ -59,6 +59,7 @@ import type { ColumnType } from 'kysely'
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 type Moment = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
+type Bigint = ColumnType<number, number | bigint, number | bigint>
 
 ${interfaces.join('\n')}
 export interface DB {

@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
 
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
+
+/** The same moment where a statement asks for it. */
+export const momentSql = sql<string>`moment()`
 
 /** What time it is for the transaction under way: all of its statements have the moment that it was given. */
 export const givenMoment = new AsyncLocalStorage<Date>()

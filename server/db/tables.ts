@@ -4,6 +4,7 @@ import type { ColumnType } from 'kysely'
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 type Moment = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
+type Bigint = ColumnType<number, number | bigint, number | bigint>
 
 export interface AccountBilling {
   account_id: string
@@ -36,7 +37,7 @@ export interface Accounts {
   latitude: number | null
   longitude: number | null
   tax_number: string | null
-  credit_limit: number | null
+  credit_limit: Bigint | null
   delivery_windows: Generated<Json>
   delivery_note: string | null
   merged_into: string | null
@@ -78,7 +79,7 @@ export interface Attributes {
 }
 
 export interface AuditLog {
-  id: Generated<number>
+  id: Generated<Bigint>
   at: Generated<Moment>
   actor_id: string | null
   act: string
@@ -89,7 +90,7 @@ export interface AuditLog {
 }
 
 export interface AuditSeals {
-  last_entry: number
+  last_entry: Bigint
   rows: number
   hash: Buffer
   at: Generated<Moment>
@@ -198,14 +199,14 @@ export interface Contacts {
 export interface Counters {
   name: string
   year: number
-  value: number
+  value: Bigint
 }
 
 export interface CreditEntry {
   id: string
   account_id: string
   kind: string
-  amount: number
+  amount: Bigint
   payment_id: string | null
   invoice_id: string | null
   payment_entry_id: string | null
@@ -227,8 +228,8 @@ export interface CreditNoteLines {
   name: string
   quantity: number
   tax_name: string
-  tax: number
-  total: number
+  tax: Bigint
+  total: Bigint
 }
 
 export interface CreditNotes {
@@ -238,15 +239,15 @@ export interface CreditNotes {
   invoice_id: string
   return_id: string
   issued_date: string
-  tax: number
-  total: number
+  tax: Bigint
+  total: Bigint
   actor_id: string | null
   at: Generated<Moment>
 }
 
 export interface CustomerCredit {
   account_id: string
-  credit: Generated<number>
+  credit: Generated<Bigint>
 }
 
 export interface DeliveredLines {
@@ -391,15 +392,15 @@ export interface EstimateLines {
   quantity: number
   price_tier: string | null
   own_price: boolean
-  unit_price: number
-  total: number
-  discount: number
+  unit_price: Bigint
+  total: Bigint
+  discount: Bigint
   tax_name: string
   tax_kind: string
   tax_rate: number
-  tax: number
-  net: Generated<number>
-  gross: Generated<number>
+  tax: Bigint
+  net: Generated<Bigint>
+  gross: Generated<Bigint>
 }
 
 export interface EstimateLinks {
@@ -414,7 +415,7 @@ export interface EstimateLinks {
 }
 
 export interface EstimateMoves {
-  id: Generated<number>
+  id: Generated<Bigint>
   estimate_id: string
   move: string
   from_status: string | null
@@ -439,10 +440,10 @@ export interface Estimates {
   notes: string | null
   cancel_reason: string | null
   discount_kind: string | null
-  discount_value: number | null
-  discount: number
-  tax: number
-  total: number
+  discount_value: Bigint | null
+  discount: Bigint
+  tax: Bigint
+  total: Bigint
   line_count: number
   sent_at: Moment | null
   sent_to: string | null
@@ -487,8 +488,8 @@ export interface GoodsReceiptLines {
   lot_id: string
   quantity: number
   damaged: Generated<boolean>
-  value: number
-  fees: number
+  value: Bigint
+  fees: Bigint
   returned: Generated<number>
 }
 
@@ -500,7 +501,7 @@ export interface GoodsReceipts {
   received_date: string
   delivery_note: string | null
   notes: string | null
-  fees: number
+  fees: Bigint
   reversed_at: Moment | null
   reversed_by: string | null
   reversal_reason: string | null
@@ -553,19 +554,19 @@ export interface InvoiceLines {
   position: number
   item_id: string | null
   quantity: number
-  unit_price: number
-  total: number
+  unit_price: Bigint
+  total: Bigint
   kind: Generated<string>
   order_line_id: string | null
   name: string
   unit: string | null
-  discount: Generated<number>
+  discount: Generated<Bigint>
   tax_name: Generated<string>
   tax_kind: Generated<string>
   tax_rate: Generated<number>
-  tax: Generated<number>
-  net: Generated<number>
-  gross: Generated<number>
+  tax: Generated<Bigint>
+  net: Generated<Bigint>
+  gross: Generated<Bigint>
 }
 
 export interface Invoices {
@@ -576,8 +577,8 @@ export interface Invoices {
   account_id: string
   issued_date: string
   due_date: string
-  total: number
-  paid: Generated<number>
+  total: Bigint
+  paid: Generated<Bigint>
   payment_status: Generated<string>
   voided_at: Moment | null
   void_reason: string | null
@@ -586,8 +587,8 @@ export interface Invoices {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
-  discount: Generated<number>
-  tax: Generated<number>
+  discount: Generated<Bigint>
+  tax: Generated<Bigint>
   ship_to: Json | null
   bill_to: Json | null
   reference: string | null
@@ -604,17 +605,17 @@ export interface ItemAttributes {
 export interface ItemSalesDays {
   day: string
   item_id: string
-  quantity: number
-  net: number
+  quantity: Bigint
+  net: Bigint
 }
 
 export interface ItemStock {
   item_id: string
-  on_hand: Generated<number>
-  committed: Generated<number>
-  entries: Generated<number>
+  on_hand: Generated<Bigint>
+  committed: Generated<Bigint>
+  entries: Generated<Bigint>
   low_at: Generated<number>
-  unsellable: Generated<number>
+  unsellable: Generated<Bigint>
   holds_from: Generated<string>
   holds_until: Generated<string>
   stock_status: Generated<string>
@@ -630,18 +631,18 @@ export interface Items {
   supplier_id: string | null
   location_id: string | null
   material_type: string | null
-  price: Generated<number>
-  cost: Generated<number>
-  price_retail: number | null
-  price_wholesale: number | null
-  price_distributor: number | null
-  price_high_volume: number | null
+  price: Generated<Bigint>
+  cost: Generated<Bigint>
+  price_retail: Bigint | null
+  price_wholesale: Bigint | null
+  price_distributor: Bigint | null
+  price_high_volume: Bigint | null
   moq: number | null
   pcs_per_case: Generated<number>
   cases_per_bale: number | null
   size: string | null
   color: string | null
-  weight_grams: number | null
+  weight_grams: Bigint | null
   note: string | null
   barcode: string | null
   cold_chain: Generated<boolean>
@@ -682,7 +683,7 @@ export interface KitOrderLines {
   item_id: string
   per_kit: number
   quantity: number
-  cost: number | null
+  cost: Bigint | null
 }
 
 export interface KitOrders {
@@ -696,8 +697,8 @@ export interface KitOrders {
   note: string | null
   cancel_reason: string | null
   lot_id: string | null
-  total_cost: number | null
-  unit_cost: number | null
+  total_cost: Bigint | null
+  unit_cost: Bigint | null
   taken_apart: Generated<number>
   completed_at: Moment | null
   created_by: string | null
@@ -766,7 +767,7 @@ export interface Locations {
 }
 
 export interface LotChanges {
-  id: Generated<number>
+  id: Generated<Bigint>
   lot_id: string
   act: string
   from_status: string
@@ -774,10 +775,10 @@ export interface LotChanges {
   old_expiry: string | null
   new_expiry: string | null
   reason: string
-  after_entry: number
+  after_entry: Bigint
   actor_id: string | null
   at: Generated<Moment>
-  after_move: number | null
+  after_move: Bigint | null
 }
 
 export interface Lots {
@@ -791,7 +792,7 @@ export interface Lots {
   supplier_id: string | null
   updated_at: Generated<Moment>
   version: Generated<number>
-  unit_cost: number | null
+  unit_cost: Bigint | null
 }
 
 export interface MailAttachments {
@@ -891,7 +892,7 @@ export interface Opportunities {
   account_id: string | null
   prospect_id: string | null
   stage: string
-  value: number
+  value: Bigint
   expected_close: string | null
   notes: string | null
   lost_reason: string | null
@@ -924,8 +925,8 @@ export interface OrderMessages {
 export interface OrderReleases {
   order_id: string
   item_id: string
-  after_entry: number
-  after_move: number
+  after_entry: Bigint
+  after_move: Bigint
   at: Moment
 }
 
@@ -954,7 +955,7 @@ export interface Passkeys {
   realm: string
   credential_id: string
   public_key: Buffer
-  counter: number
+  counter: Bigint
   transports: Generated<string[]>
   name: string
   created_at: Generated<Moment>
@@ -965,7 +966,7 @@ export interface PaymentEntry {
   id: string
   invoice_id: string
   kind: string
-  amount: number
+  amount: Bigint
   method: string | null
   reference: string | null
   received_date: string
@@ -983,8 +984,8 @@ export interface Payments {
   received_date: string
   method: string
   reference: string | null
-  amount: number
-  kept: Generated<number>
+  amount: Bigint
+  kept: Generated<Bigint>
   voided_at: Moment | null
   voided_by: string | null
   void_reason: string | null
@@ -993,7 +994,7 @@ export interface Payments {
 }
 
 export interface PeriodEvents {
-  id: Generated<number>
+  id: Generated<Bigint>
   kind: string
   closed_until: string | null
   reason: string | null
@@ -1008,7 +1009,7 @@ export interface PeriodLock {
 }
 
 export interface PipelineMoves {
-  id: Generated<number>
+  id: Generated<Bigint>
   subject_id: string
   from_status: string | null
   to_status: string
@@ -1027,11 +1028,11 @@ export interface PortalViews {
 }
 
 export interface PriceChanges {
-  id: Generated<number>
+  id: Generated<Bigint>
   item_id: string
   price: string
-  old_amount: number | null
-  new_amount: number | null
+  old_amount: Bigint | null
+  new_amount: Bigint | null
   actor_id: string | null
   at: Generated<Moment>
 }
@@ -1058,7 +1059,7 @@ export interface ProductionRunLines {
   item_id: string
   per_piece: number
   quantity: number
-  cost: number
+  cost: Bigint
   wasted: Generated<number>
 }
 
@@ -1071,10 +1072,10 @@ export interface ProductionRuns {
   quantity: number
   scrapped: Generated<number>
   scrap_reason: string | null
-  total_cost: number
-  unit_cost: number
-  cost_before: number
-  cost_after: number
+  total_cost: Bigint
+  unit_cost: Bigint
+  cost_before: Bigint
+  cost_after: Bigint
   note: string | null
   reverses_id: string | null
   reverse_reason: string | null
@@ -1122,8 +1123,8 @@ export interface PurchaseDays {
   day: string
   supplier_id: string
   status: string
-  orders: number
-  total: number
+  orders: Bigint
+  total: Bigint
 }
 
 export interface PurchaseOrderFees {
@@ -1131,7 +1132,7 @@ export interface PurchaseOrderFees {
   position: number
   kind: string
   label: string | null
-  amount: number
+  amount: Bigint
 }
 
 export interface PurchaseOrderLines {
@@ -1140,15 +1141,15 @@ export interface PurchaseOrderLines {
   position: number
   item_id: string
   quantity: number
-  unit_cost: number
-  total: number
+  unit_cost: Bigint
+  total: Bigint
   expected_date: string | null
   receivable: number
   received: Generated<number>
 }
 
 export interface PurchaseOrderMoves {
-  id: Generated<number>
+  id: Generated<Bigint>
   order_id: string
   move: string
   from_status: string | null
@@ -1168,9 +1169,9 @@ export interface PurchaseOrders {
   expected_date: string | null
   reference: string | null
   notes: string | null
-  goods_total: number
-  fees_total: number
-  total: number
+  goods_total: Bigint
+  fees_total: Bigint
+  total: Bigint
   line_count: number
   sent_at: Moment | null
   sent_to: string | null
@@ -1241,7 +1242,7 @@ export interface Recalls {
   updated_at: Generated<Moment>
   version: Generated<number>
   effect: Json | null
-  ended_entry: number | null
+  ended_entry: Bigint | null
 }
 
 export interface RecoveryCodes {
@@ -1310,7 +1311,7 @@ export interface Requisitions {
   requested_date: string | null
   reference: string | null
   notes: string | null
-  total: number
+  total: Bigint
   order_id: string | null
   requested_by: string
   decided_by: string | null
@@ -1395,7 +1396,7 @@ export interface RoadLegs {
 }
 
 export interface RouteEvents {
-  id: Generated<number>
+  id: Generated<Bigint>
   route_id: string
   stop_id: string | null
   act: string
@@ -1461,8 +1462,8 @@ export interface SalesDays {
   day: string
   account_id: string
   status: string
-  orders: number
-  total: number
+  orders: Bigint
+  total: Bigint
 }
 
 export interface SalesOrderCharges {
@@ -1474,16 +1475,16 @@ export interface SalesOrderCharges {
   name: string
   unit: string | null
   quantity: number
-  unit_price: number
+  unit_price: Bigint
   own_price: Generated<boolean>
-  total: number
-  discount: Generated<number>
+  total: Bigint
+  discount: Generated<Bigint>
   tax_name: string
   tax_kind: string
   tax_rate: number
-  tax: number
-  net: Generated<number>
-  gross: Generated<number>
+  tax: Bigint
+  net: Generated<Bigint>
+  gross: Generated<Bigint>
 }
 
 export interface SalesOrderLines {
@@ -1493,20 +1494,20 @@ export interface SalesOrderLines {
   item_id: string
   quantity: number
   price_tier: string | null
-  unit_price: number
-  total: number
+  unit_price: Bigint
+  total: Bigint
   external_ref: string | null
-  discount: Generated<number>
+  discount: Generated<Bigint>
   tax_name: Generated<string>
   tax_kind: Generated<string>
   tax_rate: Generated<number>
-  tax: Generated<number>
-  net: Generated<number>
-  gross: Generated<number>
+  tax: Generated<Bigint>
+  net: Generated<Bigint>
+  gross: Generated<Bigint>
 }
 
 export interface SalesOrderMoves {
-  id: Generated<number>
+  id: Generated<Bigint>
   order_id: string
   move: string
   from_status: string | null
@@ -1528,7 +1529,7 @@ export interface SalesOrders {
   reference: string | null
   notes: string | null
   cancel_reason: string | null
-  total: number
+  total: Bigint
   line_count: number
   payment_status: string | null
   origin: Generated<string>
@@ -1540,9 +1541,9 @@ export interface SalesOrders {
   deleted_by: string | null
   version: Generated<number>
   discount_kind: string | null
-  discount_value: number | null
-  discount: Generated<number>
-  tax: Generated<number>
+  discount_value: Bigint | null
+  discount: Generated<Bigint>
+  tax: Generated<Bigint>
   held_at: Moment | null
   held_by: string | null
   hold_reason: string | null
@@ -1576,7 +1577,7 @@ export interface SalesReturnLines {
 }
 
 export interface SalesReturnMoves {
-  id: Generated<number>
+  id: Generated<Bigint>
   return_id: string
   move: string
   from_status: string | null
@@ -1632,7 +1633,7 @@ export interface SecondFactors {
   secret: string
   created_at: Generated<Moment>
   confirmed_at: Moment | null
-  last_step: Generated<number>
+  last_step: Generated<Bigint>
 }
 
 export interface ServiceTypes {
@@ -1640,7 +1641,7 @@ export interface ServiceTypes {
   name: string
   description: string | null
   unit: string
-  price: number
+  price: Bigint
   created_at: Generated<Moment>
   updated_at: Generated<Moment>
   deleted_at: Moment | null
@@ -1729,7 +1730,7 @@ export interface ShipmentPackages {
   shipment_id: string
   number: number
   kind: string
-  weight_grams: number | null
+  weight_grams: Bigint | null
   is_cold: Generated<boolean>
   sscc: string | null
   loaded_at: Moment | null
@@ -1751,8 +1752,8 @@ export interface Shipments {
   received_by: string | null
   failure_reason: string | null
   note: string | null
-  weight_grams: number | null
-  freight: number | null
+  weight_grams: Bigint | null
+  freight: Bigint | null
   external_ref: string | null
   created_at: Generated<Moment>
   updated_at: Generated<Moment>
@@ -1787,12 +1788,12 @@ export interface StockBalance {
 }
 
 export interface StockCountEntries {
-  id: Generated<number>
+  id: Generated<Bigint>
   line_id: string
   round: number
   counted: number
   expected: number
-  position: number
+  position: Bigint
   actor_id: string | null
   at: Moment
 }
@@ -1812,7 +1813,7 @@ export interface StockCountLines {
 }
 
 export interface StockCountMoves {
-  id: Generated<number>
+  id: Generated<Bigint>
   count_id: string
   move: string
   from_status: string | null
@@ -1846,11 +1847,11 @@ export interface StockDays {
   location_id: string
   effect: string
   reason: string
-  quantity: number
+  quantity: Bigint
 }
 
 export interface StockDocumentMoves {
-  id: Generated<number>
+  id: Generated<Bigint>
   document_type: string
   document_id: string
   move: string
@@ -1863,7 +1864,7 @@ export interface StockDocumentMoves {
 }
 
 export interface StockEntry {
-  id: Generated<number>
+  id: Generated<Bigint>
   op_id: string
   effect: string
   item_id: string
@@ -1913,7 +1914,7 @@ export interface StockTransfers {
   cancel_reason: string | null
   dispatched_at: Moment | null
   completed_at: Moment | null
-  pieces: number
+  pieces: Bigint
   line_count: number
   created_by: string | null
   created_at: Generated<Moment>
@@ -1968,7 +1969,7 @@ export interface TakenInvitations {
   email_key: string
   name: string
   portal_role: string
-  approval_limit: number | null
+  approval_limit: Bigint | null
   version: Generated<number>
   invited_by: string
   created_at: Generated<Moment>
@@ -2002,7 +2003,7 @@ export interface Users {
   account_id: string | null
   deleted_by: string | null
   portal_role: Generated<string>
-  approval_limit: number | null
+  approval_limit: Bigint | null
 }
 
 export interface Vehicles {

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '#server/db/database-refusals.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { tableFile } from '#server/files/table-file.ts'
 import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { type BegunExport, beginExport, endExport, putExportBack, writeExport } from './export-jobs.ts'
 import { checkedChoice, columnsOf, type ExportSource } from './list-rows.ts'
 
@@ -41,8 +42,14 @@ export function exportJob(
     onAbandon: (tx, { data: { exportId } }, { isCancelled }) =>
       endExport(tx, exportId, isCancelled ? 'cancelled' : 'failed', failure),
     async onRunAgain({ tx }, { exportId }) {
-      const { rows } = await sql`update exports set state = 'waiting', failure = null
-        where id = ${exportId} and state in ('failed', 'cancelled') and expires_at > moment() returning id`.execute(tx)
+      const rows = await tx
+        .updateTable('exports')
+        .set({ state: 'waiting', failure: null })
+        .where('id', '=', exportId)
+        .where('state', 'in', [sql.lit('failed'), sql.lit('cancelled')])
+        .where('expires_at', '>', momentSql)
+        .returning('id')
+        .execute()
       if (rows.length === 0) throw new Refusal('ALREADY_DONE', 'This export is done, or too old.')
     },
   }

@@ -45,9 +45,17 @@ export async function addExportJob(work: Work, wish: ExportRequest, format: stri
       retryAfter: 10,
     })
   }
-  await sql`insert into exports (id, owner_id, file_name, wish, rows, expires_at)
-    values (${id}, ${userId}, ${fileName}, ${JSON.stringify(wish)}, ${rows},
-      moment() + make_interval(hours => ${exportRetentionHours}))`.execute(work.tx)
+  await work.tx
+    .insertInto('exports')
+    .values({
+      id,
+      owner_id: userId,
+      file_name: fileName,
+      wish: JSON.stringify(wish),
+      rows,
+      expires_at: sql<string>`moment() + make_interval(hours => ${exportRetentionHours})`,
+    })
+    .execute()
   await queueJob(work.tx, 'export-list', { exportId: id }, { id })
   work.audit('export.started', 'export', id, { fileName, rows })
   return getExportJob(work.tx, id, userId)
@@ -67,7 +75,7 @@ export async function cancelExportJob(work: Work, id: string): Promise<ExportJob
   const found = await getExportJob(work.tx, id, work.caller.userId)
   if (found.state !== 'waiting' && found.state !== 'running')
     throw new Refusal('ALREADY_DONE', `This export is ${found.state} already.`)
-  await sql`update exports set state = 'cancelled' where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('exports').set({ state: 'cancelled' }).where('id', '=', id).execute()
   await sql`delete from export_parts where export_id = ${id}`.execute(work.tx)
   work.audit('export.cancelled', 'export', id)
   return getExportJob(work.tx, id, work.caller.userId)
@@ -109,8 +117,13 @@ export async function writeExport(
       if (size >= partBytes) await flush()
     }
     await flush()
-    await sql`update exports set state = 'done', progress = ${written()}, rows = ${written()}
-      where id = ${id} and run_id = ${runId} and state = 'running'`.execute(db)
+    await db
+      .updateTable('exports')
+      .set({ state: 'done', progress: written(), rows: written() })
+      .where('id', '=', id)
+      .where('run_id', '=', runId)
+      .where('state', '=', sql.lit('running'))
+      .execute()
   } catch (error) {
     if (!(error instanceof Unwanted)) throw error
   }
@@ -118,14 +131,22 @@ export async function writeExport(
 
 /** It waits for another attempt. */
 export async function putExportBack(db: Db, { id, runId }: BegunExport): Promise<void> {
-  await sql`update exports set state = 'waiting' where id = ${id} and run_id = ${runId} and state = 'running'`.execute(
-    db,
-  )
+  await db
+    .updateTable('exports')
+    .set({ state: 'waiting' })
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .where('state', '=', sql.lit('running'))
+    .execute()
 }
 
 export async function endExport(db: Db | Tx, id: string, state: 'failed' | 'cancelled', why: string): Promise<void> {
-  await sql`update exports set state = ${state}, failure = ${state === 'failed' ? why : null}
-    where id = ${id} and state in ('waiting', 'running')`.execute(db)
+  await db
+    .updateTable('exports')
+    .set({ state, failure: state === 'failed' ? why : null })
+    .where('id', '=', id)
+    .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
+    .execute()
   await sql`delete from export_parts where export_id = ${id}`.execute(db)
 }
 

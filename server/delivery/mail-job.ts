@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import { JobFailed, type JobHandler } from '#server/kernel/job-contract.ts'
+import { momentSql } from '#server/db/moment.ts'
 import type { MailSender, MailToSend } from './mail-sender.ts'
 
 const batchSize = 10
@@ -35,12 +36,22 @@ export function mailJob(db: Db, sender: MailSender): JobHandler<'send-mail'> {
       return rows.map(({ id }) => ({ id, data: { mailId: id } }))
     },
     async onAbandon(tx, { data: { mailId } }, { why }) {
-      await sql`update mail_outbox set state = 'failed', started_at = null, problem = coalesce(problem, ${why})
-        where id = ${mailId} and state = 'queued'`.execute(tx)
+      await tx
+        .updateTable('mail_outbox')
+        .set({ state: 'failed', started_at: null, problem: sql<string>`coalesce(problem, ${why})` })
+        .where('id', '=', mailId)
+        .where('state', '=', sql.lit('queued'))
+        .execute()
     },
     async onRunAgain({ tx }, { mailId }) {
-      const { rows } = await sql`update mail_outbox set state = 'queued', started_at = null
-        where id = ${mailId} and state in ('failed', 'queued') and content is not null returning id`.execute(tx)
+      const rows = await tx
+        .updateTable('mail_outbox')
+        .set({ state: 'queued', started_at: null })
+        .where('id', '=', mailId)
+        .where('state', 'in', [sql.lit('failed'), sql.lit('queued')])
+        .where('content', 'is not', null)
+        .returning('id')
+        .execute()
       if (rows.length === 0)
         throw new Refusal('ALREADY_DONE', 'This e-mail can’t be sent again: it was sent, or its link has ended.')
     },
@@ -48,18 +59,35 @@ export function mailJob(db: Db, sender: MailSender): JobHandler<'send-mail'> {
 }
 
 async function keep(db: Db, id: string): Promise<void> {
-  await sql`update mail_outbox set state = 'kept' where id = ${id} and state = 'queued'`.execute(db)
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'kept' })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('queued'))
+    .execute()
 }
 
 /** Null where it isn't waiting, or where an attempt has begun of which nobody knows the end. */
 async function begin(db: Db, id: string): Promise<(Omit<MailToSend, 'attachments'> & { isExpired: boolean }) | null> {
-  const { rows } = await sql<
-    Omit<MailToSend, 'attachments'> & { isExpired: boolean }
-  >`update mail_outbox set started_at = moment(),
-      attempts = attempts + case when coalesce(expires_at > moment(), true) then 1 else 0 end
-    where id = ${id} and state = 'queued' and started_at is null
-    returning id, to_address as "to", subject, content, not coalesce(expires_at > moment(), true) as "isExpired",
-      coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company`.execute(db)
+  const rows = await db
+    .updateTable('mail_outbox')
+    .set({
+      started_at: momentSql,
+      attempts: sql<number>`attempts + case when coalesce(expires_at > moment(), true) then 1 else 0 end`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('queued'))
+    .where('started_at', 'is', null)
+    .returning([
+      'id',
+      'to_address as to',
+      'subject',
+      'content',
+      sql<boolean>`not coalesce(expires_at > moment(), true)`.as('isExpired'),
+      sql<string>`coalesce((select content #>> '{company,name}' from settings), 'Wardstock')`.as('company'),
+    ])
+    .$narrowType<{ content: MailToSend['content'] }>()
+    .execute()
   return rows[0] ?? null
 }
 
@@ -72,18 +100,31 @@ async function attachmentsOf(db: Db, mailId: string) {
 
 async function refuseUncertain(db: Db, id: string): Promise<void> {
   const why = 'The server stopped while it was being sent. It may have arrived; send it again if it hasn’t.'
-  const { rows } = await sql`update mail_outbox set state = 'failed', problem = ${why}
-    where id = ${id} and state = 'queued' and started_at is not null returning id`.execute(db)
+  const rows = await db
+    .updateTable('mail_outbox')
+    .set({ state: 'failed', problem: why })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('queued'))
+    .where('started_at', 'is not', null)
+    .returning('id')
+    .execute()
   if (rows.length > 0) throw new JobFailed(why)
 }
 
 async function giveUp(db: Db, id: string, problem: string): Promise<void> {
-  await sql`update mail_outbox set state = 'failed', content = null, started_at = null, problem = coalesce(problem, ${problem})
-    where id = ${id}`.execute(db)
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'failed', content: null, started_at: null, problem: sql<string>`coalesce(problem, ${problem})` })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function postpone(db: Db, id: string, problem: string): Promise<void> {
-  await sql`update mail_outbox set started_at = null, problem = ${problem.slice(0, 300)} where id = ${id}`.execute(db)
+  await db
+    .updateTable('mail_outbox')
+    .set({ started_at: null, problem: problem.slice(0, 300) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The secret in it has done its work. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutgoingMail } from '#shared/delivery/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { mailText, type MailContent } from './mail-text.ts'
 
 interface Query {
@@ -37,13 +38,20 @@ export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publ
 
 /** Links that are over leave nothing behind. */
 export async function forgetOldSecrets(db: Db): Promise<void> {
-  await sql`update mail_outbox set content = null where content is not null and expires_at < moment()`.execute(db)
+  await db
+    .updateTable('mail_outbox')
+    .set({ content: null })
+    .where('content', 'is not', null)
+    .where('expires_at', '<', momentSql)
+    .execute()
 }
 
 /** After a restore: what waited then may have gone out since, and is not sent again. Answers how many. */
 export async function holdBackMails(tx: Tx): Promise<number> {
-  const done = await sql`update mail_outbox set state = 'failed', started_at = null,
-      problem = 'Held back by a restore: it may have been sent already.'
-    where state = 'queued'`.execute(tx)
-  return Number(done.numAffectedRows ?? 0)
+  const done = await tx
+    .updateTable('mail_outbox')
+    .set({ state: 'failed', started_at: null, problem: 'Held back by a restore: it may have been sent already.' })
+    .where('state', '=', sql.lit('queued'))
+    .executeTakeFirstOrThrow()
+  return Number(done.numUpdatedRows ?? 0)
 }

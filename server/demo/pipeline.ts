@@ -10,7 +10,8 @@ import { createProspect, setProspectStatus } from '#server/crm/prospects/prospec
 import { convertEstimate } from '#server/flows/orders/convert-estimate.ts'
 import { sendEstimate } from '#server/flows/orders/send-estimate.ts'
 import { cancelEstimate, recordAnswer } from '#server/sales/estimates/estimate-actions.ts'
-import { createEstimate, reviseEstimate } from '#server/sales/estimates/estimate-draft.ts'
+import { createEstimate } from '#server/sales/estimates/estimate-draft.ts'
+import { reviseEstimate } from '#server/sales/estimates/revise-estimate.ts'
 import type { On } from './on-day.ts'
 
 /** Name, contact, status, days from today to the follow-up, notes. */

@@ -16,11 +16,17 @@ export function failedLoginAlarm(db: Db): Alarm {
   return {
     async count() {
       const window = sql`make_interval(mins => ${failedLogins.minutes})`
-      const { rows } = await sql<{ hits: number }>`insert into limits as l (key, hits) values (${key}, 1)
-        on conflict (key) do update set
-          hits = case when l.since < moment() - ${window} then 1 else l.hits + 1 end,
-          since = case when l.since < moment() - ${window} then moment() else l.since end
-        returning hits`.execute(db)
+      const rows = await db
+        .insertInto('limits')
+        .values({ key, hits: 1 })
+        .onConflict((oc) =>
+          oc.column('key').doUpdateSet({
+            hits: sql<number>`case when limits.since < moment() - ${window} then 1 else limits.hits + 1 end`,
+            since: sql<string>`case when limits.since < moment() - ${window} then moment() else limits.since end`,
+          }),
+        )
+        .returning('hits')
+        .execute()
       return rows[0]?.hits === failedLogins.most
     },
   }

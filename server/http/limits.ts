@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 /**
  * How often something may be tried under one key. `backoff`: wrong tries in a row, each later than the last. `inMemory`: what
@@ -98,23 +99,37 @@ const inWords = (seconds: number) => {
 /** Seconds to wait, or null when the call is within its window. */
 async function takeWindow(db: Db, { key, most, perSeconds }: Limit & { most: number; perSeconds: number }) {
   const window = sql`make_interval(secs => ${perSeconds})`
-  const { rows } = await sql<{ hits: number; wait: number }>`insert into limits as l (key, hits) values (${key}, 1)
-    on conflict (key) do update set
-      hits = case when l.since < moment() - ${window} then 1 else l.hits + 1 end,
-      since = case when l.since < moment() - ${window} then moment() else l.since end
-    returning hits, ceil(extract(epoch from l.since + ${window} - moment()))::int as wait`.execute(db)
+  const rows = await db
+    .insertInto('limits')
+    .values({ key, hits: 1 })
+    .onConflict((oc) =>
+      oc.column('key').doUpdateSet({
+        hits: sql<number>`case when limits.since < moment() - ${window} then 1 else limits.hits + 1 end`,
+        since: sql<string>`case when limits.since < moment() - ${window} then moment() else limits.since end`,
+      }),
+    )
+    .returning(['hits', sql<number>`ceil(extract(epoch from limits.since + ${window} - moment()))::int`.as('wait')])
+    .execute()
   const [row] = rows
   return row && row.hits > most ? Math.max(row.wait, 1) : null
 }
 
 /** After five free tries each one closes the key for 2, 4, 8 … seconds, 15 minutes at most; a day without any forgets. */
 async function takeBackoff(db: Db, key: string): Promise<number | null> {
-  const hits = sql`case when l.since < moment() - interval '1 day' and l.hits < ${hardStop} then 1 else l.hits + 1 end`
-  const taken = await sql`insert into limits as l (key, hits) values (${key}, 1)
-    on conflict (key) do update set since = moment(), hits = ${hits}, blocked_until = ${closedUntil(hits)}
-    where (l.blocked_until is null or l.blocked_until <= moment())
-    returning 1`.execute(db)
-  if (taken.rows.length > 0) return null
+  const hits = sql<number>`case when limits.since < moment() - interval '1 day' and limits.hits < ${hardStop} then 1
+    else limits.hits + 1 end`
+  const taken = await db
+    .insertInto('limits')
+    .values({ key, hits: 1 })
+    .onConflict((oc) =>
+      oc
+        .column('key')
+        .doUpdateSet({ since: momentSql, hits, blocked_until: closedUntil(hits) })
+        .where(sql<boolean>`(limits.blocked_until is null or limits.blocked_until <= moment())`),
+    )
+    .returning('key')
+    .execute()
+  if (taken.length > 0) return null
   const { rows } = await sql<{
     wait: number
   }>`select least(ceil(extract(epoch from blocked_until - moment())), ${maxDelaySeconds})::int
@@ -123,8 +138,8 @@ async function takeBackoff(db: Db, key: string): Promise<number | null> {
 }
 
 const closedUntil = (
-  hits: RawBuilder<unknown>,
-) => sql`case when ${hits} >= ${hardStop} then moment() + interval '100 years'
+  hits: RawBuilder<number>,
+) => sql<string>`case when ${hits} >= ${hardStop} then moment() + interval '100 years'
   when ${hits} > ${freeTries} then moment() + make_interval(secs => least(2.0 ^ (${hits} - ${freeTries}), ${maxDelaySeconds})) end`
 
 /** The try was right (what was wrong before is forgotten), or did not come to a verdict. */
@@ -132,13 +147,19 @@ async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Pr
   const backoffs = limits.filter((limit) => 'backoff' in limit).map((limit) => limit.key)
   const windows = limits.filter((limit) => !('backoff' in limit)).map((limit) => limit.key)
   if (windows.length > 0)
-    await sql`update limits set hits = greatest(hits - 1, 0) where key = any(${windows})`.execute(db)
+    await db
+      .updateTable('limits')
+      .set({ hits: sql<number>`greatest(hits - 1, 0)` })
+      .where('key', '=', sql<string>`any(${windows})`)
+      .execute()
   if (backoffs.length === 0) return
   if (wasRight) await sql`delete from limits where key = any(${backoffs})`.execute(db)
   else
-    await sql`update limits set hits = greatest(hits - 1, 0), blocked_until = null where key = any(${backoffs})`.execute(
-      db,
-    )
+    await db
+      .updateTable('limits')
+      .set({ hits: sql<number>`greatest(hits - 1, 0)`, blocked_until: null })
+      .where('key', '=', sql<string>`any(${backoffs})`)
+      .execute()
 }
 
 /** People type passwords into the wrong field: what was typed is not kept. */

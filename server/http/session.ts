@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Permissions, Role } from '#shared/access/roles.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 /** Minutes: how long a session lasts unused, and at all. */
 export const sessionMinutes = {
@@ -100,7 +101,11 @@ export async function callersOf(
     where s.token_hash = any(${hashes}) and ${isLive}`.execute(db)
   const stale = rows.filter((row) => row.stale).map((row) => row.session_id)
   if (isUse && stale.length > 0)
-    await sql`update sessions set last_seen_at = moment() where id = any(${stale}::uuid[])`.execute(db)
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: momentSql })
+      .where('id', '=', sql<string>`any(${stale}::uuid[])`)
+      .execute()
   return new Map(rows.map((row) => [byHash.get(row.token_hash.toString('base64')) ?? '', callerOfRow(row)]))
 }
 

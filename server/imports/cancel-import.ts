@@ -13,9 +13,15 @@ export async function cancelImport(work: Work, id: string, kind: ImportKindName)
   const { rows } = await sql`select 1 from imports i join pgboss.job j on j.name = 'run-import' and j.id = i.job_id
     where i.id = ${id} and i.state in ('checking', 'running') and j.state = 'active'`.execute(work.tx)
   const isWorkedOn = rows.length > 0
-  await sql`update imports set cancel_requested = ${isWorkedOn},
-      state = case when ${isWorkedOn} then state else 'cancelled' end,
-      finished_at = case when ${isWorkedOn} then finished_at else moment() end where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('imports')
+    .set({
+      cancel_requested: isWorkedOn,
+      state: sql<string>`case when ${isWorkedOn} then state else 'cancelled' end`,
+      finished_at: sql<string>`case when ${isWorkedOn} then finished_at else moment() end`,
+    })
+    .where('id', '=', id)
+    .execute()
   work.audit('import.cancelled', 'import', id)
   return getImport(work.tx, id)
 }

@@ -72,10 +72,23 @@ export async function addImport(
     select id from imports where kind = ${kind.name} order by created_at desc, id desc offset ${maxStoredImports - 1})`.execute(
     work.tx,
   )
-  await sql`insert into imports (id, kind, file_name, content, encoding, delimiter, columns, samples, mapping, rows, created_by,
-      created_at)
-    values (${id}, ${kind.name}, ${fileName}, ${content}, ${file.encoding}, ${file.delimiter}, ${file.columns}, ${file.samples},
-      ${mapping}, ${file.rowCount}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('imports')
+    .values({
+      id,
+      kind: kind.name,
+      file_name: fileName,
+      content,
+      encoding: file.encoding,
+      delimiter: file.delimiter,
+      columns: file.columns,
+      samples: file.samples,
+      mapping,
+      rows: file.rowCount,
+      created_by: work.caller.userId,
+      created_at: work.now,
+    })
+    .execute()
   work.audit('import.uploaded', 'import', id, { kind: kind.name, fileName, rows: file.rowCount, bytes: content.length })
   return getImport(work.tx, id)
 }
@@ -87,7 +100,8 @@ export interface ImportRun {
   runId: string | null
 }
 
-const byRun = ({ id, runId }: ImportRun) => sql`id = ${id} and run_id is not distinct from coalesce(${runId}, run_id)`
+const byRun = ({ id, runId }: ImportRun) =>
+  sql<boolean>`id = ${id} and run_id is not distinct from coalesce(${runId}, run_id)`
 
 /** Sets an import to work. What it added before stays counted; everything else is found anew. */
 export async function beginWork(
@@ -96,10 +110,25 @@ export async function beginWork(
   start: { state: 'checking' | 'running'; mapping: AnyMapping; jobId: string | null },
 ): Promise<Import> {
   const { state, mapping, jobId } = start
-  await sql`update imports set state = ${state}, mapping = ${JSON.stringify(mapping)}, progress = 0, good = 0, known = 0,
-      bad = 0, problems = '[]', steps = '[]', to_add = '{}', cancel_requested = false, failure = null, finished_at = null,
-      job_id = ${jobId}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('imports')
+    .set({
+      state,
+      mapping: JSON.stringify(mapping),
+      progress: 0,
+      good: 0,
+      known: 0,
+      bad: 0,
+      problems: '[]',
+      steps: '[]',
+      to_add: '{}',
+      cancel_requested: false,
+      failure: null,
+      finished_at: null,
+      job_id: jobId,
+    })
+    .where('id', '=', id)
+    .execute()
   work.audit(`import.${state}`, 'import', id)
   return getImport(work.tx, id)
 }
@@ -110,10 +139,14 @@ export async function beginRun(
   id: string,
   runId: string,
 ): Promise<(ImportRun & { kind: ImportKindName }) | null> {
-  const { rows } = await sql<{
-    kind: ImportKindName
-  }>`update imports set run_id = ${runId}, problems = '[]', steps = '[]'
-    where id = ${id} and state in ('checking', 'running') returning kind`.execute(db)
+  const rows = await db
+    .updateTable('imports')
+    .set({ run_id: runId, problems: '[]', steps: '[]' })
+    .where('id', '=', id)
+    .where('state', 'in', [sql.lit('checking'), sql.lit('running')])
+    .returning('kind')
+    .$narrowType<{ kind: ImportKindName }>()
+    .execute()
   return rows[0] ? { id, runId, kind: rows[0].kind } : null
 }
 
@@ -124,16 +157,29 @@ export async function isJobOf(tx: Tx, id: string, jobId: string): Promise<boolea
 
 /** Throws ALREADY_DONE where it has gone on otherwise meanwhile. */
 export async function requeueImport(tx: Tx, id: string, action: 'check' | 'run'): Promise<void> {
-  const { rows } = await sql`update imports set state = ${action === 'check' ? 'checking' : 'running'}, failure = null,
-      cancel_requested = false, finished_at = null
-    where id = ${id} and state in ('failed', 'cancelled') returning id`.execute(tx)
+  const rows = await tx
+    .updateTable('imports')
+    .set({
+      state: action === 'check' ? 'checking' : 'running',
+      failure: null,
+      cancel_requested: false,
+      finished_at: null,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', [sql.lit('failed'), sql.lit('cancelled')])
+    .returning('id')
+    .execute()
   if (rows.length === 0) throw new Refusal('ALREADY_DONE', 'This import has gone on since.')
 }
 
 /** Writes how far it is; true when somebody wants it to stop. */
 export async function noteProgress(db: Db | Tx, run: ImportRun, progress: number): Promise<boolean> {
-  const { rows } = await sql<{ stop: boolean }>`update imports set progress = ${progress} where ${byRun(run)}
-    returning cancel_requested as stop`.execute(db)
+  const rows = await db
+    .updateTable('imports')
+    .set({ progress })
+    .where(byRun(run))
+    .returning('cancel_requested as stop')
+    .execute()
   return rows[0]?.stop ?? true
 }
 
@@ -149,11 +195,19 @@ interface Noted {
 
 /** Writes what the reading of the file found. */
 export async function noteFindings(db: Db, run: ImportRun, found: Noted): Promise<void> {
-  await sql`update imports set good = ${found.good}, known = ${found.known}, bad = ${found.bad},
-      problems = ${JSON.stringify(found.problems.slice(0, maxShownProblems))}, progress = ${found.progress},
-      steps = ${JSON.stringify(found.steps.slice(0, maxShownSteps))}, to_add = ${JSON.stringify(found.toAdd)} where ${byRun(run)}`.execute(
-    db,
-  )
+  await db
+    .updateTable('imports')
+    .set({
+      good: found.good,
+      known: found.known,
+      bad: found.bad,
+      problems: JSON.stringify(found.problems.slice(0, maxShownProblems)),
+      progress: found.progress,
+      steps: JSON.stringify(found.steps.slice(0, maxShownSteps)),
+      to_add: JSON.stringify(found.toAdd),
+    })
+    .where(byRun(run))
+    .execute()
 }
 
 /** Counts a batch in, within its transaction: rows that somebody else brought meanwhile were known after all. */
@@ -161,13 +215,21 @@ export async function noteBatch(work: Work, run: ImportRun, asked: number, taken
   const { counts, problems = [] } = taken
   const bad = new Set(problems.map(({ row }) => row)).size
   const known = asked - taken.rows - bad
-  const { rows } = await sql<{ stop: boolean }>`update imports set progress = progress + ${asked},
-      known = known + ${known}, bad = bad + ${bad}, good = good - ${known + bad},
-      problems = case when jsonb_array_length(problems) < ${maxShownProblems} then problems || ${JSON.stringify(problems)}::jsonb
-        else problems end,
-      added = (select jsonb_object_agg(name, count + coalesce((imports.added->>name)::bigint, 0))
-        from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as one(name, text), lateral (select text::bigint as count) as number)
-    where ${byRun(run)} returning cancel_requested as stop`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('imports')
+    .set({
+      progress: sql<number>`progress + ${asked}`,
+      known: sql<number>`known + ${known}`,
+      bad: sql<number>`bad + ${bad}`,
+      good: sql<number>`good - ${known + bad}`,
+      problems: sql<string>`case when jsonb_array_length(problems) < ${maxShownProblems} then problems || ${JSON.stringify(problems)}::jsonb
+        else problems end`,
+      added: sql<string>`(select jsonb_object_agg(name, count + coalesce((imports.added->>name)::bigint, 0))
+        from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as one(name, text), lateral (select text::bigint as count) as number)`,
+    })
+    .where(byRun(run))
+    .returning('cancel_requested as stop')
+    .execute()
   work.audit('import.batch', 'import', run.id, { ...counts })
   return rows[0]?.stop ?? true
 }
@@ -176,7 +238,15 @@ export type Ending = { state: 'checked' | 'done' | 'cancelled' } | { state: 'fai
 
 export async function endWork(db: Db | Tx, run: ImportRun, ending: Ending): Promise<void> {
   const failure = ending.state === 'failed' ? ending.failure : null
-  await sql`update imports set state = ${ending.state}, failure = ${failure}, cancel_requested = false,
-      finished_at = case when ${ending.state === 'checked'} then null else moment() end
-    where ${byRun(run)} and state in ('checking', 'running')`.execute(db)
+  await db
+    .updateTable('imports')
+    .set({
+      state: ending.state,
+      failure,
+      cancel_requested: false,
+      finished_at: sql<string>`case when ${ending.state === 'checked'} then null else moment() end`,
+    })
+    .where(byRun(run))
+    .where('state', 'in', [sql.lit('checking'), sql.lit('running')])
+    .execute()
 }

@@ -25,14 +25,23 @@ export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
   return {
     async run({ data: { proofId }, signal }) {
       const runId = newId()
-      const { rows } = await sql`update proofs set run_id = ${runId}, checks = '[]'
-        where id = ${proofId} and state = 'running' returning id`.execute(db)
+      const rows = await db
+        .updateTable('proofs')
+        .set({ run_id: runId, checks: '[]' })
+        .where('id', '=', proofId)
+        .where('state', '=', sql.lit('running'))
+        .returning('id')
+        .execute()
       if (rows.length === 0) return
       const checks: IntegrityCheck[] = []
       const note = (state: IntegrityRun['state'], why: string | null = null) =>
-        sql`update proofs set checks = ${JSON.stringify(checks)}, state = ${state}, failure = ${why},
-          ended_at = ${state === 'running' ? null : clock()}
-          where id = ${proofId} and run_id = ${runId} and state = 'running'`.execute(db)
+        db
+          .updateTable('proofs')
+          .set({ checks: JSON.stringify(checks), state, failure: why, ended_at: state === 'running' ? null : clock() })
+          .where('id', '=', proofId)
+          .where('run_id', '=', runId)
+          .where('state', '=', sql.lit('running'))
+          .execute()
       try {
         await replica.read((from) => {
           checks.length = 0
@@ -62,13 +71,22 @@ export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
       return rows.map(({ id }) => ({ id, data: { proofId: id } }))
     },
     async onAbandon(tx, { data: { proofId } }, { why, isCancelled }) {
-      await sql`update proofs set state = 'failed', ended_at = ${clock()}, failure = ${isCancelled ? why : failure}
-        where id = ${proofId} and state = 'running'`.execute(tx)
+      await tx
+        .updateTable('proofs')
+        .set({ state: 'failed', ended_at: clock(), failure: isCancelled ? why : failure })
+        .where('id', '=', proofId)
+        .where('state', '=', sql.lit('running'))
+        .execute()
     },
     async onRunAgain({ tx }, { proofId }) {
-      const { rows } = await sql`update proofs set state = 'running', ended_at = null, failure = null, checks = '[]'
-        where id = ${proofId} and state = 'failed' and not exists (select 1 from proofs where state = 'running')
-        returning id`.execute(tx)
+      const rows = await tx
+        .updateTable('proofs')
+        .set({ state: 'running', ended_at: null, failure: null, checks: '[]' })
+        .where('id', '=', proofId)
+        .where('state', '=', sql.lit('failed'))
+        .where(sql<boolean>`not exists (select 1 from proofs where state = 'running')`)
+        .returning('id')
+        .execute()
       if (rows.length === 0) throw new Refusal('ALREADY_RUNNING', 'Another check runs, or this one was made since.')
     },
   }

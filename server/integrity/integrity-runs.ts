@@ -35,9 +35,12 @@ export async function getRun(db: Db, id: string): Promise<IntegrityRun> {
 /** Queues a proof; null while another one waits or runs. `by`: null for the nightly one. */
 export async function requestRun(db: Db | Tx, by: string | null, now: Date): Promise<string | null> {
   const id = newId()
-  const { rows } = await sql`insert into proofs (id, started_by, started_at, state, total)
-    values (${id}, ${by}, ${now}, 'running', ${integrityChecks.length})
-    on conflict do nothing returning id`.execute(db)
+  const rows = await db
+    .insertInto('proofs')
+    .values({ id, started_by: by, started_at: now, state: 'running', total: integrityChecks.length })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .execute()
   if (rows.length === 0) return null
   await queueJob(db, 'check-integrity', { proofId: id }, { id })
   return id

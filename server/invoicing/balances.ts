@@ -69,12 +69,24 @@ export async function putBilling(work: Work, accountId: string, version: number,
   const { rows: held } =
     await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for share`.execute(work.tx)
   if (held.length === 0) throw new Refusal('NOT_FOUND')
-  const { rows } = await sql`insert into account_billing as b (account_id, tax_exempt, reminders, version)
-    select ${accountId}::uuid, ${taxExempt}::boolean, ${reminders}::boolean, 2
-      where ${version}::int = 1 or exists (select 1 from account_billing where account_id = ${accountId})
-    on conflict (account_id) do update set tax_exempt = excluded.tax_exempt,
-      reminders = excluded.reminders, version = b.version + 1, updated_at = ${work.now} where b.version = ${version}
-    returning version`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('account_billing')
+    .columns(['account_id', 'tax_exempt', 'reminders', 'version'])
+    .expression(sql`select ${accountId}::uuid, ${taxExempt}::boolean, ${reminders}::boolean, 2
+      where ${version}::int = 1 or exists (select 1 from account_billing where account_id = ${accountId})`)
+    .onConflict((oc) =>
+      oc
+        .column('account_id')
+        .doUpdateSet((eb) => ({
+          tax_exempt: eb.ref('excluded.tax_exempt'),
+          reminders: eb.ref('excluded.reminders'),
+          version: sql<number>`account_billing.version + 1`,
+          updated_at: work.now,
+        }))
+        .where(sql<boolean>`account_billing.version = ${version}`),
+    )
+    .returning('version')
+    .execute()
   if (rows.length === 0) {
     const { version: standingVersion } = await getBalance(work.tx, accountId)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standingVersion } })

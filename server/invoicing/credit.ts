@@ -41,10 +41,14 @@ export async function lockCredit(work: Work, accountId: string): Promise<number>
  */
 export async function lockCreditIfThere(work: Work, accountId: string): Promise<number | null> {
   work.locks.take('credit', accountId)
-  const [{ rows }, merged] = await Promise.all([
-    sql<{ credit: number }>`insert into customer_credit (account_id)
-      select id from accounts where id = ${accountId} and merged_into is null
-      on conflict (account_id) do update set credit = customer_credit.credit returning credit`.execute(work.tx),
+  const [rows, merged] = await Promise.all([
+    work.tx
+      .insertInto('customer_credit')
+      .columns(['account_id'])
+      .expression(sql`select id from accounts where id = ${accountId} and merged_into is null`)
+      .onConflict((oc) => oc.column('account_id').doUpdateSet({ credit: sql<number>`customer_credit.credit` }))
+      .returning('credit')
+      .execute(),
     // A statement of its own: it sees what was committed until the lock was there.
     sql`select 1 from accounts where id = ${accountId} and merged_into is not null`.execute(work.tx),
   ])
@@ -64,8 +68,13 @@ class MergedMeanwhile extends Error {
 export async function moveCredit(work: Work, accountId: string, moves: readonly CreditMove[]): Promise<void> {
   if (moves.length === 0) return
   const change = moves.reduce((total, move) => total + move.amount, 0)
-  const { rows } = await sql`update customer_credit set credit = credit + ${change}
-    where account_id = ${accountId} and credit + ${change} >= 0 returning credit`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('customer_credit')
+    .set({ credit: sql<number>`credit + ${change}` })
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`credit + ${change} >= 0`)
+    .returning('credit')
+    .execute()
   if (rows.length === 0) throw new Refusal('OVERPAID', 'There is not enough credit left.')
   await work.tx
     .insertInto('credit_entry')

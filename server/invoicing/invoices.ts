@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 /** An order that is locked; its lines, services and fees are copied as they stand. `total` in minor units. */
 export interface Invoiced {
@@ -79,14 +80,21 @@ async function endInvoice(
   remove: boolean,
   only: string | null,
 ): Promise<boolean> {
-  const { rows } = await sql<{
-    id: string
-    number: string
-  }>`update invoices set voided_at = ${work.now}, void_reason = ${reason},
-      deleted_at = case when ${remove} then moment() end, deleted_by = case when ${remove} then ${work.caller.userId}::uuid end,
-      version = version + 1, updated_at = ${work.now}
-    where order_id = ${orderId} and voided_at is null and (${only}::uuid is null or id = ${only})
-    returning id, number`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('invoices')
+    .set({
+      voided_at: work.now,
+      void_reason: reason,
+      deleted_at: sql<string>`case when ${remove} then moment() end`,
+      deleted_by: sql<string>`case when ${remove} then ${work.caller.userId}::uuid end`,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('order_id', '=', orderId)
+    .where('voided_at', 'is', null)
+    .where(sql<boolean>`(${only}::uuid is null or id = ${only})`)
+    .returning(['id', 'number'])
+    .execute()
   for (const { id, number } of rows) {
     work.locks.take('invoice', id)
     work.audit(remove ? 'invoice.deleted' : 'invoice.voided', 'invoice', id, { number, reason })

@@ -22,14 +22,25 @@ interface About {
  */
 export async function mailAbout(work: Work, about: About, mail: Mail): Promise<string | null> {
   const id = newId()
-  const { rows } =
-    await sql`insert into money_mails (id, kind, account_id, invoice_id, credit_note_id, level, to_address, actor_id, at)
-    values (${id}, ${about.kind}, ${about.accountId}, ${about.invoiceId ?? null}, ${about.creditNoteId ?? null},
-      ${about.level ?? null}, ${mail.to}, ${work.caller.userId}, ${work.now})
-    on conflict (invoice_id, level) where kind = 'reminder' do nothing returning id`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('money_mails')
+    .values({
+      id,
+      kind: about.kind,
+      account_id: about.accountId,
+      invoice_id: about.invoiceId ?? null,
+      credit_note_id: about.creditNoteId ?? null,
+      level: about.level ?? null,
+      to_address: mail.to,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .onConflict((oc) => oc.columns(['invoice_id', 'level']).where(sql<boolean>`kind = 'reminder'`).doNothing())
+    .returning('id')
+    .execute()
   if (rows.length === 0) return null
   const mailId = await queueMail(work.tx, mail)
-  await sql`update money_mails set mail_id = ${mailId} where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('money_mails').set({ mail_id: mailId }).where('id', '=', id).execute()
   const { kind, accountId, invoiceId, creditNoteId, level } = about
   const act = kind === 'credit_note' ? 'creditNote' : kind
   work.audit(`${act}.mailed`, invoiceId ? 'invoice' : 'account', invoiceId ?? accountId, {

@@ -6,6 +6,8 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { takeNumbers } from '#server/kernel/numbers.ts'
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { lockCredit, moveCredit } from './credit.ts'
 import { lockInvoices } from './payments.ts'
 
@@ -93,10 +95,18 @@ export async function deleteOpeningInvoice(work: Work, id: string, accountId: st
   if (!invoice) throw new Refusal('NOT_FOUND')
   if (invoice.paid > 0) throw new Refusal('INVALID_TRANSITION', 'Payments are recorded. Reverse them first.')
   const reason = 'The opening balance was deleted'
-  await sql`update invoices set voided_at = ${work.now}, void_reason = ${reason}, deleted_at = moment(),
-      deleted_by = ${work.caller.userId}::uuid, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('invoices')
+    .set({
+      voided_at: work.now,
+      void_reason: reason,
+      deleted_at: momentSql,
+      deleted_by: work.caller.userId,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   work.audit('invoice.deleted', 'invoice', id, { number: invoice.number, reason })
   work.announce('invoice_updated', { invoiceId: id })
 }

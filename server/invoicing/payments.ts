@@ -57,10 +57,16 @@ export async function settle(
   changes: ReadonlyMap<string, number>,
 ): Promise<Settled[]> {
   const rows = [...changes].map(([id, change]) => ({ id, change }))
-  await sql`update invoices v set paid = v.paid + c.change, version = v.version + 1, updated_at = ${work.now}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as c(id uuid, change bigint) where v.id = c.id`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('invoices as v')
+    .from(
+      sql<{ id: string; change: number }>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'c'>(
+        sql`c(id uuid, change bigint)`,
+      ),
+    )
+    .set({ paid: sql<number>`v.paid + c.change`, version: sql<number>`v.version + 1`, updated_at: work.now })
+    .whereRef('v.id', '=', 'c.id')
+    .execute()
   return rows.flatMap(({ id, change }) => {
     const invoice = invoices.get(id)
     if (!invoice) return []

@@ -92,8 +92,11 @@ export async function voidPayments(
       )
       .execute()
   }
-  await sql`update payments set voided_at = ${work.now}, voided_by = ${work.caller.userId}, void_reason = ${reason}
-    where id = any(${what.payments}::uuid[])`.execute(work.tx)
+  await work.tx
+    .updateTable('payments')
+    .set({ voided_at: work.now, voided_by: work.caller.userId, void_reason: reason })
+    .where('id', '=', sql<string>`any(${what.payments}::uuid[])`)
+    .execute()
   const changes = new Map<string, number>()
   for (const row of rows) changes.set(row.invoiceId, (changes.get(row.invoiceId) ?? 0) - row.amount)
   for (const [invoiceId, change] of changes)

@@ -26,16 +26,19 @@ async function sealNext(database: Database): Promise<Seal | null> {
   return await database.transaction(async (tx) => {
     // Each seal holds the one before: no two are made at once. Reading goes on.
     await sql`lock table audit_seals in share row exclusive mode`.execute(tx)
-    const { rows } = await sql<Seal>`with before as (select coalesce(max(last_entry), 0) as last_entry,
+    const rows = await tx
+      .insertInto('audit_seals')
+      .columns(['last_entry', 'rows', 'hash'])
+      .expression(sql`with before as (select coalesce(max(last_entry), 0) as last_entry,
       coalesce((array_agg(hash order by last_entry desc))[1], ''::bytea) as hash
       from (select * from audit_seals order by last_entry desc limit 1) s),
     due as (select max(id) as last_entry from (select a.id from audit_log a, before b
       where a.id > b.last_entry and a.at < moment() - interval '1 hour' order by a.id limit ${batchSize}) d)
-    insert into audit_seals (last_entry, rows, hash)
     select d.last_entry, r.rows, sha256(b.hash || r.digest)
     from due d cross join before b cross join lateral audit_digest(b.last_entry, d.last_entry) r
-    where d.last_entry is not null and r.rows > 0
-    returning last_entry as "lastEntry", rows, encode(hash, 'hex') as hash`.execute(tx)
+    where d.last_entry is not null and r.rows > 0`)
+      .returning(['last_entry as lastEntry', 'rows', sql<string>`encode(hash, 'hex')`.as('hash')])
+      .execute()
     return rows[0] ?? null
   })
 }

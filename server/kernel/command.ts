@@ -83,7 +83,7 @@ async function attempt<T>(
   const done = await deps.database.transaction(async (tx, locks, last) => {
     if (request.key && hash) {
       locks.take('idempotency', request.key)
-      const before = await claimKey(tx, request, hash)
+      const before = await claimKey(tx, request, request.key, hash)
       if (before) return { reply: before, announcements: [] }
     }
     const announcements: Announcement[] = []
@@ -132,11 +132,18 @@ function canonical(value: unknown): string {
 }
 
 /** Null when the key is ours now; the stored answer when it was used. A twin in flight makes us wait for its end. */
-async function claimKey(tx: Tx, request: CommandRequest, hash: Buffer): Promise<CommandReply | null> {
-  const { caller, key, route } = request
-  const inserted = await sql`insert into idempotency (actor_id, key, route, request_hash)
-    values (${caller.userId}, ${key}, ${route}, ${hash}) on conflict do nothing`.execute(tx)
-  if (inserted.numAffectedRows === 1n) return null
+async function claimKey(
+  tx: Tx,
+  { caller, route }: CommandRequest,
+  key: string,
+  hash: Buffer,
+): Promise<CommandReply | null> {
+  const inserted = await tx
+    .insertInto('idempotency')
+    .values({ actor_id: caller.userId, key, route, request_hash: hash })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirstOrThrow()
+  if (inserted.numInsertedOrUpdatedRows === 1n) return null
   const found = await sql<{ route: string; request_hash: Buffer; status: number | null; body: string | null }>`
     select route, request_hash, status, body from idempotency where actor_id = ${caller.userId} and key = ${key}`.execute(
     tx,

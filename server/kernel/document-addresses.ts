@@ -11,9 +11,9 @@ const kindOf = { ship: 'shipping', bill: 'billing' } as const
  * The chosen address of a document `doc` (an order, an estimate) of the customer `a` as it is now, as JSON: one of the customer's,
  * else the main one.
  */
-export const chosenAddress = (doc: 'o' | 'e' | 'q', side: Side): RawBuilder<unknown> => {
+export const chosenAddress = (doc: 'o' | 'e' | 'q', side: Side): RawBuilder<string> => {
   const id = sql.ref(`${doc}.${side}_to_id`)
-  return sql`coalesce((select jsonb_build_object('id', d.id, 'name', d.name, 'address', d.address,
+  return sql<string>`coalesce((select jsonb_build_object('id', d.id, 'name', d.name, 'address', d.address,
       'country', coalesce(d.country, a.country), 'latitude', d.latitude, 'longitude', d.longitude, 'taxNumber', a.tax_number)
       from addresses d where d.id = ${id} and d.account_id = a.id),
     jsonb_build_object('id', null, 'name', null, 'address', a.address, 'country', a.country, 'latitude', a.latitude,

@@ -28,11 +28,18 @@ interface Attachment {
 export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
   const { to, subject, lines, link = null, unsubscribePath, expiresAt = null, attachments = [] } = mail
   const id = newId()
-  await sql`insert into mail_outbox (id, to_address, subject, content, expires_at)
-    values (${id}, ${to}, ${subject}, ${JSON.stringify({ lines, link, unsubscribePath })}, ${expiresAt})`.execute(tx)
+  await tx
+    .insertInto('mail_outbox')
+    .values({
+      id,
+      to_address: to,
+      subject,
+      content: JSON.stringify({ lines, link, unsubscribePath }),
+      expires_at: expiresAt,
+    })
+    .execute()
   for (const { name, type, content } of attachments) {
-    await sql`insert into mail_attachments (id, mail_id, name, type, content)
-      values (${newId()}, ${id}, ${name}, ${type}, ${content})`.execute(tx)
+    await tx.insertInto('mail_attachments').values({ id: newId(), mail_id: id, name, type, content }).execute()
   }
   await queueJob(tx, 'send-mail', { mailId: id }, { id })
   return id

@@ -42,9 +42,14 @@ export function numbered(work: Work, series: NumberSeries): RawBuilder<unknown> 
 export async function lockCounters(work: Work, series: readonly NumberSeries[]): Promise<void> {
   const names = series.toSorted()
   work.locks.take('counter', ...names)
-  await sql`insert into counters (name, year, value)
-    select name, ${Number(work.today.slice(0, 4))}, 0 from unnest(${names}::text[]) with ordinality as w(name, at) order by at
-    on conflict (name, year) do update set value = counters.value`.execute(work.tx)
+  await work.tx
+    .insertInto('counters')
+    .columns(['name', 'year', 'value'])
+    .expression(
+      sql`select name, ${Number(work.today.slice(0, 4))}, 0 from unnest(${names}::text[]) with ordinality as w(name, at) order by at`,
+    )
+    .onConflict((oc) => oc.columns(['name', 'year']).doUpdateSet({ value: sql<number>`counters.value` }))
+    .execute()
 }
 
 /**
@@ -66,12 +71,16 @@ export async function takeNumbers(
   const ordered = keys.flatMap((key) => runs.get(key) ?? [])
   if (ordered.length === 0) return []
   work.locks.take('counter', ...keys)
-  const { rows } = await sql<{ name: string; year: number; value: number }>`insert into counters (name, year, value)
-    select * from unnest(${ordered.map((run) => run.series)}::text[], ${ordered.map((run) => run.year)}::int[],
-      ${ordered.map((run) => run.count)}::bigint[])
-    on conflict (name, year) do update set value = counters.value + excluded.value returning name, year, value`.execute(
-    work.tx,
-  )
+  const rows = await work.tx
+    .insertInto('counters')
+    .columns(['name', 'year', 'value'])
+    .expression(sql`select * from unnest(${ordered.map((run) => run.series)}::text[], ${ordered.map((run) => run.year)}::int[],
+      ${ordered.map((run) => run.count)}::bigint[])`)
+    .onConflict((oc) =>
+      oc.columns(['name', 'year']).doUpdateSet({ value: sql<number>`counters.value + excluded.value` }),
+    )
+    .returning(['name', 'year', 'value'])
+    .execute()
   for (const { name, year, value } of rows) {
     const run = runs.get(`${name}/${year}`)
     if (run) run.next = value - run.count + 1

@@ -4,6 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { NotificationSettings, notificationsApi } from '#shared/notifications/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { kindsSeenBy } from './notifications.ts'
 
 type Body = Asked<(typeof notificationsApi.putSettings)['spec']>['body']
@@ -20,11 +21,17 @@ export async function getNotificationSettings(db: Db | Tx, caller: Caller): Prom
 
 /** By the link of a digest; what was chosen before comes back. Throws TOKEN_INVALID. */
 export async function unsubscribeFromDigest(work: Work, key: string, unsubscribed: boolean) {
-  const { rows } = await sql<{ userId: string }>`update notification_settings
-    set digest_before = case when digest = 'none' then digest_before else digest end,
-      digest = case when ${unsubscribed} then 'none' when digest = 'none' then coalesce(digest_before, 'daily') else digest end,
-      digested_at = case when ${unsubscribed} or digest <> 'none' then digested_at else moment() end, version = version + 1
-    where unsubscribe_key = ${key} returning user_id as "userId"`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('notification_settings')
+    .set({
+      digest_before: sql<string>`case when digest = 'none' then digest_before else digest end`,
+      digest: sql<string>`case when ${unsubscribed} then 'none' when digest = 'none' then coalesce(digest_before, 'daily') else digest end`,
+      digested_at: sql<string>`case when ${unsubscribed} or digest <> 'none' then digested_at else moment() end`,
+      version: nextVersion,
+    })
+    .where('unsubscribe_key', '=', key)
+    .returning('user_id as userId')
+    .execute()
   const [row] = rows
   if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
   work.audit(unsubscribed ? 'notification.unsubscribed' : 'notification.subscribed', 'user', row.userId)
@@ -35,14 +42,25 @@ export async function unsubscribeFromDigest(work: Work, key: string, unsubscribe
 export async function putNotificationSettings(work: Work, version: number, { muted, digest }: Body) {
   const { tx, caller } = work
   const { userId } = caller
-  await sql`insert into notification_settings (user_id) values (${userId}) on conflict do nothing`.execute(tx)
+  await tx
+    .insertInto('notification_settings')
+    .values({ user_id: userId })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   const { rows } = await sql<{ version: number }>`select version from notification_settings where user_id = ${userId}
     for no key update`.execute(tx)
   const stands = rows[0]?.version
   if (stands !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: stands } })
-  await sql`update notification_settings set muted = ${muted}, version = version + 1,
-      digested_at = case when digest = ${digest} then digested_at else moment() end, digest = ${digest}
-    where user_id = ${userId}`.execute(tx)
+  await tx
+    .updateTable('notification_settings')
+    .set({
+      muted,
+      version: nextVersion,
+      digested_at: sql<string>`case when digest = ${digest} then digested_at else moment() end`,
+      digest,
+    })
+    .where('user_id', '=', userId)
+    .execute()
   work.audit('notification.settings', 'user', userId, { muted, digest })
   return getNotificationSettings(tx, caller)
 }

@@ -74,8 +74,13 @@ export async function markRead(work: Work, id: string, read: boolean): Promise<N
   const { tx, caller } = work
   const found = await findNotification(tx, caller, id)
   if (!found) throw new Refusal('NOT_FOUND')
-  await sql`insert into notification_reads (user_id, notification_id, is_read) values (${caller.userId}, ${id}, ${read})
-    on conflict (user_id, notification_id) do update set is_read = excluded.is_read`.execute(tx)
+  await tx
+    .insertInto('notification_reads')
+    .values({ user_id: caller.userId, notification_id: id, is_read: read })
+    .onConflict((oc) =>
+      oc.columns(['user_id', 'notification_id']).doUpdateSet((eb) => ({ is_read: eb.ref('excluded.is_read') })),
+    )
+    .execute()
   work.audit('notification.read', 'user', caller.userId, { id, isRead: read })
   return { ...found, isRead: read }
 }

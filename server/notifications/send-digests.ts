@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { isFor, isRead, kindsSeenBy, withMarks } from './notifications.ts'
 
 /** So many are named in a mail; the rest is a number. */
@@ -28,13 +29,14 @@ export async function sendDigests(deps: CommandDeps): Promise<void> {
 }
 
 async function noteOverdue(tx: Tx): Promise<void> {
-  await sql`insert into notifications (kind, entity_id, subject, detail)
-    select 'invoice-overdue', i.id, i.number, a.name from invoices i join accounts a on a.id = i.account_id
+  await tx
+    .insertInto('notifications')
+    .columns(['kind', 'entity_id', 'subject', 'detail'])
+    .expression(sql`select 'invoice-overdue', i.id, i.number, a.name from invoices i join accounts a on a.id = i.account_id
     where i.due_date < company_today() and i.due_date >= company_today() - ${overdueDays}::int and i.paid < i.total
       and i.voided_at is null and i.deleted_at is null
-      and not exists (select 1 from notifications n where n.kind = 'invoice-overdue' and n.entity_id = i.id)`.execute(
-    tx,
-  )
+      and not exists (select 1 from notifications n where n.kind = 'invoice-overdue' and n.entity_id = i.id)`)
+    .execute()
 }
 
 interface Reader {
@@ -85,8 +87,10 @@ async function mailDigests({ tx }: Work): Promise<number> {
       unsubscribePath: `/unsubscribe/notifications/${unsubscribeKey}`,
     })
   }
-  await sql`update notification_settings set digested_at = moment() where user_id = any(${readers.map(({ id }) => id)}::uuid[])`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('notification_settings')
+    .set({ digested_at: momentSql })
+    .where('user_id', '=', sql<string>`any(${readers.map(({ id }) => id)}::uuid[])`)
+    .execute()
   return mailed
 }

@@ -81,10 +81,24 @@ export async function takeConsignmentCount(
     and (status = 'Posted' and decided_at >= ${at} or status = 'To review' and counted_at > ${at})`.execute(work.tx)
   const status = newer.length > 0 ? 'Replaced' : 'To review'
   if (status === 'To review')
-    await sql`update consignment_counts set status = 'Replaced', decided_at = ${work.now}
-      where location_id = ${locationId} and status = 'To review'`.execute(work.tx)
-  await sql`insert into consignment_counts (id, account_id, location_id, status, counted_by, counted_at, received_at)
-    values (${input.countId}, ${accountId}, ${locationId}, ${status}, ${userId}, ${at}, ${work.now})`.execute(work.tx)
+    await work.tx
+      .updateTable('consignment_counts')
+      .set({ status: 'Replaced', decided_at: work.now })
+      .where('location_id', '=', locationId)
+      .where('status', '=', sql.lit('To review'))
+      .execute()
+  await work.tx
+    .insertInto('consignment_counts')
+    .values({
+      id: input.countId,
+      account_id: accountId,
+      location_id: locationId,
+      status,
+      counted_by: userId,
+      counted_at: at,
+      received_at: work.now,
+    })
+    .execute()
   await writeLines(work, locationId, at, input)
   work.audit('consignment.counted', 'location', locationId, { accountId, countId: input.countId, status })
   work.announce('account_updated', { accountId })
@@ -95,16 +109,16 @@ async function writeLines(work: Work, locationId: string, at: Date, input: z.out
   const twice = lots.findIndex((id, index) => lots.indexOf(id) !== index)
   if (twice >= 0) throw invalid(`lines.${twice}.lotId`, 'is counted twice')
   // Only lots that ever were there: what somebody brought from elsewhere is no stock of this location.
-  const { rows } = await sql<{
-    id: string
-  }>`insert into consignment_count_lines (count_id, item_id, lot_id, expected, counted)
-    select ${input.countId}, b.item_id, b.lot_id, greatest(0, coalesce((select sum(e.d_on_hand) from stock_entry e
+  const rows = await work.tx
+    .insertInto('consignment_count_lines')
+    .columns(['count_id', 'item_id', 'lot_id', 'expected', 'counted'])
+    .expression(sql`select ${input.countId}, b.item_id, b.lot_id, greatest(0, coalesce((select sum(e.d_on_hand) from stock_entry e
         where (e.item_id, e.location_id, e.lot_id) = (b.item_id, b.location_id, b.lot_id) and e.d_on_hand <> 0
           and e.at <= ${at}), 0))::int, w.counted
     from unnest(${lots}::uuid[], ${input.lines.map((line) => line.counted)}::int[]) as w(lot_id, counted)
-    join stock_balance b on b.lot_id = w.lot_id and b.location_id = ${locationId} returning lot_id as id`.execute(
-    work.tx,
-  )
+    join stock_balance b on b.lot_id = w.lot_id and b.location_id = ${locationId}`)
+    .returning('lot_id as id')
+    .execute()
   const taken = new Set(rows.map((row) => row.id))
   const wrong = lots.findIndex((id) => !taken.has(id))
   if (wrong >= 0) throw invalid(`lines.${wrong}.lotId`, 'is not at this location')
@@ -133,8 +147,11 @@ export async function decideConsignmentCount(
   status: 'Posted' | 'Dismissed',
   { orderId = null, reason = null }: { orderId?: string | null; reason?: string | null },
 ): Promise<ConsignmentCount> {
-  await sql`update consignment_counts set status = ${status}, order_id = ${orderId}, reason = ${reason},
-    decided_by = ${work.caller.userId}, decided_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('consignment_counts')
+    .set({ status, order_id: orderId, reason, decided_by: work.caller.userId, decided_at: work.now })
+    .where('id', '=', id)
+    .execute()
   work.audit(`consignment.${status.toLowerCase()}`, 'location', location.id, { countId: id, orderId, reason })
   work.announce('account_updated', { accountId })
   return getConsignmentCount(work.tx, id)

@@ -32,9 +32,18 @@ export async function markRead(
 
 /** Whoever writes has read what stands before. Answers whether it was news. */
 export async function noteRead(work: Work, orderId: string, byCustomer: boolean, messageId: string): Promise<boolean> {
-  const done = await sql`insert into order_message_reads (order_id, by_customer, read_at, read_by)
-    select order_id, ${byCustomer}, at, ${work.caller.userId}::uuid from order_messages where id = ${messageId}
-    on conflict (order_id, by_customer) do update set read_at = excluded.read_at, read_by = excluded.read_by
-      where order_message_reads.read_at < excluded.read_at`.execute(work.tx)
-  return (done.numAffectedRows ?? 0n) > 0n
+  const done = await work.tx
+    .insertInto('order_message_reads')
+    .columns(['order_id', 'by_customer', 'read_at', 'read_by'])
+    .expression(
+      sql`select order_id, ${byCustomer}, at, ${work.caller.userId}::uuid from order_messages where id = ${messageId}`,
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['order_id', 'by_customer'])
+        .doUpdateSet((eb) => ({ read_at: eb.ref('excluded.read_at'), read_by: eb.ref('excluded.read_by') }))
+        .where(sql<boolean>`order_message_reads.read_at < excluded.read_at`),
+    )
+    .executeTakeFirstOrThrow()
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

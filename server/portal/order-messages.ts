@@ -61,8 +61,10 @@ export async function sendOrderMessage(work: Work, accountId: OfAccount, orderId
   if (!about) throw new Refusal('NOT_FOUND')
   const fromCustomer = accountId !== null
   const id = newId()
-  await sql`insert into order_messages (id, order_id, from_customer, author_id, body, at)
-    values (${id}, ${orderId}, ${fromCustomer}, ${work.caller.userId}, ${body}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('order_messages')
+    .values({ id, order_id: orderId, from_customer: fromCustomer, author_id: work.caller.userId, body, at: work.now })
+    .execute()
   await noteRead(work, orderId, fromCustomer, id)
   const from = fromCustomer ? about.account : (about.company ?? 'Wardstock')
   const link = fromCustomer

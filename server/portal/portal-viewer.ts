@@ -67,12 +67,13 @@ export async function portalActor(work: Work, action: PortalAction): Promise<Por
 /** Lets the office look at a customer's portal for a while; the audit log keeps who did. Throws NOT_FOUND. */
 export async function openPortalView(work: Work, accountId: string) {
   const expiresAt = new Date(work.now.getTime() + portalViewMinutes * 60_000)
-  const { rows } = await sql<{
-    name: string
-  }>`insert into portal_views (id, session_id, user_id, account_id, started_at, expires_at)
-    select ${newId()}::uuid, ${work.caller.sessionId}::uuid, ${work.caller.userId}::uuid, a.id, ${work.now}::timestamptz,
-      ${expiresAt}::timestamptz from accounts a where a.id = ${accountId} and a.deleted_at is null
-    returning (select name from accounts where id = ${accountId}) as name`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('portal_views')
+    .columns(['id', 'session_id', 'user_id', 'account_id', 'started_at', 'expires_at'])
+    .expression(sql`select ${newId()}::uuid, ${work.caller.sessionId}::uuid, ${work.caller.userId}::uuid, a.id, ${work.now}::timestamptz,
+      ${expiresAt}::timestamptz from accounts a where a.id = ${accountId} and a.deleted_at is null`)
+    .returning(sql<string>`(select name from accounts where id = ${accountId})`.as('name'))
+    .execute()
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   work.audit('portal.viewed', 'account', accountId, { until: expiresAt.toISOString() })

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import type { PortalViewer } from './portal-viewer.ts'
 
 type Viewer = Pick<PortalViewer, 'accountId' | 'userId'>
@@ -49,11 +50,22 @@ export async function getRequisition(db: Db | Tx, viewer: Viewer, id: string): P
 /** Keeps an order until an owner has decided on it. Returns its id. */
 export async function addRequisition(work: Work, viewer: Viewer, input: Input, total: bigint): Promise<string> {
   const id = newId()
-  await sql`insert into requisitions (id, account_id, status, lines, requested_date, reference, notes, ship_to_id, total, requested_by, created_at)
-    values (${id}, ${viewer.accountId}, 'Waiting', ${JSON.stringify(input.lines)}::jsonb, ${input.requestedDate ?? null},
-      ${input.reference}, ${input.notes}, ${input.shipToId ?? null}, ${total}, ${viewer.userId}, ${work.now})`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('requisitions')
+    .values({
+      id,
+      account_id: viewer.accountId,
+      status: 'Waiting',
+      lines: JSON.stringify(input.lines),
+      requested_date: input.requestedDate ?? null,
+      reference: input.reference,
+      notes: input.notes,
+      ship_to_id: input.shipToId ?? null,
+      total,
+      requested_by: viewer.userId,
+      created_at: work.now,
+    })
+    .execute()
   work.audit('requisition.requested', 'requisition', id, { accountId: viewer.accountId, total: String(total) })
   // Their colleagues hear of it.
   work.announce('account_updated', { accountId: viewer.accountId })
@@ -87,11 +99,19 @@ export async function decideRequisition(
   status: 'Approved' | 'Declined' | 'Withdrawn',
   { orderId = null, reason = null }: { orderId?: string | null; reason?: string | null } = {},
 ): Promise<void> {
-  const { rows } = await sql<{
-    accountId: string
-  }>`update requisitions set status = ${status}, order_id = ${orderId}, decline_reason = ${reason},
-      decided_by = ${work.caller.userId}, decided_at = ${work.now}, version = version + 1
-    where id = ${id} returning account_id as "accountId"`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('requisitions')
+    .set({
+      status,
+      order_id: orderId,
+      decline_reason: reason,
+      decided_by: work.caller.userId,
+      decided_at: work.now,
+      version: nextVersion,
+    })
+    .where('id', '=', id)
+    .returning('account_id as accountId')
+    .execute()
   work.audit(`requisition.${status.toLowerCase()}`, 'requisition', id, { orderId, reason })
   if (rows[0]) work.announce('account_updated', { accountId: rows[0].accountId })
 }

@@ -22,17 +22,31 @@ export async function takeShelfCount(work: Work, viewer: PortalViewer, shelfId: 
   const { accountId, userId } = viewer
   const { name } = await lockShelf(work, accountId, shelfId)
   const at = countMoment(work, input)
-  const { rows } = await sql`insert into shelf_counts (id, account_id, shelf_id, counted_by, counted_at, received_at)
-    values (${input.countId}, ${accountId}, ${shelfId}, ${userId}, ${at}, ${work.now}) on conflict (id) do nothing
-    returning id`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('shelf_counts')
+    .values({
+      id: input.countId,
+      account_id: accountId,
+      shelf_id: shelfId,
+      counted_by: userId,
+      counted_at: at,
+      received_at: work.now,
+    })
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning('id')
+    .execute()
   if (rows.length === 0) return assertSameShelf(work, shelfId, input.countId)
   const ids = input.lines.map((line) => line.productId)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
   if (twice >= 0) throw invalid(`lines.${twice}.productId`, 'is counted twice')
-  const { rows: taken } = await sql`insert into shelf_count_lines (count_id, item_id, counted)
-    select ${input.countId}, i.id, w.counted
+  const taken = await work.tx
+    .insertInto('shelf_count_lines')
+    .columns(['count_id', 'item_id', 'counted'])
+    .expression(sql`select ${input.countId}, i.id, w.counted
     from unnest(${ids}::uuid[], ${input.lines.map((line) => line.counted)}::int[]) as w(id, counted)
-    join items i on i.id = w.id and i.kind in ('product', 'kit') returning item_id`.execute(work.tx)
+    join items i on i.id = w.id and i.kind in ('product', 'kit')`)
+    .returning('item_id')
+    .execute()
   if (taken.length !== ids.length) throw invalid('lines', 'name something that is not a product')
   work.audit('shelf.counted', 'shelf', shelfId, { accountId, name, countId: input.countId, lines: ids.length })
   work.announce('account_updated', { accountId })
@@ -69,6 +83,8 @@ export async function noteShelfOrder(
   count: { id: string; shelfId: string },
   { orderId = null, requisitionId = null }: { orderId?: string | null; requisitionId?: string | null },
 ): Promise<void> {
-  await sql`insert into shelf_orders (count_id, shelf_id, order_id, requisition_id)
-    values (${count.id}, ${count.shelfId}, ${orderId}, ${requisitionId})`.execute(work.tx)
+  await work.tx
+    .insertInto('shelf_orders')
+    .values({ count_id: count.id, shelf_id: count.shelfId, order_id: orderId, requisition_id: requisitionId })
+    .execute()
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { maxShelves, type ShelfInput } from '#shared/portal/shelf-api.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = z.output<typeof ShelfInput>
 
@@ -30,9 +31,10 @@ export async function addShelf(work: Work, accountId: string, input: Input): Pro
   if ((rows[0]?.shelves ?? 0) >= maxShelves)
     throw new Refusal('LIMIT_REACHED', `There can be at most ${maxShelves} shelves.`)
   if (rows[0]?.same) throw nameTaken(input.name)
-  await sql`insert into shelves (id, account_id, name, created_at) values (${id}, ${accountId}, ${input.name}, ${work.now})`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('shelves')
+    .values({ id, account_id: accountId, name: input.name, created_at: work.now })
+    .execute()
   await writeItems(work, id, input.items)
   work.audit('shelf.added', 'shelf', id, { accountId, name: input.name, items: input.items.length })
   work.announce('account_updated', { accountId })
@@ -49,7 +51,7 @@ export async function changeShelf(work: Work, accountId: string, id: string, ver
   const { rows } = await sql`select 1 from shelves where account_id = ${accountId} and id <> ${id}
     and lower(name) = lower(${input.name}) and removed_at is null`.execute(work.tx)
   if (rows.length > 0) throw nameTaken(input.name)
-  await sql`update shelves set name = ${input.name}, version = version + 1 where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('shelves').set({ name: input.name, version: nextVersion }).where('id', '=', id).execute()
   await sql`delete from shelf_items where shelf_id = ${id}`.execute(work.tx)
   await writeItems(work, id, input.items)
   work.audit('shelf.changed', 'shelf', id, { accountId, name: input.name, items: input.items.length })
@@ -58,7 +60,11 @@ export async function changeShelf(work: Work, accountId: string, id: string, ver
 
 export async function removeShelf(work: Work, accountId: string, id: string): Promise<void> {
   const { name } = await lockShelf(work, accountId, id)
-  await sql`update shelves set removed_at = ${work.now}, version = version + 1 where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('shelves')
+    .set({ removed_at: work.now, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
   work.audit('shelf.removed', 'shelf', id, { accountId, name })
   work.announce('account_updated', { accountId })
 }
@@ -68,12 +74,15 @@ async function writeItems(work: Work, shelfId: string, items: Input['items']): P
   const ids = items.map((item) => item.productId)
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
   if (twice >= 0) throw invalid(`items.${twice}.productId`, 'is on the shelf already')
-  const { rows } = await sql<{ id: string }>`insert into shelf_items (shelf_id, item_id, position, par, unit)
-    select ${shelfId}, i.id, w.position, w.par, w.unit
+  const rows = await work.tx
+    .insertInto('shelf_items')
+    .columns(['shelf_id', 'item_id', 'position', 'par', 'unit'])
+    .expression(sql`select ${shelfId}, i.id, w.position, w.par, w.unit
     from unnest(${ids}::uuid[], ${items.map((item) => item.par)}::int[], ${items.map((item) => item.unit)}::text[])
       with ordinality as w(id, par, unit, position)
-    join items i on i.id = w.id and i.kind in ('product', 'kit') and i.deleted_at is null
-    returning item_id as id`.execute(work.tx)
+    join items i on i.id = w.id and i.kind in ('product', 'kit') and i.deleted_at is null`)
+    .returning('item_id as id')
+    .execute()
   const known = new Set(rows.map((row) => row.id))
   const wrong = ids.findIndex((id) => !known.has(id))
   if (wrong >= 0) throw invalid(`items.${wrong}.productId`, 'is not a product')

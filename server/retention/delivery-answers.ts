@@ -5,12 +5,19 @@ import { optOutByPhone } from './opt-outs.ts'
 
 /** What the gateway says of a message that it took; `id` is ours or its own. Told again, it changes nothing. */
 export async function recordDelivery(work: Work, id: string, isDelivered: boolean, reason: string | null) {
-  const { rows } = await sql<{ accountId: string }>`update retention_messages
-    set state = ${isDelivered ? 'sent' : 'failed'}, is_uncertain = false,
-      delivered_at = ${isDelivered ? work.now : null}::timestamptz,
-      problem = ${isDelivered ? null : (reason ?? 'The SMS gateway could not deliver it.')}
-    where (id::text = ${id} or provider_id = ${id}) and state in ('sent', 'failed') and delivered_at is null
-    returning account_id as "accountId"`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('retention_messages')
+    .set({
+      state: isDelivered ? 'sent' : 'failed',
+      is_uncertain: false,
+      delivered_at: isDelivered ? work.now : null,
+      problem: isDelivered ? null : (reason ?? 'The SMS gateway could not deliver it.'),
+    })
+    .where(sql<boolean>`(id::text = ${id} or provider_id = ${id})`)
+    .where('state', 'in', [sql.lit('sent'), sql.lit('failed')])
+    .where('delivered_at', 'is', null)
+    .returning('account_id as accountId')
+    .execute()
   work.audit('retention.delivery', 'retention', null, { id, isDelivered, reason })
   for (const { accountId } of rows) announceRetention(work, accountId)
 }

@@ -5,6 +5,7 @@ import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import { systemCaller } from '#server/kernel/work.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { queueMessages } from './queue-messages.ts'
 import { refreshRhythms } from './rhythm.ts'
 import { failAbandoned } from './send-messages.ts'
@@ -54,8 +55,15 @@ export async function purgeLog(db: Db, now: Date, timeZone: string): Promise<voi
 /** After a restore: what waited then may have gone out since. Answers how many are held back. */
 export async function holdBackMessages(tx: Tx): Promise<number> {
   await stopAutomaticSending(tx)
-  const done = await sql`update retention_messages set state = 'failed', is_uncertain = true, at = moment(),
-      problem = 'Held back by a restore: it may have been sent already.'
-    where state in ('waiting', 'sending')`.execute(tx)
-  return Number(done.numAffectedRows ?? 0)
+  const done = await tx
+    .updateTable('retention_messages')
+    .set({
+      state: 'failed',
+      is_uncertain: true,
+      at: momentSql,
+      problem: 'Held back by a restore: it may have been sent already.',
+    })
+    .where('state', 'in', [sql.lit('waiting'), sql.lit('sending')])
+    .executeTakeFirstOrThrow()
+  return Number(done.numUpdatedRows ?? 0)
 }

@@ -15,6 +15,13 @@ export const wrongSteps = `select c.account_id, c.steps || ' steps' || case when
   where (c.steps, c.last_step_at, c.is_active)
     is distinct from (coalesce(t.steps, 0)::smallint, t.last_at, a.deleted_at is null and a.status = 'active')`
 
+interface StepCount {
+  account_id: string
+  steps: number
+  last_at: string | null
+  is_active: boolean
+}
+
 /**
  * Writes the day of the last order anew where it is wrong; triggers keep it, the steps since and who is active. Whoever writes an order of such a customer
  * meanwhile waits, or is waited for. Returns how many were corrected.
@@ -25,22 +32,41 @@ export async function mendLastOrders({ db }: Database): Promise<number> {
     const { rows } = await sql<{ id: string }>`select account_id as id from (${sql.raw(wrongLastOrders)}) w
       union select account_id from (${sql.raw(wrongSteps)}) w order by id`.execute(tx)
     const ids = rows.map((row) => row.id)
-    await sql`insert into retention_customers (account_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
-      tx,
-    )
+    await tx
+      .insertInto('retention_customers')
+      .columns(['account_id'])
+      .expression(sql`select unnest(${ids}::uuid[])`)
+      .onConflict((oc) => oc.doNothing())
+      .execute()
     // Locked by a statement of its own: the next one sees what whoever held them has written.
     await sql`select 1 from retention_customers where account_id = any(${ids}::uuid[]) order by account_id
       for no key update`.execute(tx)
-    const done = await sql`update retention_customers c set last_order_date = o.last
+    const lastOrders = sql<{ id: string; last: string | null }>`(select x.id, o.last
       from unnest(${ids}::uuid[]) as x(id) left join lateral (select max(order_date) as last from sales_orders
-        where account_id = x.id and deleted_at is null) o on true
-      where c.account_id = x.id and c.last_order_date is distinct from o.last`.execute(tx)
-    const noted = await sql`update retention_customers c set steps = coalesce(t.steps, 0), last_step_at = t.last_at,
-        is_active = a.deleted_at is null and a.status = 'active'
-      from accounts a, retention_customers k left join lateral (select max(s.step) as steps, max(s.at) as last_at
+        where account_id = x.id and deleted_at is null) o on true)`
+    const dated = await tx
+      .updateTable('retention_customers as c')
+      .from(lastOrders.as('o'))
+      .set((eb) => ({ last_order_date: eb.ref('o.last') }))
+      .whereRef('c.account_id', '=', 'o.id')
+      .whereRef('c.last_order_date', 'is distinct from', 'o.last')
+      .executeTakeFirstOrThrow()
+    const counts = sql<StepCount>`(select k.account_id, coalesce(t.steps, 0) as steps, t.last_at,
+        a.deleted_at is null and a.status = 'active' as is_active
+      from retention_customers k join accounts a on a.id = k.account_id
+      left join lateral (select max(s.step) as steps, max(s.at) as last_at
         from retention_steps s where s.account_id = k.account_id and s.spell = k.last_order_date) t on true
-      where a.id = k.account_id and c.account_id = k.account_id
-        and k.account_id in (select account_id from (${sql.raw(wrongSteps)}) w)`.execute(tx)
-    return Number(done.numAffectedRows ?? 0) + Number(noted.numAffectedRows ?? 0)
+      where k.account_id in (select account_id from (${sql.raw(wrongSteps)}) w))`
+    const noted = await tx
+      .updateTable('retention_customers as c')
+      .from(counts.as('t'))
+      .set((eb) => ({
+        steps: eb.ref('t.steps'),
+        last_step_at: eb.ref('t.last_at'),
+        is_active: eb.ref('t.is_active'),
+      }))
+      .whereRef('c.account_id', '=', 't.account_id')
+      .executeTakeFirstOrThrow()
+    return Number(dated.numUpdatedRows) + Number(noted.numUpdatedRows)
   })
 }

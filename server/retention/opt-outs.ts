@@ -31,7 +31,11 @@ export async function listOptOuts(db: Db, query: Query) {
 export async function setOptOut(work: Work, accountId: string, optedOut: boolean): Promise<{ optedOut: boolean }> {
   const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null`.execute(work.tx)
   if (rows.length === 0) throw invalid('accountId', 'is not a customer')
-  await sql`insert into retention_customers (account_id) values (${accountId}) on conflict do nothing`.execute(work.tx)
+  await work.tx
+    .insertInto('retention_customers')
+    .values({ account_id: accountId })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   await write(work, [accountId], optedOut, 'Staff')
   return { optedOut }
 }
@@ -54,16 +58,22 @@ export async function optOutByPhone(work: Work, phone: string): Promise<void> {
     work.tx,
   )
   const ids = rows.map(({ id }) => id)
-  await sql`insert into retention_customers (account_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('retention_customers')
+    .columns(['account_id'])
+    .expression(sql`select unnest(${ids}::uuid[])`)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   await write(work, ids, true, 'SMS')
 }
 
 async function write(work: Work, ids: readonly string[], optedOut: boolean, way: Way): Promise<void> {
-  await sql`update retention_customers set opted_out_at = ${optedOut ? work.now : null}::timestamptz,
-      opted_out_by = ${optedOut ? way : null}
-    where account_id = any(${ids}::uuid[]) and (opted_out_at is not null) <> ${optedOut}`.execute(work.tx)
+  await work.tx
+    .updateTable('retention_customers')
+    .set({ opted_out_at: optedOut ? work.now : null, opted_out_by: optedOut ? way : null })
+    .where('account_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql<boolean>`(opted_out_at is not null) <> ${optedOut}`)
+    .execute()
   for (const id of ids) {
     work.audit(optedOut ? 'retention.optedOut' : 'retention.optedIn', 'account', id, { way })
     announceRetention(work, id)

@@ -70,23 +70,28 @@ export async function resendMessage(work: Work, id: string): Promise<{ queued: n
   if (!row) throw new Refusal('NOT_FOUND')
   if (row.state !== 'failed') throw new Refusal('INVALID_TRANSITION', 'Only a failed message can be sent again.')
   if (row.isResent) throw new Refusal('ALREADY_DONE', 'It was sent again already.')
-  await sql`insert into retention_messages (id, account_id, spell, step, trigger, channel, to_address, resend_of, queued_at)
-    select ${newId()}, m.account_id, m.spell, m.step, m.trigger, m.channel,
+  await work.tx
+    .insertInto('retention_messages')
+    .columns(['id', 'account_id', 'spell', 'step', 'trigger', 'channel', 'to_address', 'resend_of', 'queued_at'])
+    .expression(sql`select ${newId()}, m.account_id, m.spell, m.step, m.trigger, m.channel,
       coalesce(case m.channel when 'Email' then a.email else a.phone end, m.to_address), m.id, ${work.now}
-    from retention_messages m join accounts a on a.id = m.account_id where m.id = ${id}`.execute(work.tx)
+    from retention_messages m join accounts a on a.id = m.account_id where m.id = ${id}`)
+    .execute()
   return queueAgain(work, 1, id)
 }
 
 export async function resendFailed(work: Work): Promise<{ queued: number }> {
   const since = new Date(work.now.getTime() - 30 * 86_400_000)
-  const done =
-    await sql`insert into retention_messages (id, account_id, spell, step, trigger, channel, to_address, resend_of,
-      queued_at)
-    select gen_random_uuid(), m.account_id, m.spell, m.step, m.trigger, m.channel,
+  const done = await work.tx
+    .insertInto('retention_messages')
+    .columns(['id', 'account_id', 'spell', 'step', 'trigger', 'channel', 'to_address', 'resend_of', 'queued_at'])
+    .expression(sql`select gen_random_uuid(), m.account_id, m.spell, m.step, m.trigger, m.channel,
       coalesce(case m.channel when 'Email' then a.email else a.phone end, m.to_address), m.id, ${work.now}::timestamptz
     from retention_messages m join accounts a on a.id = m.account_id
-    where m.at > ${since} and ${isResendable} order by m.id on conflict do nothing`.execute(work.tx)
-  const count = Number(done.numAffectedRows ?? 0)
+    where m.at > ${since} and ${isResendable} order by m.id`)
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirstOrThrow()
+  const count = Number(done.numInsertedOrUpdatedRows ?? 0)
   if (count === 0) throw new Refusal('NOT_READY', 'No message of the last 30 days failed without doubt.')
   return queueAgain(work, count, null)
 }

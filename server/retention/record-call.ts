@@ -8,12 +8,14 @@ import { candidateSource, candidateSql, type Moment } from './candidate-conditio
 /** Notes that a person calls this candidate: no message of this step follows. Answers the day of the last order. */
 export async function recordCall(work: Work, moment: Moment, accountId: string): Promise<string> {
   const found = candidateSql(moment)
-  const { rows } = await sql<{ spell: string }>`with ready as (
-      select c.account_id, c.last_order_date, ${found.step} as step, ${found.trigger} as trigger from ${candidateSource}
-      where c.account_id = ${accountId} and ${all(found.where)})
-    insert into retention_steps (account_id, spell, step, kind, trigger, at)
-    select account_id, last_order_date, step, 'call', trigger, ${work.now}::timestamptz from ready
-    on conflict do nothing returning spell`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('retention_steps')
+    .columns(['account_id', 'spell', 'step', 'kind', 'trigger', 'at'])
+    .expression(sql`select c.account_id, c.last_order_date, ${found.step}, 'call', ${found.trigger}, ${work.now}::timestamptz
+      from ${candidateSource} where c.account_id = ${accountId} and ${all(found.where)}`)
+    .onConflict((oc) => oc.doNothing())
+    .returning('spell')
+    .execute()
   const [step] = rows
   if (!step) throw new Refusal('ALREADY_DONE', 'This customer is not a candidate any more.')
   announceRetention(work, accountId)

@@ -23,7 +23,9 @@ export async function recordOutcome(work: Work, accountId: string, problem: stri
   const { id, channel, name, lastOrderDate, ...template } = waiting
   const values = templateValues({ name, lastOrderDate, usualItems: [] }, company, work.today)
   const { subject, body } = renderMessage(channel, template, values)
-  await sql`update retention_messages set state = ${problem === null ? 'sent' : 'failed'}, problem = ${problem},
-      subject = ${subject}, body = ${body}, started_at = ${work.now}, at = ${work.now}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('retention_messages')
+    .set({ state: problem === null ? 'sent' : 'failed', problem, subject, body, started_at: work.now, at: work.now })
+    .where('id', '=', id)
+    .execute()
 }

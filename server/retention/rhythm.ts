@@ -32,13 +32,19 @@ const batchSize = 500
 /** Works out the rhythm of customers who have ordered since it was last worked out, a batch at a time. */
 export async function refreshRhythms(db: Db, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const done = await sql`update retention_customers c set rhythm_of = t.last_order_date, rhythm_days = t.days
-      from (select s.account_id, s.last_order_date, r.days
-        from (select account_id, last_order_date from retention_customers
-          where last_order_date is not null and rhythm_of is distinct from last_order_date
-          order by account_id limit ${batchSize}) s
-        cross join lateral ${rhythmOf(sql`s.account_id`, sql`s.last_order_date`)} r) t
-      where c.account_id = t.account_id and c.last_order_date = t.last_order_date`.execute(db)
-    if (Number(done.numAffectedRows ?? 0) < batchSize || signal?.aborted) return
+    const rhythms = sql<{ account_id: string; last_order_date: string; days: number | null }>`(
+      select s.account_id, s.last_order_date, r.days
+      from (select account_id, last_order_date from retention_customers
+        where last_order_date is not null and rhythm_of is distinct from last_order_date
+        order by account_id limit ${batchSize}) s
+      cross join lateral ${rhythmOf(sql`s.account_id`, sql`s.last_order_date`)} r)`
+    const done = await db
+      .updateTable('retention_customers as c')
+      .from(rhythms.as('t'))
+      .set((eb) => ({ rhythm_of: eb.ref('t.last_order_date'), rhythm_days: eb.ref('t.days') }))
+      .whereRef('c.account_id', '=', 't.account_id')
+      .whereRef('c.last_order_date', '=', 't.last_order_date')
+      .executeTakeFirstOrThrow()
+    if (Number(done.numUpdatedRows) < batchSize || signal?.aborted) return
   }
 }

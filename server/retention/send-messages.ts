@@ -66,8 +66,12 @@ export function messageJob(parts: Parts): JobHandler<'send-retention-messages'> 
 /** What was being sent when its process died is not sent again. */
 export async function failAbandoned({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
   const now = clock()
-  await sql`update retention_messages set state = 'failed', is_uncertain = true, problem = ${uncertain}, at = ${now}
-    where state = 'sending' and started_at < ${new Date(now.getTime() - abandonedMs)}`.execute(database.db)
+  await database.db
+    .updateTable('retention_messages')
+    .set({ state: 'failed', is_uncertain: true, problem: uncertain, at: now })
+    .where('state', '=', sql.lit('sending'))
+    .where('started_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
+    .execute()
 }
 
 interface Waiting {
@@ -104,8 +108,11 @@ async function begin(parts: Parts): Promise<(OutgoingMessage & { channel: Channe
         { subject: found.templateSubject, body: found.templateBody },
         templateValues(about, company, businessDate(now, timeZone)),
       )
-      await sql`update retention_messages set state = 'sending', started_at = ${now}, subject = ${subject}, body = ${body}
-        where id = ${id}`.execute(tx)
+      await tx
+        .updateTable('retention_messages')
+        .set({ state: 'sending', started_at: now, subject, body })
+        .where('id', '=', id)
+        .execute()
       return {
         id,
         to,
@@ -145,11 +152,23 @@ async function deliver({ database: { db }, clock, send }: Parts, message: Outgoi
   const { id } = message
   try {
     const { providerId } = await send[message.channel](message)
-    await sql`update retention_messages set state = 'sent', at = ${clock()}, provider_id = ${providerId}
-      where id = ${id} and state = 'sending'`.execute(db)
+    await db
+      .updateTable('retention_messages')
+      .set({ state: 'sent', at: clock(), provider_id: providerId })
+      .where('id', '=', id)
+      .where('state', '=', sql.lit('sending'))
+      .execute()
   } catch (error) {
-    await sql`update retention_messages set state = 'failed', at = ${clock()},
-        problem = ${(error as Error).message.slice(0, 300)}, is_uncertain = ${error instanceof UncertainOutcome}
-      where id = ${id} and state = 'sending'`.execute(db)
+    await db
+      .updateTable('retention_messages')
+      .set({
+        state: 'failed',
+        at: clock(),
+        problem: (error as Error).message.slice(0, 300),
+        is_uncertain: error instanceof UncertainOutcome,
+      })
+      .where('id', '=', id)
+      .where('state', '=', sql.lit('sending'))
+      .execute()
   }
 }

@@ -3,6 +3,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { defaultRetentionSettings, type RetentionSettings } from '#shared/retention/settings-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { announceRetention } from './announce.ts'
 
 interface Saved {
@@ -21,12 +23,23 @@ export async function getRetentionSettings(db: Db | Tx): Promise<Saved> {
 
 /** Throws VERSION_CONFLICT unless `version` is the one that is saved. */
 export async function putRetentionSettings(work: Work, content: RetentionSettings, version: number): Promise<Saved> {
-  const { rows } = await sql<{ version: number }>`insert into retention_settings as s (content, version, updated_at)
-    select ${JSON.stringify(content)}::jsonb, 2, ${work.now}
-      where ${version} = 1 or exists (select 1 from retention_settings)
-    on conflict (id) do update set content = excluded.content, version = s.version + 1, updated_at = excluded.updated_at
-      where s.version = ${version}
-    returning version`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('retention_settings')
+    .columns(['content', 'version', 'updated_at'])
+    .expression(sql`select ${JSON.stringify(content)}::jsonb, 2, ${work.now}
+      where ${version} = 1 or exists (select 1 from retention_settings)`)
+    .onConflict((oc) =>
+      oc
+        .column('id')
+        .doUpdateSet((eb) => ({
+          content: eb.ref('excluded.content'),
+          version: sql<number>`retention_settings.version + 1`,
+          updated_at: eb.ref('excluded.updated_at'),
+        }))
+        .where(sql<boolean>`retention_settings.version = ${version}`),
+    )
+    .returning('version')
+    .execute()
   const saved = rows[0]?.version
   if (saved === undefined) {
     const latest = await getRetentionSettings(work.tx)
@@ -39,8 +52,15 @@ export async function putRetentionSettings(work: Work, content: RetentionSetting
 
 /** Nothing is sent by itself until somebody switches it on again. Answers whether it was on. */
 export async function stopAutomaticSending(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`update retention_settings set version = version + 1, updated_at = moment(),
-      content = jsonb_set(content, '{automatic}', 'false')
-    where (content ->> 'automatic')::boolean returning id`.execute(tx)
+  const rows = await tx
+    .updateTable('retention_settings')
+    .set({
+      version: nextVersion,
+      updated_at: momentSql,
+      content: sql<string>`jsonb_set(content, '{automatic}', 'false')`,
+    })
+    .where(sql<boolean>`(content ->> 'automatic')::boolean`)
+    .returning('id')
+    .execute()
   return rows.length > 0
 }

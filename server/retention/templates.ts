@@ -1,21 +1,32 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Template, TemplateInput } from '#shared/retention/templates-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { announceRetention } from './announce.ts'
 
-const columns = sql`id, channel, step, subject, body, updated_at as "updatedAt", version`
+const columns = ['id', 'channel', 'step', 'subject', 'body', 'updated_at as updatedAt', 'version'] as const
+type Channel = Pick<Template, 'channel'>
 
 export async function listTemplates(db: Db): Promise<Template[]> {
-  const { rows } = await sql<Template>`select ${columns} from retention_templates order by channel, step`.execute(db)
-  return rows
+  return db
+    .selectFrom('retention_templates')
+    .select(columns)
+    .$narrowType<Channel>()
+    .orderBy('channel')
+    .orderBy('step')
+    .execute()
 }
 
 /** Throws NOT_FOUND. */
 export async function getTemplate(db: Db | Tx, id: string): Promise<Template> {
-  const { rows } = await sql<Template>`select ${columns} from retention_templates where id = ${id}`.execute(db)
+  const rows = await db
+    .selectFrom('retention_templates')
+    .select(columns)
+    .$narrowType<Channel>()
+    .where('id', '=', id)
+    .execute()
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
@@ -28,10 +39,19 @@ export async function updateTemplate(
 ): Promise<Template> {
   const { channel } = await getTemplate(work.tx, id)
   requireSubject(channel, input.subject)
-  const { rows } =
-    await sql<Template>`update retention_templates set subject = ${channel === 'SMS' ? '' : input.subject},
-      body = ${input.body}, version = version + 1, updated_at = ${work.now}
-    where id = ${id} and version = ${version} returning ${columns}`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('retention_templates')
+    .set({
+      subject: channel === 'SMS' ? '' : input.subject,
+      body: input.body,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(columns)
+    .$narrowType<Channel>()
+    .execute()
   const [saved] = rows
   if (!saved) {
     const latest = await getTemplate(work.tx, id)

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { ListChoice } from '#shared/settings/list-settings-api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 /** More lists than there are; so that nobody keeps other things here. */
 const maxLists = 100
@@ -23,8 +24,15 @@ export async function putListSettings(work: Work, list: string, choice: ListChoi
   const { rows } = await sql<{ lists: number }>`select count(*) as lists from list_settings
     where user_id = ${userId} and list <> ${list}`.execute(work.tx)
   if ((rows[0]?.lists ?? 0) >= maxLists) throw new Refusal('IN_USE', `At most ${maxLists} lists can be saved.`)
-  await sql`insert into list_settings (user_id, list, content) values (${userId}, ${list}, ${JSON.stringify(choice)}::jsonb)
-    on conflict (user_id, list) do update set content = excluded.content, updated_at = moment()`.execute(work.tx)
+  await work.tx
+    .insertInto('list_settings')
+    .values({ user_id: userId, list, content: JSON.stringify(choice) })
+    .onConflict((oc) =>
+      oc
+        .columns(['user_id', 'list'])
+        .doUpdateSet((eb) => ({ content: eb.ref('excluded.content'), updated_at: momentSql })),
+    )
+    .execute()
   work.audit('list.arranged', 'user', userId, { list })
 }
 

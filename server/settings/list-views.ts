@@ -7,6 +7,7 @@ import type { listViewsApi, ListViewContent, SavedListView } from '#shared/setti
 import type { Db, Tx } from '#server/db/database.ts'
 import { savedByName } from '#server/kernel/saved-by-name.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 interface Row {
   id: string
@@ -58,10 +59,19 @@ export async function createView(work: Work, { list, name, content, sharedWith }
   const { userId } = work.caller
   await views.checkRoom(work, sql`list = ${list}`)
   const id = newId()
-  const made = await sql`insert into list_views (id, list, owner_id, name, content, shared_with)
-    values (${id}, ${list}, ${userId}, ${name}, ${JSON.stringify(content)}::jsonb, ${[...new Set(sharedWith)]}::text[])
-    on conflict (owner_id, list, lower(name)) do nothing`.execute(work.tx)
-  if (made.numAffectedRows === 0n) throw views.taken()
+  const made = await work.tx
+    .insertInto('list_views')
+    .values({
+      id,
+      list,
+      owner_id: userId,
+      name,
+      content: JSON.stringify(content),
+      shared_with: [...new Set(sharedWith)],
+    })
+    .onConflict((oc) => oc.expression(sql`owner_id, list, lower(name)`).doNothing())
+    .executeTakeFirstOrThrow()
+  if (made.numInsertedOrUpdatedRows === 0n) throw views.taken()
   work.audit('view.created', 'list_view', id, { list, name, sharedWith })
   return getView(work.tx, work.caller, id)
 }
@@ -74,9 +84,17 @@ export async function updateView(
   { name, content, sharedWith }: Omit<Body, 'list'>,
 ): Promise<SavedListView> {
   await views.lockFor(work, id, version, name)
-  await sql`update list_views set name = ${name}, content = ${JSON.stringify(content)}::jsonb,
-    shared_with = ${[...new Set(sharedWith)]}::text[], version = version + 1, updated_at = ${work.now}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('list_views')
+    .set({
+      name,
+      content: JSON.stringify(content),
+      shared_with: [...new Set(sharedWith)],
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   // Whoever does not see it any more doesn't open the list with it either.
   await sql`delete from list_view_defaults d using list_views v, users u
     where v.id = ${id} and d.view_id = v.id and u.id = d.user_id and u.id <> v.owner_id
@@ -97,11 +115,16 @@ export async function setDefaultView(work: Work, list: string, id: string | null
   if (id === null) {
     await sql`delete from list_view_defaults where user_id = ${userId} and list = ${list}`.execute(work.tx)
   } else {
-    const set = await sql`insert into list_view_defaults (user_id, list, view_id)
-      select ${userId}, v.list, v.id from list_views v
-      where v.id = ${id} and v.list = ${list} and ${isSeenBy(work.caller)} for share of v
-      on conflict (user_id, list) do update set view_id = excluded.view_id`.execute(work.tx)
-    if (set.numAffectedRows === 0n) throw new Refusal('NOT_FOUND')
+    const set = await work.tx
+      .insertInto('list_view_defaults')
+      .columns(['user_id', 'list', 'view_id'])
+      .expression(sql`select ${userId}, v.list, v.id from list_views v
+      where v.id = ${id} and v.list = ${list} and ${isSeenBy(work.caller)} for share of v`)
+      .onConflict((oc) =>
+        oc.columns(['user_id', 'list']).doUpdateSet((eb) => ({ view_id: eb.ref('excluded.view_id') })),
+      )
+      .executeTakeFirstOrThrow()
+    if (set.numInsertedOrUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
   }
   work.audit('view.defaulted', 'user', userId, { list, view: id })
 }

@@ -34,11 +34,25 @@ async function saveLogo(
   { content, hash }: { content: Buffer | null; hash: string | null },
   version: number,
 ): Promise<number> {
-  const { rows } = await sql<{ version: number }>`insert into company_logo as l (id, content, hash, updated_at)
-    select 1, ${content}::bytea, ${hash}::text, ${now}::timestamptz where ${version} = 1 or exists (select 1 from company_logo)
-    on conflict (id) do update set content = excluded.content, hash = excluded.hash, updated_at = excluded.updated_at,
-      version = l.version + 1 where l.version = ${version}
-    returning version`.execute(tx)
+  const rows = await tx
+    .insertInto('company_logo')
+    .columns(['id', 'content', 'hash', 'updated_at'])
+    .expression(
+      sql`select 1, ${content}::bytea, ${hash}::text, ${now}::timestamptz where ${version} = 1 or exists (select 1 from company_logo)`,
+    )
+    .onConflict((oc) =>
+      oc
+        .column('id')
+        .doUpdateSet((eb) => ({
+          content: eb.ref('excluded.content'),
+          hash: eb.ref('excluded.hash'),
+          updated_at: eb.ref('excluded.updated_at'),
+          version: sql<number>`company_logo.version + 1`,
+        }))
+        .where(sql<boolean>`company_logo.version = ${version}`),
+    )
+    .returning('version')
+    .execute()
   const saved = rows[0]?.version
   if (saved !== undefined) return saved
   const latest = await sql<{ version: number }>`select version from company_logo`.execute(tx)

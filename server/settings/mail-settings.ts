@@ -3,6 +3,8 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { MailServerBody, MailSettings } from '#shared/settings/mail-settings-api.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { type MailSetup, passwordOwner } from './mail-servers.ts'
 import { getSettings } from './settings.ts'
 
@@ -22,12 +24,26 @@ export async function putMailSettings(
   const password = passwordOf(body, standing)
   const sealed = typeof password === 'string' ? setup.seal.close(password, passwordOwner) : null
   const { host, port, encryption, username, senderName, senderAddress } = body
-  const { numAffectedRows } = await sql`update mail_settings set host = ${host}, port = ${port},
-      encryption = ${encryption}, username = ${username}, sender_name = ${senderName}, sender_address = ${senderAddress},
-      password = ${password === undefined ? sql`password` : sealed}, is_on = true, tested_server = null,
-      tested_at = null, test_problem = null, version = version + 1, updated_at = moment()
-    where version = ${version}`.execute(work.tx)
-  return saved(work, setup, numAffectedRows, 'settings.mailServerSet', {
+  const { numUpdatedRows } = await work.tx
+    .updateTable('mail_settings')
+    .set({
+      host,
+      port,
+      encryption,
+      username,
+      sender_name: senderName,
+      sender_address: senderAddress,
+      password: password === undefined ? sql`password` : sealed,
+      is_on: true,
+      tested_server: null,
+      tested_at: null,
+      test_problem: null,
+      version: nextVersion,
+      updated_at: momentSql,
+    })
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return saved(work, setup, numUpdatedRows, 'settings.mailServerSet', {
     host,
     port,
     encryption,
@@ -41,18 +57,37 @@ export async function putMailSettings(
 /** Forgets the mail server, and its password. */
 export async function removeMailSettings(work: Work, setup: MailSetup, version: number): Promise<MailSettings> {
   setup.requireEditable()
-  const { numAffectedRows } = await sql`update mail_settings set host = null, port = null, encryption = null,
-      username = null, password = null, sender_name = null, sender_address = null, is_on = true, tested_server = null,
-      tested_at = null, test_problem = null, version = version + 1, updated_at = moment()
-    where version = ${version}`.execute(work.tx)
-  return saved(work, setup, numAffectedRows, 'settings.mailServerRemoved', {})
+  const { numUpdatedRows } = await work.tx
+    .updateTable('mail_settings')
+    .set({
+      host: null,
+      port: null,
+      encryption: null,
+      username: null,
+      password: null,
+      sender_name: null,
+      sender_address: null,
+      is_on: true,
+      tested_server: null,
+      tested_at: null,
+      test_problem: null,
+      version: nextVersion,
+      updated_at: momentSql,
+    })
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return saved(work, setup, numUpdatedRows, 'settings.mailServerRemoved', {})
 }
 
 /** After a restore: what a rehearsal sends would reach real customers. Answers whether mails left by it until then. */
 export async function stopMailServer(tx: Tx): Promise<boolean> {
-  const { numAffectedRows } = await sql`update mail_settings set is_on = false, version = version + 1,
-    updated_at = moment() where host is not null and is_on`.execute(tx)
-  return numAffectedRows === 1n
+  const { numUpdatedRows } = await tx
+    .updateTable('mail_settings')
+    .set({ is_on: false, version: nextVersion, updated_at: momentSql })
+    .where('host', 'is not', null)
+    .where(sql<boolean>`is_on`)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 async function saved(

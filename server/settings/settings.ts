@@ -6,6 +6,8 @@ import { overDefaults } from '#shared/settings/over-defaults.ts'
 import { readLogo } from './logo.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { requireSudo, type Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 interface SettingsReply {
   data: Settings
@@ -59,11 +61,24 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
   if (settings.timeZone !== standing.data.timeZone) await assertNothingClosed(work)
   const { security } = standing.data
   if (security.requireSecondFactorForAdmins !== settings.security.requireSecondFactorForAdmins) requireSudo(work.caller)
-  const { rows } = await sql<{ version: number }>`insert into settings as s (id, content, version)
-    select 1, ${JSON.stringify(settings)}::jsonb, 2 where ${version} = 1 or exists (select 1 from settings)
-    on conflict (id) do update set content = excluded.content, version = s.version + 1, updated_at = moment()
-      where s.version = ${version}
-    returning version`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('settings')
+    .columns(['id', 'content', 'version'])
+    .expression(
+      sql`select 1, ${JSON.stringify(settings)}::jsonb, 2 where ${version} = 1 or exists (select 1 from settings)`,
+    )
+    .onConflict((oc) =>
+      oc
+        .column('id')
+        .doUpdateSet((eb) => ({
+          content: eb.ref('excluded.content'),
+          version: sql<number>`settings.version + 1`,
+          updated_at: momentSql,
+        }))
+        .where(sql<boolean>`settings.version = ${version}`),
+    )
+    .returning('version')
+    .execute()
   const saved = rows[0]?.version
   if (saved === undefined) {
     const latest = await getSavedSettings(work.tx)
@@ -96,8 +111,15 @@ async function assertNothingClosed(work: Work): Promise<void> {
 
 /** After a restore: reminders that went out meanwhile are not known. Answers whether they were sent by themselves until then. */
 export async function stopReminders(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`update settings set version = version + 1, updated_at = moment(),
-      content = jsonb_set(content, '{reminders,automatic}', 'false')
-    where (content #>> '{reminders,automatic}')::boolean returning id`.execute(tx)
+  const rows = await tx
+    .updateTable('settings')
+    .set({
+      version: nextVersion,
+      updated_at: momentSql,
+      content: sql<string>`jsonb_set(content, '{reminders,automatic}', 'false')`,
+    })
+    .where(sql<boolean>`(content #>> '{reminders,automatic}')::boolean`)
+    .returning('id')
+    .execute()
   return rows.length > 0
 }

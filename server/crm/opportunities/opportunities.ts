@@ -7,6 +7,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { recordPipelineTransition } from './pipeline-transitions.ts'
 
 type Input = z.output<typeof OpportunityInput>
@@ -15,10 +16,22 @@ type Move = Asked<(typeof opportunitiesApi.moveOpportunity)['spec']>['body']
 export async function createOpportunity(work: Work, input: Input): Promise<string> {
   const id = newId()
   const { accountId, prospectId } = await whoseOf(work, input)
-  await sql`insert into opportunities (id, title, account_id, prospect_id, stage, value, expected_close, notes, created_by,
-      created_at, updated_at)
-    values (${id}, ${input.title}, ${accountId}, ${prospectId}, 'New', ${input.value}, ${input.expectedClose ?? null}::date,
-      ${input.notes}, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('opportunities')
+    .values({
+      id,
+      title: input.title,
+      account_id: accountId,
+      prospect_id: prospectId,
+      stage: 'New',
+      value: input.value,
+      expected_close: input.expectedClose ?? null,
+      notes: input.notes,
+      created_by: work.caller.userId,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
   await recordPipelineTransition(work, id, null, 'New')
   work.audit('opportunity.created', 'opportunity', id, { title: input.title, value: String(input.value) })
   announce(work, id)
@@ -29,9 +42,20 @@ export async function updateOpportunity(work: Work, id: string, version: number,
   // Who it is for is held first: prospects are locked before opportunities.
   const { accountId, prospectId } = await whoseOf(work, input, id)
   await lockOpportunity(work, id, version)
-  await sql`update opportunities set title = ${input.title}, account_id = ${accountId}, prospect_id = ${prospectId},
-    value = ${input.value}, expected_close = ${input.expectedClose ?? null}::date, notes = ${input.notes},
-    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('opportunities')
+    .set({
+      title: input.title,
+      account_id: accountId,
+      prospect_id: prospectId,
+      value: input.value,
+      expected_close: input.expectedClose ?? null,
+      notes: input.notes,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   work.audit('opportunity.updated', 'opportunity', id, { title: input.title, value: String(input.value) })
   announce(work, id)
 }
@@ -41,9 +65,18 @@ export async function moveOpportunity(work: Work, id: string, version: number, m
   const { stage: from } = await lockOpportunity(work, id, version)
   const why = whyNotStage(from, move.stage)
   if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { stage: from } })
-  await sql`update opportunities set stage = ${move.stage}, lost_reason = ${move.lostReason ?? null},
-    lost_note = ${move.stage === 'Lost' ? move.lostNote : null}, closed_at = ${isOpenStage(move.stage) ? null : work.now},
-    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('opportunities')
+    .set({
+      stage: move.stage,
+      lost_reason: move.lostReason ?? null,
+      lost_note: move.stage === 'Lost' ? move.lostNote : null,
+      closed_at: isOpenStage(move.stage) ? null : work.now,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   const reason = move.lostReason ? [move.lostReason, move.lostNote].filter(Boolean).join(': ') : null
   await recordPipelineTransition(work, id, from, move.stage, reason)
   work.audit('opportunity.moved', 'opportunity', id, { from, to: move.stage, reason })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
 /** Writes down a step of a prospect or an opportunity; it is never changed. */
@@ -9,6 +8,8 @@ export async function recordPipelineTransition(
   to: string,
   reason: string | null = null,
 ): Promise<void> {
-  await sql`insert into pipeline_moves (subject_id, from_status, to_status, reason, actor_id, at)
-    values (${id}, ${from}, ${to}, ${reason}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('pipeline_moves')
+    .values({ subject_id: id, from_status: from, to_status: to, reason, actor_id: work.caller.userId, at: work.now })
+    .execute()
 }

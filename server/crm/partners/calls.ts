@@ -9,8 +9,14 @@ import { lockPartner } from './partners.ts'
 
 const maxListed = 20
 
-const columns = sql`t.id, t.note, t.due_date as "dueDate", t.created_at as "createdAt", t.done_at as "doneAt",
-  (select name from users where id = t.done_by) as "doneBy"`
+const callColumns = [
+  't.id',
+  't.note',
+  't.due_date as dueDate',
+  't.created_at as createdAt',
+  't.done_at as doneAt',
+  sql<string | null>`(select name from users where id = t.done_by)`.as('doneBy'),
+] as const
 
 /** Who may own a customer. */
 const mayOwn = sql`u.role in ('admin', 'staff', 'sales_rep') and u.suspended_at is null`
@@ -23,8 +29,15 @@ export async function listCalls(db: Db, accountId: string): Promise<AccountCalls
     from accounts a where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   const [account] = rows
   if (!account) throw new Refusal('NOT_FOUND')
-  const { rows: data } = await sql<CallTask>`select ${columns} from call_tasks t where t.account_id = ${accountId}
-    order by t.done_at is not null, t.created_at desc, t.id desc limit ${maxListed}`.execute(db)
+  const data = await db
+    .selectFrom('call_tasks as t')
+    .select(callColumns)
+    .where('t.account_id', '=', accountId)
+    .orderBy(sql`t.done_at is not null`)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(maxListed)
+    .execute()
   return { ...account, data }
 }
 
@@ -34,9 +47,13 @@ export async function setOwner(work: Work, accountId: string, ownerId: string | 
     const { rows } = await sql`select 1 from users u where u.id = ${ownerId} and ${mayOwn}`.execute(work.tx)
     if (rows.length === 0) throw invalid('ownerId', 'is nobody who works here')
   }
-  const done = await sql`update accounts set owner_id = ${ownerId}, updated_at = ${work.now}
-    where id = ${accountId} and deleted_at is null`.execute(work.tx)
-  if (!done.numAffectedRows) throw new Refusal('NOT_FOUND')
+  const done = await work.tx
+    .updateTable('accounts')
+    .set({ owner_id: ownerId, updated_at: work.now })
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (!done.numUpdatedRows) throw new Refusal('NOT_FOUND')
   work.audit('account.owner', 'account', accountId, { ownerId })
   work.announce('account_updated', { accountId })
   return listCalls(work.tx, accountId)
@@ -49,8 +66,17 @@ export async function createCall(
   const { accountId, note, dueDate } = call
   await lockPartner(work.tx, accountKind, accountId)
   const id = newId()
-  await sql`insert into call_tasks (id, account_id, note, due_date, created_by, created_at)
-    values (${id}, ${accountId}, ${note}, ${dueDate}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('call_tasks')
+    .values({
+      id,
+      account_id: accountId,
+      note,
+      due_date: dueDate,
+      created_by: work.caller.userId,
+      created_at: work.now,
+    })
+    .execute()
   work.audit('account.call.planned', 'account', accountId, { dueDate })
   work.announce('account_updated', { accountId })
   return id
@@ -65,8 +91,12 @@ export async function markCall(work: Work, id: string, isDone: boolean): Promise
   if (!task) throw new Refusal('NOT_FOUND')
   if (task.isDone === isDone)
     throw new Refusal('INVALID_TRANSITION', isDone ? 'This call was made already.' : 'This call is open already.')
-  const { rows } = await sql<CallTask>`update call_tasks t set done_at = ${isDone ? work.now : null}::timestamptz,
-      done_by = ${isDone ? work.caller.userId : null}::uuid where t.id = ${id} returning ${columns}`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('call_tasks as t')
+    .set({ done_at: isDone ? work.now : null, done_by: isDone ? work.caller.userId : null })
+    .where('t.id', '=', id)
+    .returning(callColumns)
+    .execute()
   work.audit(isDone ? 'account.call.made' : 'account.call.reopened', 'account', task.accountId)
   work.announce('account_updated', { accountId: task.accountId })
   return rows[0] as CallTask

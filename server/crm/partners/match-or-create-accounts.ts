@@ -18,14 +18,17 @@ export async function matchOrCreateAccounts(work: Work, wanted: readonly Importe
     wanted,
     sql`(lower(t.code) = lower(w.code) or lower(t.name) = lower(w.name))`,
     (rows) =>
-      sql`with r as (
-          select *, row_number() over (partition by lower(code) order by ref) as nth
-          from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text, code text, country text))
-        insert into accounts (id, name, code, country, external_ref, created_at, updated_at)
-        select id, name, case when nth = 1 and not exists (
-            select 1 from accounts a where lower(a.code) = lower(r.code) and a.deleted_at is null) then code end,
-          country, ref, ${work.now}::timestamptz, ${work.now}::timestamptz from r
-        on conflict do nothing`.execute(work.tx),
+      work.tx
+        .insertInto('accounts')
+        .columns(['id', 'name', 'code', 'country', 'external_ref', 'created_at', 'updated_at'])
+        .expression(sql`with r as (
+            select *, row_number() over (partition by lower(code) order by ref) as nth
+            from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text, code text, country text))
+          select id, name, case when nth = 1 and not exists (
+              select 1 from accounts a where lower(a.code) = lower(r.code) and a.deleted_at is null) then code end,
+            country, ref, ${work.now}::timestamptz, ${work.now}::timestamptz from r`)
+        .onConflict((oc) => oc.doNothing())
+        .execute(),
   )
   const [first] = adopted.ids.values()
   if (adopted.added > 0 && first) work.announce('account_updated', { accountId: first })

@@ -5,10 +5,13 @@ import type { Work } from '#server/kernel/work.ts'
 /** The suppliers that an import names: known ones are found, the others added. */
 export async function matchOrCreateSuppliers(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
   const adopted = await matchOrCreate(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
-    sql`insert into suppliers (id, name, external_ref, created_at, updated_at)
-      select id, name, ref, ${work.now}::timestamptz, ${work.now}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)
-      on conflict do nothing`.execute(work.tx),
+    work.tx
+      .insertInto('suppliers')
+      .columns(['id', 'name', 'external_ref', 'created_at', 'updated_at'])
+      .expression(sql`select id, name, ref, ${work.now}::timestamptz, ${work.now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)`)
+      .onConflict((oc) => oc.doNothing())
+      .execute(),
   )
   const [first] = adopted.ids.values()
   if (adopted.added > 0 && first) work.announce('account_updated', { accountId: first })

@@ -119,8 +119,14 @@ export async function moveOwn(work: Work, from: string, to: string) {
     return Number(done.numAffectedRows ?? 0n)
   }
   await moved('call_tasks')
-  await sql`update accounts k set owner_id = o.owner_id from accounts o
-    where k.id = ${to} and o.id = ${from} and k.owner_id is null`.execute(work.tx)
+  await work.tx
+    .updateTable('accounts as k')
+    .from('accounts as o')
+    .set((eb) => ({ owner_id: eb.ref('o.owner_id') }))
+    .where('k.id', '=', to)
+    .where('o.id', '=', from)
+    .where('k.owner_id', 'is', null)
+    .execute()
   return {
     contacts: await moved('contacts'),
     addresses: await moved('addresses'),

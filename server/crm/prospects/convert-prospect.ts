@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
 import { lockProspect, assertProspectTransition } from './prospects.ts'
 
@@ -55,10 +56,24 @@ export async function convertProspect(work: Work, id: string, input: Input): Pro
   const prospect = await lockProspect(work, id)
   assertProspectTransition(prospect, 'Converted')
   const accountId = input.accountId ? await heldAccount(work, input.accountId) : await newAccount(work, prospect, input)
-  await sql`update prospects set status = 'Converted', account_id = ${accountId}, converted_at = ${work.now},
-    disqualify_reason = null, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
-  await sql`update opportunities set account_id = ${accountId}, version = version + 1, updated_at = ${work.now}
-    where prospect_id = ${id} and account_id is null`.execute(work.tx)
+  await work.tx
+    .updateTable('prospects')
+    .set({
+      status: 'Converted',
+      account_id: accountId,
+      converted_at: work.now,
+      disqualify_reason: null,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await work.tx
+    .updateTable('opportunities')
+    .set({ account_id: accountId, version: nextVersion, updated_at: work.now })
+    .where('prospect_id', '=', id)
+    .where('account_id', 'is', null)
+    .execute()
   await recordPipelineTransition(work, id, prospect.status, 'Converted')
   work.audit('prospect.converted', 'prospect', id, { accountId, isNew: !input.accountId })
   work.announce('account_updated', { accountId: id })

@@ -8,6 +8,7 @@ import type { NewProspect, ProspectInput } from '#shared/crm/prospects/api.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import type { LockedProspect } from './prospect-rows.ts'
 
 type Input = z.output<typeof ProspectInput>
@@ -41,8 +42,16 @@ export async function setProspectStatus(
 ): Promise<void> {
   const prospect = await lockProspect(work, id, version)
   assertProspectTransition(prospect, status)
-  await sql`update prospects set status = ${status}, disqualify_reason = ${status === 'Disqualified' ? reason : null},
-    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('prospects')
+    .set({
+      status,
+      disqualify_reason: status === 'Disqualified' ? reason : null,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   await recordPipelineTransition(work, id, prospect.status, status, reason)
   work.audit('prospect.statusSet', 'prospect', id, { from: prospect.status, to: status, reason })
   announce(work, id)
@@ -50,8 +59,11 @@ export async function setProspectStatus(
 
 export async function setFollowUp(work: Work, id: string, version: number, date: string | null): Promise<void> {
   await lockProspect(work, id, version)
-  await sql`update prospects set follow_up_date = ${date}::date, version = version + 1, updated_at = ${work.now}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('prospects')
+    .set({ follow_up_date: date, version: nextVersion, updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
   work.audit('prospect.followUpSet', 'prospect', id, { date })
   announce(work, id)
 }

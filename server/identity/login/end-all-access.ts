@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 /** After a restore: no session, link or token of that day lets anybody in, not even one that was used up since. */
 export async function endAllAccess(tx: Tx): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'passkey_challenges'])
     await sql`delete from ${sql.table(table)}`.execute(tx)
-  await sql`update registration_links set revoked_at = moment() where used_at is null and revoked_at is null`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('registration_links')
+    .set({ revoked_at: momentSql })
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
 }

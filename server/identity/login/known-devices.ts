@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { newToken } from './one-time-tokens.ts'
 import { emailKey } from './sign-in.ts'
 
@@ -20,11 +21,19 @@ export async function rememberDevice(
   token: string | null,
   userId: string,
 ): Promise<{ id: string; token: string | null }> {
-  const { rows } = await sql<{ id: string }>`update known_devices set last_seen_at = moment()
-    where token_hash = ${hashOf(token ?? '')} and user_id = ${userId} returning id`.execute(db)
+  const rows = await db
+    .updateTable('known_devices')
+    .set({ last_seen_at: momentSql })
+    .where('token_hash', '=', hashOf(token ?? ''))
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
   if (rows[0]) return { id: rows[0].id, token: null }
   const id = newId()
   const fresh = newToken()
-  await sql`insert into known_devices (id, token_hash, user_id) values (${id}, ${hashOf(fresh)}, ${userId})`.execute(db)
+  await db
+    .insertInto('known_devices')
+    .values({ id, token_hash: hashOf(fresh), user_id: userId })
+    .execute()
   return { id, token: fresh }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db, Tx } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 export type Purpose = 'reset' | 'set-password' | 'second-factor'
 
@@ -18,15 +19,26 @@ const tokenMinutes = { reset: 30, 'set-password': 24 * 60, 'second-factor': 5 } 
 export async function issueToken(db: Db | Tx, userId: string, purpose: Purpose) {
   const token = newToken()
   if (purpose !== 'second-factor') await voidTokens(db, userId)
-  const { rows } = await sql<{
-    expires_at: string
-  }>`insert into one_time_tokens (id, token_hash, purpose, user_id, expires_at)
-    values (${newId()}, ${hashOf(token)}, ${purpose}, ${userId}, moment() + make_interval(mins => ${tokenMinutes[purpose]}))
-    returning expires_at`.execute(db)
+  const rows = await db
+    .insertInto('one_time_tokens')
+    .values({
+      id: newId(),
+      token_hash: hashOf(token),
+      purpose,
+      user_id: userId,
+      expires_at: sql<string>`moment() + make_interval(mins => ${tokenMinutes[purpose]})`,
+    })
+    .returning('expires_at')
+    .execute()
   return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
 }
 
 /** Makes every token of the user worthless that is not used yet. */
 export async function voidTokens(db: Db | Tx, userId: string): Promise<void> {
-  await sql`update one_time_tokens set used_at = moment() where user_id = ${userId} and used_at is null`.execute(db)
+  await db
+    .updateTable('one_time_tokens')
+    .set({ used_at: momentSql })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
 }

@@ -36,6 +36,6 @@ export async function endSessions(work: Work, userId: string, exceptId: string |
 
 /** After a change of role, rights, password, second factor or suspension nobody goes on with what they had before. */
 export async function endEverySession(tx: Tx, userId: string): Promise<void> {
-  await sql`update users set auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(tx)
+  await tx.updateTable('users').set({ auth_epoch: sql<number>`auth_epoch + 1` }).where('id', '=', userId).execute()
   await sql`delete from sessions where user_id = ${userId}`.execute(tx)
 }

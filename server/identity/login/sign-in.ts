@@ -56,7 +56,12 @@ export async function identify(
 async function renewHash(db: Db, userId: string, stored: string | null, password: string): Promise<void> {
   if (stored === null || !isOutdated(stored)) return
   const fresh = await hashPassword(password)
-  await sql`update users set password_hash = ${fresh} where id = ${userId} and password_hash = ${stored}`.execute(db)
+  await db
+    .updateTable('users')
+    .set({ password_hash: fresh })
+    .where('id', '=', userId)
+    .where('password_hash', '=', stored)
+    .execute()
 }
 
 /** Starts a session with a new random token; only its hash is kept. `oldToken`: a session that this one replaces. */

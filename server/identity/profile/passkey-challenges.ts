@@ -20,10 +20,16 @@ const lifetimeMinutes = 5
 export async function newPasskeyChallenge(db: Db, { purpose, userId, realm }: ChallengeFor) {
   const challenge = Uint8Array.from(randomBytes(32))
   const text = Buffer.from(challenge).toString('base64url')
-  await sql`insert into passkey_challenges (challenge_hash, purpose, user_id, realm, expires_at)
-    values (${hashOf(text)}, ${purpose}, ${userId}, ${realm}, moment() + make_interval(mins => ${lifetimeMinutes}))`.execute(
-    db,
-  )
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: hashOf(text),
+      purpose,
+      user_id: userId,
+      realm,
+      expires_at: sql<string>`moment() + make_interval(mins => ${lifetimeMinutes})`,
+    })
+    .execute()
   return challenge
 }
 

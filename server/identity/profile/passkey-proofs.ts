@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PasskeyProof } from '#shared/identity/profile/passkeys-api.ts'
 import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { type ChallengeFor, newPasskeyChallenge, passkeyRefused, takePasskeyChallenge } from './passkey-challenges.ts'
 
 /** Whom passkeys are made for: the host and the origin of the public address. */
@@ -65,9 +66,13 @@ export async function takePasskey(
   }).catch(() => null)
   if (!verified?.verified) throw passkeyRefused()
   const { newCounter } = verified.authenticationInfo
-  const counted = await sql`update passkeys set counter = ${newCounter}, last_used_at = moment()
-    where id = ${kept.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter}::bigint = 0))`.execute(db)
-  if (counted.numAffectedRows === 1n) return kept.user_id
+  const counted = await db
+    .updateTable('passkeys')
+    .set({ counter: newCounter, last_used_at: momentSql })
+    .where('id', '=', kept.id)
+    .where(sql<boolean>`(counter < ${newCounter} or (counter = 0 and ${newCounter}::bigint = 0))`)
+    .executeTakeFirstOrThrow()
+  if (counted.numUpdatedRows === 1n) return kept.user_id
   // A count that stands still or goes back is that of a copy.
   await transaction((tx) =>
     recordAudit(tx, kept.user_id, {

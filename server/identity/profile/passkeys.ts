@@ -19,12 +19,17 @@ import { getUser } from '#server/identity/login/sign-in.ts'
 const maxPasskeys = 20
 /** Ed25519, P-256 and RSA, as authenticators have them. */
 const algorithms = [-8, -7, -257]
-const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
+const columns = ['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const
 
 export async function listPasskeys(db: Db, userId: string): Promise<{ data: Passkey[] }> {
-  const { rows } = await sql<Passkey>`select ${columns} from passkeys where user_id = ${userId}
-    order by created_at desc, id desc`.execute(db)
-  return { data: rows }
+  const data = await db
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { data }
 }
 
 /** What a browser needs to make one; an authenticator that holds one of the user's already makes no second. */
@@ -81,11 +86,21 @@ export async function addPasskey(
   return database.transaction(async (tx, locks) => {
     locks.take('users', userId)
     await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
-    const { rows } = await sql<Passkey>`insert into passkeys
-        (id, user_id, realm, credential_id, public_key, counter, transports, name)
-      values (${newId()}, ${userId}, ${realm}, ${credential.id}, ${Buffer.from(credential.publicKey)},
-        ${credential.counter}, ${transports}, ${name})
-      on conflict (credential_id) do nothing returning ${columns}`.execute(tx)
+    const rows = await tx
+      .insertInto('passkeys')
+      .values({
+        id: newId(),
+        user_id: userId,
+        realm,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports,
+        name,
+      })
+      .onConflict((oc) => oc.column('credential_id').doNothing())
+      .returning(columns)
+      .execute()
     const [added] = rows
     if (!added) throw new Refusal('ALREADY_EXISTS', 'This passkey is already registered.')
     await changed(tx, userId, 'added', added)
@@ -96,8 +111,13 @@ export async function addPasskey(
 
 export async function renamePasskey(work: Work, id: string, name: string): Promise<Passkey> {
   const { userId } = work.caller
-  const { rows } = await sql<Passkey>`update passkeys set name = ${name} where id = ${id} and user_id = ${userId}
-    returning ${columns}`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .execute()
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   work.audit('passkey.renamed', 'user', userId, { passkey: id, name })
   return rows[0]

@@ -11,6 +11,8 @@ import { voidTokens } from '#server/identity/login/one-time-tokens.ts'
 import { hashPassword, isPassword } from '#server/identity/login/passwords.ts'
 import type { Realm } from '#server/identity/login/realms.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 interface Owner {
   id: string
@@ -22,7 +24,7 @@ interface Owner {
 /** Sets the password with the token of a mailed link, which is good once. Ends every session; a second factor stays. */
 export async function resetPassword(database: Database, realm: Realm, token: string, password: string): Promise<Owner> {
   const inRealm = realm === 'customer' ? sql`u.role = 'customer'` : sql`u.role <> 'customer'`
-  const isGood = sql`t.token_hash = ${hashOf(token)} and t.purpose in ('reset', 'set-password') and t.used_at is null
+  const isGood = sql<boolean>`t.token_hash = ${hashOf(token)} and t.purpose in ('reset', 'set-password') and t.used_at is null
     and t.expires_at > moment() and u.id = t.user_id and ${inRealm} and u.suspended_at is null and u.deleted_at is null`
   const { rows } = await sql<Owner>`select u.id, u.email, u.name, u.role from one_time_tokens t, users u
     where ${isGood}`.execute(database.db)
@@ -33,9 +35,14 @@ export async function resetPassword(database: Database, realm: Realm, token: str
   await database.transaction(async (tx, locks) => {
     locks.take('users', owner.id)
     await sql`select 1 from users where id = ${owner.id} for no key update`.execute(tx)
-    const used =
-      await sql`update one_time_tokens t set used_at = moment() from users u where ${isGood} returning t.id`.execute(tx)
-    if (used.rows.length !== 1) throw new Refusal('TOKEN_INVALID')
+    const used = await tx
+      .updateTable('one_time_tokens as t')
+      .from('users as u')
+      .set({ used_at: momentSql })
+      .where(isGood)
+      .returning('t.id')
+      .execute()
+    if (used.length !== 1) throw new Refusal('TOKEN_INVALID')
     await setPassword(tx, owner, passwordHash)
     await sql`delete from known_devices where user_id = ${owner.id}`.execute(tx)
     await recordAudit(tx, owner.id, { act: 'user.passwordReset', entity: 'user', entityId: owner.id })
@@ -90,8 +97,11 @@ export async function assertStrongPassword(
 }
 
 async function setPassword(tx: Tx, owner: Owner, passwordHash: string): Promise<void> {
-  await sql`update users set password_hash = ${passwordHash}, updated_at = moment(), version = version + 1
-    where id = ${owner.id}`.execute(tx)
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: momentSql, version: nextVersion })
+    .where('id', '=', owner.id)
+    .execute()
   await endEverySession(tx, owner.id)
   await voidTokens(tx, owner.id)
   await queueMail(tx, mails.passwordChanged(owner))

@@ -6,6 +6,8 @@ import { issueToken } from '#server/identity/login/one-time-tokens.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
 import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 export interface Recovery {
   /** Of the page that takes the new password, with the one-time token. */
@@ -40,8 +42,11 @@ export async function recoverAdministrator(
       where id = ${found.id} for no key update`.execute(tx)
     const wasSuspended = standing[0]?.suspended ?? false
     if (wasSuspended) {
-      await sql`update users set suspended_at = null, updated_at = moment(), version = version + 1
-        where id = ${found.id}`.execute(tx)
+      await tx
+        .updateTable('users')
+        .set({ suspended_at: null, updated_at: momentSql, version: nextVersion })
+        .where('id', '=', found.id)
+        .execute()
     }
     const droppedSecondFactor = drop ? await dropSecondFactor(tx, found.id, { all: true }) : false
     await endEverySession(tx, found.id)

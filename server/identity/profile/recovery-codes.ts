@@ -3,6 +3,7 @@ import { Secret } from 'otpauth'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 export const plainCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
@@ -22,16 +23,24 @@ export async function newRecoveryCodes(tx: Tx, userId: string, { onlyFirst = fal
     return (letters.match(/.{4}/g) ?? []).join('-')
   })
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
-  await sql`insert into recovery_codes (user_id, code_hash)
-    select ${userId}, unnest(${codes.map((code) => hashOf(plainCode(code)))}::bytea[])`.execute(tx)
+  await tx
+    .insertInto('recovery_codes')
+    .columns(['user_id', 'code_hash'])
+    .expression(sql`select ${userId}, unnest(${codes.map((code) => hashOf(plainCode(code)))}::bytea[])`)
+    .execute()
   return codes
 }
 
 /** Uses one up; false where it is not theirs or used. */
 export async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
-  const used = await sql`update recovery_codes set used_at = moment()
-    where user_id = ${userId} and code_hash = ${hashOf(plainCode(code))} and used_at is null`.execute(db)
-  return used.numAffectedRows === 1n
+  const used = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: momentSql })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(plainCode(code)))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return used.numUpdatedRows === 1n
 }
 
 /** Codes are for who has lost a second factor: without one they are worth nothing. */

@@ -7,8 +7,12 @@ export async function sealOldSecrets(db: Db, seal: Seal): Promise<void> {
   const { rows } = await sql<{ user_id: string; secret: string }>`select user_id, secret from second_factors
     where not starts_with(secret, ${sealMark})`.execute(db)
   for (const { user_id, secret } of rows)
-    await sql`update second_factors set secret = ${seal.close(secret, user_id)}
-      where user_id = ${user_id} and secret = ${secret}`.execute(db)
+    await db
+      .updateTable('second_factors')
+      .set({ secret: seal.close(secret, user_id) })
+      .where('user_id', '=', user_id)
+      .where('secret', '=', secret)
+      .execute()
 }
 
 /** What to tell whoever runs the server where secrets were sealed with another key than this; null where all is well. */

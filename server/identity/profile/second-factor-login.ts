@@ -6,6 +6,7 @@ import { hashOf } from '#server/http/session.ts'
 import { issueToken } from '#server/identity/login/one-time-tokens.ts'
 import { plainCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { Seal } from '#server/kernel/seal.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { stepOf } from './second-factor.ts'
 
 const maxAttempts = 5
@@ -21,7 +22,7 @@ export async function openChallenge(db: Db, userId: string): Promise<Challenge> 
   return { challenge: token, expiresAt: expiresAt.toISOString(), methods }
 }
 
-const isOpen = sql`purpose = 'second-factor' and used_at is null and expires_at > moment() and attempts < ${sql.lit(maxAttempts)}`
+const isOpen = sql<boolean>`purpose = 'second-factor' and used_at is null and expires_at > moment() and attempts < ${sql.lit(maxAttempts)}`
 const over = () => new Refusal('TOKEN_INVALID', 'Log in again. The attempt timed out or too many codes were wrong.')
 
 /** Whose log-in it is; throws TOKEN_INVALID for one that is over. */
@@ -34,8 +35,13 @@ export async function challenged(db: Db, challenge: string): Promise<string> {
 
 /** Counts a try: of codes no more than five are taken under one challenge. */
 export async function tryChallenge(db: Db, challenge: string): Promise<string> {
-  const { rows } = await sql<{ user_id: string }>`update one_time_tokens set attempts = attempts + 1
-    where token_hash = ${hashOf(challenge)} and ${isOpen} returning user_id`.execute(db)
+  const rows = await db
+    .updateTable('one_time_tokens')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('token_hash', '=', hashOf(challenge))
+    .where(isOpen)
+    .returning('user_id')
+    .execute()
   const userId = rows[0]?.user_id
   if (!userId) throw over()
   return userId
@@ -43,9 +49,13 @@ export async function tryChallenge(db: Db, challenge: string): Promise<string> {
 
 /** Uses the challenge up; of two right answers at once one comes too late. */
 export async function closeChallenge(db: Db, challenge: string): Promise<void> {
-  const used = await sql`update one_time_tokens set used_at = moment()
-    where token_hash = ${hashOf(challenge)} and used_at is null`.execute(db)
-  if (used.numAffectedRows !== 1n) throw over()
+  const used = await db
+    .updateTable('one_time_tokens')
+    .set({ used_at: momentSql })
+    .where('token_hash', '=', hashOf(challenge))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (used.numUpdatedRows !== 1n) throw over()
 }
 
 /** Takes a code of the app or a recovery code, each good once; INVALID where it is wrong. */
@@ -63,7 +73,11 @@ export async function takeCode(db: Db, seal: Seal, userId: string, code: string,
   const step = secret === null ? null : stepOf(secret, typed, now)
   if (step === null) throw invalid('code', 'is wrong')
   // Whoever comes second with the same code comes too late.
-  const taken = await sql`update second_factors set last_step = ${step}
-    where user_id = ${userId} and last_step < ${step}`.execute(db)
-  if (taken.numAffectedRows !== 1n) throw invalid('code', 'is wrong')
+  const taken = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirstOrThrow()
+  if (taken.numUpdatedRows !== 1n) throw invalid('code', 'is wrong')
 }

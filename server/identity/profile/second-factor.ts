@@ -11,6 +11,7 @@ import { dropCodesWithoutFactor, newRecoveryCodes, plainCode } from './recovery-
 import type { Seal } from '#server/kernel/seal.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 const periodSeconds = 30
 
@@ -30,11 +31,17 @@ export async function secondFactorOf(db: Db, userId: string): Promise<SecondFact
 export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Promise<{ secret: string; uri: string }> {
   const user = await getUser(db, userId)
   const secret = new Secret({ size: 20 })
-  const done =
-    await sql`insert into second_factors as f (user_id, secret) values (${userId}, ${seal.close(secret.base32, userId)})
-    on conflict (user_id) do update set secret = excluded.secret, created_at = moment(), last_step = 0
-    where f.confirmed_at is null`.execute(db)
-  if (done.numAffectedRows !== 1n)
+  const done = await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, secret: seal.close(secret.base32, userId) })
+    .onConflict((oc) =>
+      oc
+        .column('user_id')
+        .doUpdateSet((eb) => ({ secret: eb.ref('excluded.secret'), created_at: momentSql, last_step: 0 }))
+        .where(sql<boolean>`second_factors.confirmed_at is null`),
+    )
+    .executeTakeFirstOrThrow()
+  if (done.numInsertedOrUpdatedRows !== 1n)
     throw new Refusal('ALREADY_DONE', 'Your authenticator app is set up. Turn it off first.')
   const uri = new TOTP({ issuer: 'Wardstock', label: user.email, secret, period: periodSeconds, digits: 6 }).toString()
   return { secret: secret.base32, uri }
@@ -59,9 +66,11 @@ export async function confirmSecondFactor(
     const secret = seal.open(pending.secret, userId)
     const step = secret === null ? null : stepOf(secret, code, now)
     if (step === null) throw invalid('code', 'is wrong')
-    await sql`update second_factors set confirmed_at = moment(), last_step = ${step} where user_id = ${userId}`.execute(
-      tx,
-    )
+    await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: momentSql, last_step: step })
+      .where('user_id', '=', userId)
+      .execute()
     await changed(tx, userId, true)
     await alongside(tx)
     return { recoveryCodes: await newRecoveryCodes(tx, userId) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 /** Locks the logins of a customer, before the customer itself. */
 export async function lockLogins(work: Work, accountId: string): Promise<void> {
@@ -19,7 +20,10 @@ export async function moveLogins(work: Work, from: string, to: string): Promise<
   } catch {
     throw new Refusal('REQUEST_IN_PROGRESS', 'A login was just added to this customer. Try again.')
   }
-  await sql`update users set account_id = ${to}, version = version + 1, updated_at = ${work.now}
-    where account_id = ${from}`.execute(work.tx)
+  await work.tx
+    .updateTable('users')
+    .set({ account_id: to, version: nextVersion, updated_at: work.now })
+    .where('account_id', '=', from)
+    .execute()
   return rows.length
 }

@@ -21,11 +21,21 @@ export interface NewUser {
 export async function addUser(tx: Tx, user: NewUser): Promise<string> {
   const id = newId()
   await assertEmailAvailable(tx, user.email, id)
-  await sql`insert into users (id, email, email_key, name, role, phone, permissions, password_hash, account_id, bootstrap)
-    values (${id}, ${user.email}, ${emailKey(user.email)}, ${user.name}, ${user.role}, ${user.phone},
-      ${JSON.stringify(user.permissions)}, ${user.passwordHash}, ${user.accountId ?? null}, ${user.bootstrap ?? false})`.execute(
-    tx,
-  )
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      email: user.email,
+      email_key: emailKey(user.email),
+      name: user.name,
+      role: user.role,
+      phone: user.phone,
+      permissions: JSON.stringify(user.permissions),
+      password_hash: user.passwordHash,
+      account_id: user.accountId ?? null,
+      bootstrap: user.bootstrap ?? false,
+    })
+    .execute()
   return id
 }
 

@@ -9,6 +9,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { mails, passwordPath } from '#server/identity/login/mails.ts'
 import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { announceUser } from './announce-user.ts'
 import { addUser } from './new-user.ts'
 
@@ -63,7 +64,11 @@ export async function addPortalUser(
     passwordHash: null,
     accountId,
   })
-  await sql`update users set portal_role = ${role}, approval_limit = ${approvalLimit} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('users')
+    .set({ portal_role: role, approval_limit: approvalLimit })
+    .where('id', '=', id)
+    .execute()
   const { token, expiresAt } = await issueToken(work.tx, id, 'set-password')
   await queueMail(work.tx, mails.invitation({ name, email, role: 'customer' }, token, expiresAt))
   return { id, token }
@@ -97,8 +102,11 @@ export async function changePortalUser(
   const before = await lockPortalUser(work, accountId, userId)
   if (before.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: before.version } })
-  await sql`update users set portal_role = ${role}, approval_limit = ${approvalLimit}, version = version + 1,
-    updated_at = ${work.now} where id = ${userId}`.execute(work.tx)
+  await work.tx
+    .updateTable('users')
+    .set({ portal_role: role, approval_limit: approvalLimit, version: nextVersion, updated_at: work.now })
+    .where('id', '=', userId)
+    .execute()
   work.audit('user.portalRights', 'user', userId, {
     accountId,
     before: { role: before.role, approvalLimit: text(before.approvalLimit) },
@@ -110,8 +118,11 @@ export async function changePortalUser(
 /** Takes a user off the portal and ends their sessions; what they did stays in their name. */
 export async function removePortalUser(work: Work, accountId: string, userId: string): Promise<void> {
   const { email } = await lockPortalUser(work, accountId, userId)
-  await sql`update users set deleted_at = ${work.now}, deleted_by = ${work.caller.userId}, version = version + 1
-    where id = ${userId}`.execute(work.tx)
+  await work.tx
+    .updateTable('users')
+    .set({ deleted_at: work.now, deleted_by: work.caller.userId, version: nextVersion })
+    .where('id', '=', userId)
+    .execute()
   await endEverySession(work.tx, userId)
   await voidTokens(work.tx, userId)
   work.audit('user.deleted', 'user', userId, { email, accountId })

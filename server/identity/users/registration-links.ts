@@ -18,6 +18,7 @@ import { newToken } from '#server/identity/login/one-time-tokens.ts'
 import { assertStrongPassword } from '#server/identity/profile/password-change.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import { emailKey, getUser } from '#server/identity/login/sign-in.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 const lifetimeHours = 24
 
@@ -68,9 +69,12 @@ export async function listRegistrationLinks(db: Db, query: { limit: number; curs
 
 /** Throws NOT_FOUND, and ALREADY_DONE for one that was used; one that is worthless already stays so. */
 export async function revokeRegistrationLink(work: Work, id: string): Promise<void> {
-  const { rows } = await sql<{ used_at: string | null }>`update registration_links
-    set revoked_at = case when used_at is null then coalesce(revoked_at, ${work.now}) end
-    where id = ${id} returning used_at`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('registration_links')
+    .set({ revoked_at: sql<string>`case when used_at is null then coalesce(revoked_at, ${work.now}) end` })
+    .where('id', '=', id)
+    .returning('used_at')
+    .execute()
   const [link] = rows
   if (!link) throw new Refusal('NOT_FOUND')
   if (link.used_at) throw new Refusal('ALREADY_DONE', 'This link has already been used.')
@@ -83,7 +87,7 @@ type Registration = Asked<(typeof identityApi.register)['spec']>['body']
 export async function register(database: Database, input: Registration): Promise<User> {
   const { token, email, name, phone } = input
   if (!token) throw new Refusal('LINK_INVALID')
-  const isGood = sql`l.token_hash = ${hashOf(token)} and ${isOpen}`
+  const isGood = sql<boolean>`l.token_hash = ${hashOf(token)} and ${isOpen}`
   const known = await sql<{ email: string | null }>`select email from registration_links l where ${isGood}`.execute(
     database.db,
   )
@@ -92,13 +96,18 @@ export async function register(database: Database, input: Registration): Promise
   await assertStrongPassword(database.db, input.password, input)
   const passwordHash = await hashPassword(input.password)
   return database.transaction(async (tx) => {
-    const { rows } = await sql<{ id: string; role: Role; permissions: Permissions }>`update registration_links l
-      set used_at = moment() where ${isGood} returning id, role, permissions`.execute(tx)
+    const rows = await tx
+      .updateTable('registration_links as l')
+      .set({ used_at: momentSql })
+      .where(isGood)
+      .returning(['id', 'role', 'permissions'])
+      .$narrowType<{ role: Role; permissions: Permissions }>()
+      .execute()
     const [link] = rows
     if (!link) throw new Refusal('LINK_INVALID')
     const { role, permissions } = link
     const id = await addUser(tx, { email, name, phone, role, permissions, passwordHash })
-    await sql`update registration_links set used_by = ${id} where id = ${link.id}`.execute(tx)
+    await tx.updateTable('registration_links').set({ used_by: id }).where('id', '=', link.id).execute()
     await recordAudit(tx, id, {
       act: 'user.registered',
       entity: 'user',

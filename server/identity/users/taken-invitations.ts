@@ -7,6 +7,7 @@ import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { mails } from '#server/identity/login/mails.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { announceUser } from './announce-user.ts'
 
 /* A customer's owner must not learn whether an address has a login elsewhere. An invitation of one that has is kept apart and shown
@@ -53,9 +54,20 @@ export async function isTaken(tx: Tx, accountId: string, email: string): Promise
 /** Keeps an invitation of such an address apart; answers its id. */
 export async function addTaken(work: Work, accountId: string, wanted: Wanted): Promise<string> {
   const id = newId()
-  await sql`insert into taken_invitations (id, account_id, email, email_key, name, portal_role, approval_limit, invited_by, created_at)
-    values (${id}, ${accountId}, ${wanted.email}, ${emailKey(wanted.email)}, ${wanted.name}, ${wanted.role}, ${wanted.approvalLimit},
-      ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('taken_invitations')
+    .values({
+      id,
+      account_id: accountId,
+      email: wanted.email,
+      email_key: emailKey(wanted.email),
+      name: wanted.name,
+      portal_role: wanted.role,
+      approval_limit: wanted.approvalLimit,
+      invited_by: work.caller.userId,
+      created_at: work.now,
+    })
+    .execute()
   await queueMail(work.tx, mails.invitationToTaken(wanted, work.caller.name))
   return id
 }
@@ -78,8 +90,11 @@ export async function changeTaken(
   if (!rows[0]) return false
   if (rows[0].version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: rows[0].version } })
-  await sql`update taken_invitations set portal_role = ${role}, approval_limit = ${approvalLimit}, version = version + 1
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('taken_invitations')
+    .set({ portal_role: role, approval_limit: approvalLimit, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
   work.audit('user.invitationTaken', 'user', id, { accountId, portalRole: role })
   announceUser(work, id)
   return true
@@ -98,5 +113,5 @@ export async function removeTaken(work: Work, accountId: string, id: string): Pr
 export async function moveTaken(work: Work, from: string, into: string): Promise<void> {
   await sql`delete from taken_invitations t where account_id = ${from} and exists (select 1 from taken_invitations o
     where o.account_id = ${into} and o.email_key = t.email_key)`.execute(work.tx)
-  await sql`update taken_invitations set account_id = ${into} where account_id = ${from}`.execute(work.tx)
+  await work.tx.updateTable('taken_invitations').set({ account_id: into }).where('account_id', '=', from).execute()
 }

@@ -12,6 +12,7 @@ import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.t
 import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin, assertNotOneself } from './user-guards.ts'
 import { announceUser } from './announce-user.ts'
 import { getListedUser } from './users.ts'
@@ -68,9 +69,21 @@ export async function updateUser(work: Work, id: string, version: number, input:
   // Whoever reads the mail of an address can set its password: so both are as good as the rights of the user.
   if (isOtherAddress || accountId !== user.account_id) assertMayGrant(caller, { role, permissions })
   await assertEmailAvailable(tx, email, id)
-  await sql`update users set email = ${email}, email_key = ${emailKey(email)}, name = ${name}, phone = ${phone}, role = ${role},
-      permissions = ${JSON.stringify(permissions)}, account_id = ${accountId}, updated_at = ${now}, version = version + 1
-    where id = ${id}`.execute(tx)
+  await tx
+    .updateTable('users')
+    .set({
+      email,
+      email_key: emailKey(email),
+      name,
+      phone,
+      role,
+      permissions: JSON.stringify(permissions),
+      account_id: accountId,
+      updated_at: now,
+      version: nextVersion,
+    })
+    .where('id', '=', id)
+    .execute()
   if (isOtherRole || accountId !== user.account_id) await endEverySession(tx, id)
   if (isOtherAddress) {
     await voidTokens(tx, id)
@@ -97,8 +110,11 @@ export async function setPermissions(
   const { user, caller } = await lockUser(work, id, version)
   assertMayGrant(caller, { role: user.role, permissions }, user)
   assertRights(user.role, permissions)
-  await sql`update users set permissions = ${JSON.stringify(permissions)}, updated_at = ${work.now}, version = version + 1
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('users')
+    .set({ permissions: JSON.stringify(permissions), updated_at: work.now, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
   await endEverySession(work.tx, id)
   work.audit('user.permissionsChanged', 'user', id, { before: user.permissions, after: permissions })
   announceUser(work, id)
@@ -111,8 +127,11 @@ export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
   if (!standing.user.suspended_at) {
     assertNotLastAdmin(standing)
     assertNotOneself(standing)
-    await sql`update users set suspended_at = ${work.now}, updated_at = ${work.now}, version = version + 1
-      where id = ${id}`.execute(work.tx)
+    await work.tx
+      .updateTable('users')
+      .set({ suspended_at: work.now, updated_at: work.now, version: nextVersion })
+      .where('id', '=', id)
+      .execute()
     await endEverySession(work.tx, id)
     await voidTokens(work.tx, id)
   }
@@ -124,9 +143,11 @@ export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
 export async function unsuspendUser(work: Work, id: string): Promise<ListedUser> {
   const { user } = await lockUser(work, id)
   if (user.suspended_at) {
-    await sql`update users set suspended_at = null, updated_at = ${work.now}, version = version + 1 where id = ${id}`.execute(
-      work.tx,
-    )
+    await work.tx
+      .updateTable('users')
+      .set({ suspended_at: null, updated_at: work.now, version: nextVersion })
+      .where('id', '=', id)
+      .execute()
   }
   work.audit('user.unsuspended', 'user', id)
   announceUser(work, id)
@@ -138,8 +159,11 @@ export async function deleteUser(work: Work, id: string, version: number): Promi
   const standing = await lockUser(work, id, version)
   assertNotLastAdmin(standing)
   assertNotOneself(standing)
-  await sql`update users set deleted_at = ${work.now}, deleted_by = ${work.caller.userId}, version = version + 1
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('users')
+    .set({ deleted_at: work.now, deleted_by: work.caller.userId, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
   await endEverySession(work.tx, id)
   await voidTokens(work.tx, id)
   work.audit('user.deleted', 'user', id, { email: standing.user.email })

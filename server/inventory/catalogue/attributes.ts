@@ -77,16 +77,32 @@ async function writeChoices(work: Work, attributeId: string, choices: Input['cho
   await sql`delete from attribute_choices where attribute_id = ${attributeId}
     and id <> all(${rows.map(({ id }) => id)}::uuid[])`.execute(work.tx)
   // Out of each other's way first: two that swap their labels must not meet.
-  await sql`update attribute_choices set label = id::text where attribute_id = ${attributeId}`.execute(work.tx)
-  const renamed = await sql`update attribute_choices h set label = r.label, position = r.position
-    from json_to_recordset(${list}::json) as r(id uuid, label text, position int, "isNew" boolean)
-    where h.id = r.id and not r."isNew" and h.attribute_id = ${attributeId}`.execute(work.tx)
-  if (Number(renamed.numAffectedRows) !== rows.filter(({ isNew }) => !isNew).length)
+  await work.tx
+    .updateTable('attribute_choices')
+    .set({ label: sql<string>`id::text` })
+    .where('attribute_id', '=', attributeId)
+    .execute()
+  const renamed = await work.tx
+    .updateTable('attribute_choices as h')
+    .from(
+      sql<{ id: string; label: string; position: number; isNew: boolean }>`json_to_recordset(${list}::json)`.as<'r'>(
+        sql`r(id uuid, label text, position int, "isNew" boolean)`,
+      ),
+    )
+    .set((eb) => ({ label: eb.ref('r.label'), position: eb.ref('r.position') }))
+    .whereRef('h.id', '=', 'r.id')
+    .where(sql<boolean>`not r."isNew"`)
+    .where('h.attribute_id', '=', attributeId)
+    .executeTakeFirstOrThrow()
+  if (Number(renamed.numUpdatedRows) !== rows.filter(({ isNew }) => !isNew).length)
     throw invalid('choices', 'names a value that no longer exists')
-  await sql`insert into attribute_choices (id, attribute_id, position, label)
-    select r.id, ${attributeId}, r.position, r.label
+  await work.tx
+    .insertInto('attribute_choices')
+    .columns(['id', 'attribute_id', 'position', 'label'])
+    .expression(sql`select r.id, ${attributeId}, r.position, r.label
     from json_to_recordset(${list}::json) as r(id uuid, label text, position int, "isNew" boolean)
-    where r."isNew"`.execute(work.tx)
+    where r."isNew"`)
+    .execute()
 }
 
 /** Refused while products have a value of it, unless `withValues` hides them too: they come back with it. */

@@ -13,6 +13,7 @@ import {
   type RecordKind,
   updateRecord,
 } from '#server/inventory/stock/named-records.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = z.output<typeof CategoryInput>
 type Query = Asked<(typeof inventoryApi.listCategories)['spec']>['query']
@@ -44,9 +45,13 @@ async function moveProducts(work: Work, from: string, to: string): Promise<void>
   const { rows: held } = await sql`select 1 from categories
     where id = ${to} and id <> ${from} and deleted_at is null for share`.execute(work.tx)
   if (held.length === 0) throw invalid('moveTo', 'is not another category')
-  const { rows } = await sql<{ id: string; location: string | null }>`update items
-    set category_id = ${to}, version = version + 1, updated_at = ${work.now}
-    where category_id = ${from} and deleted_at is null returning id, location_id as location`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('items')
+    .set({ category_id: to, version: nextVersion, updated_at: work.now })
+    .where('category_id', '=', from)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'location_id as location'])
+    .execute()
   work.audit('category.emptied', 'category', from, { to, products: rows.length })
   for (const { id, location } of rows.slice(0, maxNotified))
     work.announce('inventory_updated', { itemId: id, warehouse: location ?? '' })

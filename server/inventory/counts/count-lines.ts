@@ -33,9 +33,11 @@ export async function addCountLine(work: Work, id: string, input: NewLine): Prom
   if (place.rows.length === 0) throw invalid('locationId', 'is not a location')
   const lotId = await lotFor(work, item, input)
   const key = sql`count_id = ${id} and item_id = ${item.id} and location_id = ${input.locationId} and lot_id = ${lotId}`
-  await sql`insert into stock_count_lines (id, count_id, item_id, location_id, lot_id, added)
-    values (${newId()}, ${id}, ${item.id}, ${input.locationId}, ${lotId}, true)
-    on conflict (count_id, item_id, location_id, lot_id) do nothing`.execute(work.tx)
+  await work.tx
+    .insertInto('stock_count_lines')
+    .values({ id: newId(), count_id: id, item_id: item.id, location_id: input.locationId, lot_id: lotId, added: true })
+    .onConflict((oc) => oc.columns(['count_id', 'item_id', 'location_id', 'lot_id']).doNothing())
+    .execute()
   const { rows } = await sql<{ id: string }>`select id from stock_count_lines where ${key}`.execute(work.tx)
   const lineId = rows[0]?.id ?? ''
   work.audit('count.lineAdded', 'stockCount', id, { lineId, ...input })

@@ -10,6 +10,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { abcClasses } from './abc-classes.ts'
 import { lockCount, transitionCount, assertTransition } from './count-lock.ts'
 import { zoneOfBalance } from '#server/inventory/stock/stock-on-hand.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Scope = z.output<typeof CountScope>
 
@@ -76,11 +77,14 @@ export async function startCount(work: Work, id: string): Promise<void> {
   const { rows } =
     await sql<Scope>`select location_id as "locationId", zone_id as "zoneId", category_id as "categoryId",
     abc_class as "abcClass" from stock_counts where id = ${id}`.execute(work.tx)
-  const done = await sql`insert into stock_count_lines (id, count_id, item_id, location_id, lot_id)
-    select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${standing(rows[0] ?? {}, work.now)}) s`.execute(
-    work.tx,
-  )
-  if (done.numAffectedRows === 0n) {
+  const done = await work.tx
+    .insertInto('stock_count_lines')
+    .columns(['id', 'count_id', 'item_id', 'location_id', 'lot_id'])
+    .expression(
+      sql`select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${standing(rows[0] ?? {}, work.now)}) s`,
+    )
+    .executeTakeFirstOrThrow()
+  if (done.numInsertedOrUpdatedRows === 0n) {
     throw new Refusal('NOT_READY', 'There is no stock in this scope.')
   }
   await transitionCount(work, count, 'start')
@@ -108,10 +112,13 @@ export async function recountLines(work: Work, id: string, lineIds: readonly str
   const count = await lockCount(work, id, 'to move')
   assertTransition(count, 'recount')
   const wanted = [...new Set(lineIds)]
-  const done = await sql`update stock_count_lines set state = case when counted is null then 'open' else 'recount' end,
-      version = version + 1
-    where count_id = ${id} and id = any(${wanted}::uuid[])`.execute(work.tx)
-  if (Number(done.numAffectedRows) !== wanted.length) throw invalid('lines', 'names a line of another count')
+  const done = await work.tx
+    .updateTable('stock_count_lines')
+    .set({ state: sql<string>`case when counted is null then 'open' else 'recount' end`, version: nextVersion })
+    .where('count_id', '=', id)
+    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .executeTakeFirstOrThrow()
+  if (Number(done.numUpdatedRows) !== wanted.length) throw invalid('lines', 'names a line of another count')
   await transitionCount(work, count, 'recount', wanted.length === 1 ? 'One line' : `${wanted.length} lines`)
 }
 

@@ -36,11 +36,18 @@ export async function updateKitOrder(
   assertKitOrderOpen(order, 'edit')
   const { locationId, quantity, note } = input
   await lockLocation(work, locationId, 'locationId')
-  await sql`update kit_orders set location_id = ${locationId}, quantity = ${quantity}, note = ${note}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('kit_orders')
+    .set({ location_id: locationId, quantity, note })
+    .where('id', '=', id)
+    .execute()
   if (locationId !== order.locationId || quantity !== order.quantity) {
     const demands = await demandsOf(work, order, quantity)
-    await sql`update kit_order_lines set quantity = per_kit * ${quantity}::int where order_id = ${id}`.execute(work.tx)
+    await work.tx
+      .updateTable('kit_order_lines')
+      .set({ quantity: sql<number>`per_kit * ${quantity}::int` })
+      .where('order_id', '=', id)
+      .execute()
     await renewCommitments(work, kitSource(order), demands, ruleAt(work.today, locationId), 'edit')
   }
   await stepKitOrder(work, order, 'edit', quantity === order.quantity ? {} : { quantity })

@@ -19,6 +19,7 @@ import {
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 interface KitOrderLine {
   id: string
@@ -72,21 +73,34 @@ export async function createKitOrder(work: Work, input: z.output<typeof KitOrder
   await lockLocation(work, locationId, 'locationId')
   const demands = await demandsOf(work, kitId, quantity)
   work.locks.take('stockDocument', id)
-  await sql`insert into kit_orders (id, number, kit_id, location_id, quantity, status, cycle, note, created_by, created_at,
-      updated_at)
-    values (${id}, ${id}, ${kitId}, ${locationId}, ${quantity}, 'pending', 2, ${note}, ${work.caller.userId}, ${work.now},
-      ${work.now})`.execute(work.tx)
-  await sql`insert into kit_order_lines (id, order_id, position, item_id, per_kit, quantity)
-    select id, ${id}, position, item_id, per, per * ${quantity}::int
+  await work.tx
+    .insertInto('kit_orders')
+    .values({
+      id,
+      number: id,
+      kit_id: kitId,
+      location_id: locationId,
+      quantity,
+      status: 'pending',
+      cycle: 2,
+      note,
+      created_by: work.caller.userId,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
+  await work.tx
+    .insertInto('kit_order_lines')
+    .columns(['id', 'order_id', 'position', 'item_id', 'per_kit', 'quantity'])
+    .expression(sql`select id, ${id}, position, item_id, per, per * ${quantity}::int
     from unnest(${demands.map((one) => one.lineId)}::uuid[], ${demands.map((one) => one.itemId)}::uuid[],
-      ${demands.map((one) => one.quantity / quantity)}::int[]) with ordinality as t(id, item_id, per, position)`.execute(
-    work.tx,
-  )
+      ${demands.map((one) => one.quantity / quantity)}::int[]) with ordinality as t(id, item_id, per, position)`)
+    .execute()
   const rule = { ...onDay(work.today), locationId }
   await commitStock(work, kitSource({ id, cycle: 1 }), demands, rule)
   // Last: the next order waits for the counter until this one is committed.
   const number = await nextNumber(work, 'KIT')
-  await sql`update kit_orders set number = ${number} where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('kit_orders').set({ number }).where('id', '=', id).execute()
   await recordStep(work, 'kit', { id, number, status: null }, 'create', 'pending')
   return id
 }
@@ -133,7 +147,7 @@ export async function deleteKitOrder(work: Work, id: string): Promise<void> {
 async function cancelLocked(work: Work, order: LockedKitOrder, reason: string): Promise<void> {
   assertKitOrderOpen(order, 'cancel')
   await moveCommitments(work, kitSource(order), 'release')
-  await sql`update kit_orders set cancel_reason = ${reason} where id = ${order.id}`.execute(work.tx)
+  await work.tx.updateTable('kit_orders').set({ cancel_reason: reason }).where('id', '=', order.id).execute()
   await stepKitOrder(work, order, 'cancel', { reason })
 }
 
@@ -145,8 +159,16 @@ export async function stepKitOrder(
   more: { reason?: string | null; quantity?: number | null } = {},
 ): Promise<void> {
   const to = nextStatus(order, move)
-  await sql`update kit_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
-      completed_at = case when ${move} = 'complete' then ${work.now}::timestamptz else completed_at end
-    where id = ${order.id}`.execute(work.tx)
+  await work.tx
+    .updateTable('kit_orders')
+    .set({
+      status: to,
+      cycle: sql<number>`cycle + 1`,
+      version: nextVersion,
+      updated_at: work.now,
+      completed_at: sql<string>`case when ${move} = 'complete' then ${work.now}::timestamptz else completed_at end`,
+    })
+    .where('id', '=', order.id)
+    .execute()
   await recordStep(work, 'kit', order, move, to, more)
 }

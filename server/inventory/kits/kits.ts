@@ -101,8 +101,11 @@ async function writeComponents(work: Work, kitId: string, components: New['compo
     select root as id from held where item_id = ${kitId} limit 1`.execute(work.tx)
   const loop = loops[0] ? ids.indexOf(loops[0].id) : -1
   if (loop >= 0) throw invalid(`components.${loop}.itemId`, 'contains this kit')
-  await sql`insert into kit_components (kit_id, position, item_id, quantity)
-    select ${kitId}, position, item_id, quantity
+  await work.tx
+    .insertInto('kit_components')
+    .columns(['kit_id', 'position', 'item_id', 'quantity'])
+    .expression(sql`select ${kitId}, position, item_id, quantity
     from unnest(${ids}::uuid[], ${components.map((one) => one.quantity)}::int[])
-      with ordinality as t(item_id, quantity, position)`.execute(work.tx)
+      with ordinality as t(item_id, quantity, position)`)
+    .execute()
 }

@@ -45,11 +45,24 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
   const made = { itemId: kitId, locationId, lotId, lineId: id, dOnHand: quantity, dCommitted: 0 }
   await writeStock(work, kitSource(order), [...entries, { ...made, effect: 'KIT_IN' }])
   await averageCosts(work, [{ itemId: kitId, quantity, value: total }], 'price')
-  await sql`update kit_order_lines l set cost = c.cost
-    from unnest(${order.lines.map((line) => line.id)}::uuid[], ${costs.map(Number)}::bigint[]) as c(id, cost)
-    where l.id = c.id`.execute(work.tx)
-  await sql`update kit_orders set lot_id = ${lotId}, total_cost = ${Number(total)}, unit_cost = ${Number(unitCost)}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('kit_order_lines as l')
+    .from(
+      sql<{
+        id: string
+        cost: number
+      }>`unnest(${order.lines.map((line) => line.id)}::uuid[], ${costs.map(Number)}::bigint[])`.as<'c'>(
+        sql`c(id, cost)`,
+      ),
+    )
+    .set((eb) => ({ cost: eb.ref('c.cost') }))
+    .whereRef('l.id', '=', 'c.id')
+    .execute()
+  await work.tx
+    .updateTable('kit_orders')
+    .set({ lot_id: lotId, total_cost: Number(total), unit_cost: Number(unitCost) })
+    .where('id', '=', id)
+    .execute()
   await stepKitOrder(work, order, 'complete', { quantity })
 }
 
@@ -91,7 +104,11 @@ export async function takeApartKits(work: Work, id: string, input: z.output<type
     ],
     'price',
   )
-  await sql`update kit_orders set taken_apart = taken_apart + ${quantity} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('kit_orders')
+    .set({ taken_apart: sql<number>`taken_apart + ${quantity}` })
+    .where('id', '=', id)
+    .execute()
   await stepKitOrder(work, order, 'takeApart', { reason, quantity })
 }
 
@@ -114,10 +131,22 @@ interface MadeLot {
 /** The lot of what was made: it expires when the first of the lots that went into it does. */
 export async function makeLot(work: Work, made: MadeLot, partLots: readonly string[]): Promise<string> {
   const id = newId()
-  await sql`insert into lots (id, item_id, lot_number, expiry_date, manufactured_on, unit_cost, created_at, updated_at)
-    values (${id}, ${made.itemId}, ${made.lotNumber},
-      coalesce(${made.expiryDate ?? null}::date, (select min(expiry_date) from lots where id = any(${[...partLots]}::uuid[]))), ${work.today}, ${Number(made.unitCost)},
-      ${work.now}, ${work.now})`.execute(work.tx)
+  const earliestExpiry = sql<
+    string | null
+  >`coalesce(${made.expiryDate ?? null}::date, (select min(expiry_date) from lots where id = any(${[...partLots]}::uuid[])))`
+  await work.tx
+    .insertInto('lots')
+    .values({
+      id,
+      item_id: made.itemId,
+      lot_number: made.lotNumber,
+      expiry_date: earliestExpiry,
+      manufactured_on: work.today,
+      unit_cost: Number(made.unitCost),
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
   return id
 }
 

@@ -4,6 +4,7 @@ import type { LocationDetail } from '#shared/inventory/locations/api.ts'
 import { lockVersion } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getLocation } from '#server/inventory/stock/stock-on-hand.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 /**
  * Makes a location a customer's, or ours again. Only an empty one that is nobody's default: goods that stand there would come
@@ -33,8 +34,11 @@ export async function setConsignee(
     )
   if (accountId && homes > 0)
     throw new Refusal('IN_USE', `This is the default location of ${homes} ${homes === 1 ? 'item' : 'items'}.`)
-  await sql`update locations set consignee_id = ${accountId}, version = version + 1, updated_at = ${work.now}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('locations')
+    .set({ consignee_id: accountId, version: nextVersion, updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
   work.audit('location.consignee', 'location', id, { accountId })
   work.announce('inventory_updated', { itemId: id, warehouse: id })
   if (accountId) work.announce('account_updated', { accountId })
@@ -43,7 +47,9 @@ export async function setConsignee(
 
 /** Lets a customer take over the consignment locations of another. */
 export async function moveConsignee(work: Work, from: string, into: string): Promise<void> {
-  await sql`update locations set consignee_id = ${into}, version = version + 1 where consignee_id = ${from}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('locations')
+    .set({ consignee_id: into, version: nextVersion })
+    .where('consignee_id', '=', from)
+    .execute()
 }

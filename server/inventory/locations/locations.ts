@@ -13,6 +13,8 @@ import {
   type RecordKind,
   updateRecord,
 } from '#server/inventory/stock/named-records.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 type Input = z.output<typeof LocationInput>
 type Query = Asked<(typeof inventoryApi.listLocations)['spec']>['query']
@@ -50,8 +52,13 @@ export async function deleteLocation(work: Work, id: string, moveTo?: string): P
 
 /** The zones of a location that is deleted go with it; they come back from the deleted items, each by itself. */
 async function deleteZonesOf(work: Work, locationId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`update zones set deleted_at = moment(), deleted_by = ${work.caller.userId},
-    version = version + 1 where location_id = ${locationId} and deleted_at is null returning id`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('zones')
+    .set({ deleted_at: momentSql, deleted_by: work.caller.userId, version: nextVersion })
+    .where('location_id', '=', locationId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
   await sql`delete from zone_goods where location_id = ${locationId}`.execute(work.tx)
   for (const { id } of rows) work.audit('zone.deleted', 'zone', id, { locationId, with: 'location' })
 }
@@ -64,9 +71,13 @@ async function moveHomes(work: Work, from: string, to: string): Promise<void> {
   const { rows: held } = await sql`select 1 from locations
     where id = ${to} and id <> ${from} and deleted_at is null for share`.execute(work.tx)
   if (held.length === 0) throw invalid('moveTo', 'is not another location')
-  const { rows } = await sql<{ id: string }>`update items
-    set location_id = ${to}, version = version + 1, updated_at = ${work.now}
-    where location_id = ${from} and deleted_at is null returning id`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('items')
+    .set({ location_id: to, version: nextVersion, updated_at: work.now })
+    .where('location_id', '=', from)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
   work.audit('location.emptied', 'location', from, { to, items: rows.length })
   for (const { id } of rows.slice(0, maxNotified)) work.announce('inventory_updated', { itemId: id, warehouse: to })
 }

@@ -6,26 +6,32 @@ import type { Work } from '#server/kernel/work.ts'
 /** The factories that an import names: known locations are found, whatever their type, the others added as factories. */
 export function matchOrCreateFactories(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
   return matchOrCreate(work.tx, 'locations', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
-    sql`insert into locations (id, name, type, external_ref, created_at, updated_at)
-      select id, name, 'Factory', ref, ${work.now}::timestamptz, ${work.now}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)
-      on conflict do nothing`.execute(work.tx),
+    work.tx
+      .insertInto('locations')
+      .columns(['id', 'name', 'type', 'external_ref', 'created_at', 'updated_at'])
+      .expression(sql`select id, name, 'Factory', ref, ${work.now}::timestamptz, ${work.now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)`)
+      .onConflict((oc) => oc.doNothing())
+      .execute(),
   )
 }
 
 /** The categories that an import names, by name alone. */
 export async function matchOrCreateCategories(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
   const rows = JSON.stringify(wanted.map((one) => ({ ...one, id: newId() })))
-  const inserted = await sql`insert into categories (id, name, created_at, updated_at)
-    select id, name, ${work.now}::timestamptz, ${work.now}::timestamptz
+  const inserted = await work.tx
+    .insertInto('categories')
+    .columns(['id', 'name', 'created_at', 'updated_at'])
+    .expression(sql`select id, name, ${work.now}::timestamptz, ${work.now}::timestamptz
     from json_to_recordset(${rows}) as w(id uuid, name text)
-    where not exists (select 1 from categories c where lower(c.name) = lower(w.name) and c.deleted_at is null)
-    on conflict do nothing`.execute(work.tx)
+    where not exists (select 1 from categories c where lower(c.name) = lower(w.name) and c.deleted_at is null)`)
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirstOrThrow()
   const found = await sql<{ ref: string; id: string }>`select w.ref, c.id
     from json_to_recordset(${rows}) as w(ref text, name text)
     join categories c on lower(c.name) = lower(w.name) and c.deleted_at is null`.execute(work.tx)
   return {
     ids: new Map(found.rows.map(({ ref, id }) => [ref, id])),
-    added: Number(inserted.numAffectedRows ?? 0n),
+    added: Number(inserted.numInsertedOrUpdatedRows ?? 0n),
   }
 }

@@ -7,6 +7,7 @@ import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { getZone } from '#server/inventory/stock/stock-on-hand.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = z.output<typeof ZoneInput>
 
@@ -15,8 +16,10 @@ export async function createZone(work: Work, locationId: string, input: Input): 
   await holdLocation(work, locationId)
   const id = newId()
   await assertUnique(work, locationId, id, input.name)
-  await sql`insert into zones (id, location_id, name, purpose, description)
-    values (${id}, ${locationId}, ${input.name}, ${input.purpose}, ${input.description})`.execute(work.tx)
+  await work.tx
+    .insertInto('zones')
+    .values({ id, location_id: locationId, name: input.name, purpose: input.purpose, description: input.description })
+    .execute()
   work.audit('zone.created', 'zone', id, { locationId, ...input })
   tellOf(work, id, locationId)
   return getZone(work.tx, id)
@@ -34,8 +37,17 @@ export async function updateZone(
   await assertKnown(work, locationId, id)
   await lockVersion(work.tx, 'zones', id, version)
   await assertUnique(work, locationId, id, input.name)
-  await sql`update zones set name = ${input.name}, purpose = ${input.purpose}, description = ${input.description},
-    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('zones')
+    .set({
+      name: input.name,
+      purpose: input.purpose,
+      description: input.description,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   work.audit('zone.updated', 'zone', id, input)
   tellOf(work, id, locationId)
   return getZone(work.tx, id)
@@ -62,7 +74,7 @@ async function emptyZone(work: Work, locationId: string, id: string, to: string 
   if (to !== null && (to === id || !(await holdZone(work, locationId, to))))
     throw invalid('moveTo', 'is not another zone of this location')
   if (to === null) await sql`delete from zone_goods where zone_id = ${id}`.execute(work.tx)
-  else await sql`update zone_goods set zone_id = ${to} where zone_id = ${id}`.execute(work.tx)
+  else await work.tx.updateTable('zone_goods').set({ zone_id: to }).where('zone_id', '=', id).execute()
 }
 
 interface Goods {
@@ -91,9 +103,14 @@ export async function assignZoneGoods(
   await sql`delete from zone_goods z using ${rows} g
     where z.location_id = ${locationId} and z.item_id = g.item and (g.lot is null or z.lot_id = g.lot)`.execute(work.tx)
   if (zoneId !== null)
-    await sql`insert into zone_goods (location_id, item_id, lot_id, zone_id)
-      select ${locationId}, g.item, g.lot, ${zoneId} from ${rows} g
-      on conflict (location_id, item_id, lot_id) do update set zone_id = excluded.zone_id`.execute(work.tx)
+    await work.tx
+      .insertInto('zone_goods')
+      .columns(['location_id', 'item_id', 'lot_id', 'zone_id'])
+      .expression(sql`select ${locationId}, g.item, g.lot, ${zoneId} from ${rows} g`)
+      .onConflict((oc) =>
+        oc.columns(['location_id', 'item_id', 'lot_id']).doUpdateSet((eb) => ({ zone_id: eb.ref('excluded.zone_id') })),
+      )
+      .execute()
   work.audit('zone.goods', 'location', locationId, { zoneId, goods })
   const items = new Set(goods.map(({ itemId }) => itemId))
   for (const itemId of items) work.announce('inventory_updated', { itemId, warehouse: locationId })

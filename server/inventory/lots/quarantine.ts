@@ -17,12 +17,22 @@ export async function openQuarantine(
   const wanted = await notRecalled(work, lotIds)
   if (wanted.length === 0) return new Map()
   const pairs = new Map(wanted.map((id) => [id, newId()]))
-  await sql`insert into lots (id, item_id, lot_number, expiry_date, manufactured_on, supplier_id, created_at, updated_at)
-    select p.id, l.item_id, case when l.id = l.item_id then ${mark} else l.lot_number || ' / ' || ${mark} end, l.expiry_date,
+  await work.tx
+    .insertInto('lots')
+    .columns([
+      'id',
+      'item_id',
+      'lot_number',
+      'expiry_date',
+      'manufactured_on',
+      'supplier_id',
+      'created_at',
+      'updated_at',
+    ])
+    .expression(sql`select p.id, l.item_id, case when l.id = l.item_id then ${mark} else l.lot_number || ' / ' || ${mark} end, l.expiry_date,
       l.manufactured_on, l.supplier_id, ${work.now}, ${work.now}
-    from unnest(${wanted}::uuid[], ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`.execute(
-    work.tx,
-  )
+    from unnest(${wanted}::uuid[], ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`)
+    .execute()
   await transitionLots(work, await lockLots(work, [...pairs.values()]), 'quarantine', `Came back with ${mark}`)
   return pairs
 }

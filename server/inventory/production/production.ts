@@ -61,12 +61,16 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   await averageCosts(work, [{ itemId: productId, quantity, value: total }], 'price')
   const run = { id, productId, locationId, lotId, quantity, rejected, scrapReason, total, unitCost, note }
   const number = await writeRun(work, { ...run, costBefore: costs.get(productId) ?? 0n })
-  if (lotId !== productId) await sql`update lots set lot_number = ${number} where id = ${lotId}`.execute(work.tx)
-  await sql`insert into production_run_lines (id, run_id, position, item_id, per_piece, quantity, wasted, cost)
-    select id, ${id}, position, item_id, per, quantity, wasted, cost
+  if (lotId !== productId)
+    await work.tx.updateTable('lots').set({ lot_number: number }).where('id', '=', lotId).execute()
+  await work.tx
+    .insertInto('production_run_lines')
+    .columns(['id', 'run_id', 'position', 'item_id', 'per_piece', 'quantity', 'wasted', 'cost'])
+    .expression(sql`select id, ${id}, position, item_id, per, quantity, wasted, cost
     from unnest(${demands.map((one) => one.lineId)}::uuid[], ${ids}::uuid[], ${demands.map((one) => one.per)}::int[],
       ${demands.map((one) => one.quantity)}::int[], ${demands.map((one) => one.wasted)}::int[], ${lines.map(Number)}::bigint[])
-      with ordinality as t(id, item_id, per, quantity, wasted, cost, position)`.execute(work.tx)
+      with ordinality as t(id, item_id, per, quantity, wasted, cost, position)`)
+    .execute()
   work.audit('production.made', 'productionRun', id, {
     number,
     productId,
@@ -161,13 +165,33 @@ interface NewRun {
 /** Last: the next run waits for the counter until this one is committed. Returns its number. */
 async function writeRun(work: Work, run: NewRun): Promise<string> {
   const number = await nextNumber(work, 'PRD')
-  await sql`insert into production_runs (id, number, product_id, location_id, lot_id, quantity, scrapped, scrap_reason, total_cost,
-      unit_cost, cost_before, cost_after, note, reverses_id, reverse_reason, actor_id, at)
-    select ${run.id}, ${number}, ${run.productId}, ${run.locationId}, ${run.lotId}, ${run.quantity}, ${run.rejected},
+  await work.tx
+    .insertInto('production_runs')
+    .columns([
+      'id',
+      'number',
+      'product_id',
+      'location_id',
+      'lot_id',
+      'quantity',
+      'scrapped',
+      'scrap_reason',
+      'total_cost',
+      'unit_cost',
+      'cost_before',
+      'cost_after',
+      'note',
+      'reverses_id',
+      'reverse_reason',
+      'actor_id',
+      'at',
+    ])
+    .expression(sql`select ${run.id}, ${number}, ${run.productId}, ${run.locationId}, ${run.lotId}, ${run.quantity}, ${run.rejected},
       ${run.scrapReason}, ${Number(run.total)},
       ${Number(run.unitCost)}, ${Number(run.costBefore)}, i.cost, ${run.note}, ${run.reverses?.id ?? null},
       ${run.reverses?.reason ?? null}, ${work.caller.userId}, ${work.now}
-    from items i where i.id = ${run.productId}`.execute(work.tx)
+    from items i where i.id = ${run.productId}`)
+    .execute()
   return number
 }
 

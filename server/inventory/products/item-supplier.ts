@@ -4,6 +4,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { itemSupplierApi } from '#shared/inventory/products/item-supplier-api.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = Asked<(typeof itemSupplierApi.giveSupplier)['spec']>['body']
 
@@ -28,8 +29,11 @@ export async function giveSupplier(work: Work, { supplierId, itemIds }: Input): 
     if (!can(work.caller, kind === 'product' ? 'inventory.edit' : 'rawmaterials.edit')) throw new Refusal('FORBIDDEN')
   }
   const changed = rows.filter(({ before }) => before !== supplierId)
-  await sql`update items set supplier_id = ${supplierId}, supplier_code = null, version = version + 1, updated_at = ${work.now}
-    where id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(work.tx)
+  await work.tx
+    .updateTable('items')
+    .set({ supplier_id: supplierId, supplier_code: null, version: nextVersion, updated_at: work.now })
+    .where('id', '=', sql<string>`any(${changed.map(({ id }) => id)}::uuid[])`)
+    .execute()
   work.audit('items.supplierGiven', 'supplier', supplierId, { items: rows.map(({ id, before }) => ({ id, before })) })
   for (const { id } of changed) work.announce('inventory_updated', { itemId: id, warehouse: '' })
   return changed.length

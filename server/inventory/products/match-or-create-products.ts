@@ -19,12 +19,29 @@ export async function matchOrCreateProducts(work: Work, wanted: readonly Importe
   const matches = sql`t.kind = 'product' and lower(t.name) = lower(w.name)`
   return matchOrCreate(work.tx, 'items', wanted, matches, async (rows) => {
     const made = JSON.stringify(rows.map((row) => ({ ...row, sku: skuOf(row.id) })))
-    await sql`insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost,
-        pcs_per_case, external_ref, created_at, updated_at)
-      select id, 'product', sku, name, description, "categoryId", "supplierId", "locationId", price, price, "packSize", ref,
+    await work.tx
+      .insertInto('items')
+      .columns([
+        'id',
+        'kind',
+        'sku',
+        'name',
+        'description',
+        'category_id',
+        'supplier_id',
+        'location_id',
+        'price',
+        'cost',
+        'pcs_per_case',
+        'external_ref',
+        'created_at',
+        'updated_at',
+      ])
+      .expression(sql`select id, 'product', sku, name, description, "categoryId", "supplierId", "locationId", price, price, "packSize", ref,
         ${work.now}::timestamptz, ${work.now}::timestamptz
       from json_to_recordset(${made}) as r(id uuid, sku text, name text, description text, "categoryId" uuid,
-        "supplierId" uuid, "locationId" uuid, price bigint, "packSize" int, ref text)`.execute(work.tx)
+        "supplierId" uuid, "locationId" uuid, price bigint, "packSize" int, ref text)`)
+      .execute()
     await openStock(work, ...rows.map((row) => row.id))
   })
 }

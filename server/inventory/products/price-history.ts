@@ -18,15 +18,18 @@ export interface Prices {
 
 /** Writes down every price that is about to become another; call it before the item is changed. */
 export async function notePrices(work: Work, itemId: string, next: Prices): Promise<void> {
-  await sql`insert into price_changes (item_id, price, old_amount, new_amount, actor_id, at)
-    select i.id, v.price, v.old_amount, v.new_amount, ${work.caller.userId}, ${work.now}
+  await work.tx
+    .insertInto('price_changes')
+    .columns(['item_id', 'price', 'old_amount', 'new_amount', 'actor_id', 'at'])
+    .expression(sql`select i.id, v.price, v.old_amount, v.new_amount, ${work.caller.userId}, ${work.now}
     from items i cross join lateral (values
       ('price', i.price, ${next.price}::bigint), ('cost', i.cost, ${next.cost}::bigint),
       ('retail', i.price_retail, ${next.price_retail}::bigint),
       ('wholesale', i.price_wholesale, ${next.price_wholesale}::bigint),
       ('distributor', i.price_distributor, ${next.price_distributor}::bigint),
       ('highVolume', i.price_high_volume, ${next.price_high_volume}::bigint)) v(price, old_amount, new_amount)
-    where i.id = ${itemId} and v.old_amount is distinct from v.new_amount`.execute(work.tx)
+    where i.id = ${itemId} and v.old_amount is distinct from v.new_amount`)
+    .execute()
 }
 
 interface Row {

@@ -15,7 +15,7 @@ export interface NewImage {
   sourceHash: string
 }
 
-const columns = sql`id, file_name as "fileName", alt, width, height`
+const columns = ['id', 'file_name as fileName', 'alt', 'width', 'height'] as const
 
 /** Locks the product, so that its images have one order. Throws NOT_FOUND. */
 async function lockProduct(work: Work, id: string): Promise<void> {
@@ -25,9 +25,14 @@ async function lockProduct(work: Work, id: string): Promise<void> {
 }
 
 async function listImages(db: Db | Tx, itemId: string): Promise<ProductImage[]> {
-  const { rows } = await sql<ProductImage>`select ${columns} from product_images
-    where item_id = ${itemId} and removed_at is null order by position, id`.execute(db)
-  return rows
+  return db
+    .selectFrom('product_images')
+    .select(columns)
+    .where('item_id', '=', itemId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 }
 
 async function lastPosition(db: Db | Tx, itemId: string): Promise<number> {
@@ -60,9 +65,20 @@ export async function addImage(work: Work, itemId: string, image: NewImage): Pro
   work.audit('product.imageAdded', 'product', itemId, { imageId: twins[0]?.id ?? id, fileName })
   if (twins[0]) return twins[0]
   const position = (await lastPosition(work.tx, itemId)) + 1
-  await sql`insert into product_images (id, item_id, position, file_name, width, height, bytes, source_hash, created_by)
-    values (${id}, ${itemId}, ${position}, ${fileName}, ${width}, ${height}, ${image.bytes}, ${image.sourceHash},
-      ${work.caller.userId})`.execute(work.tx)
+  await work.tx
+    .insertInto('product_images')
+    .values({
+      id,
+      item_id: itemId,
+      position,
+      file_name: fileName,
+      width,
+      height,
+      bytes: image.bytes,
+      source_hash: image.sourceHash,
+      created_by: work.caller.userId,
+    })
+    .execute()
   work.announce('inventory_updated', { itemId, warehouse: '' })
   return { id, fileName, alt: '', width, height }
 }
@@ -77,8 +93,12 @@ export async function orderImages(work: Work, itemId: string, ids: readonly stri
       details: { images: before },
     })
   }
-  await sql`update product_images g set position = o.at
-    from unnest(${[...ids]}::uuid[]) with ordinality as o(id, at) where g.id = o.id`.execute(work.tx)
+  await work.tx
+    .updateTable('product_images as g')
+    .from(sql<{ id: string; at: number }>`unnest(${[...ids]}::uuid[]) with ordinality`.as<'o'>(sql`o(id, at)`))
+    .set((eb) => ({ position: eb.ref('o.at') }))
+    .whereRef('g.id', '=', 'o.id')
+    .execute()
   work.audit('product.imagesOrdered', 'product', itemId, { ids })
   work.announce('inventory_updated', { itemId, warehouse: '' })
   return listImages(work.tx, itemId)
@@ -86,17 +106,28 @@ export async function orderImages(work: Work, itemId: string, ids: readonly stri
 
 export async function removeImage(work: Work, itemId: string, imageId: string): Promise<void> {
   await lockProduct(work, itemId)
-  const done = await sql`update product_images set removed_at = ${work.now}
-    where id = ${imageId} and item_id = ${itemId} and removed_at is null`.execute(work.tx)
-  if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
+  const done = await work.tx
+    .updateTable('product_images')
+    .set({ removed_at: work.now })
+    .where('id', '=', imageId)
+    .where('item_id', '=', itemId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (done.numUpdatedRows !== 1n) throw new Refusal('NOT_FOUND')
   work.audit('product.imageRemoved', 'product', itemId, { imageId })
   work.announce('inventory_updated', { itemId, warehouse: '' })
 }
 
 export async function describeImage(work: Work, itemId: string, imageId: string, alt: string): Promise<ProductImage> {
   await lockProduct(work, itemId)
-  const { rows } = await sql<ProductImage>`update product_images set alt = ${alt}
-    where id = ${imageId} and item_id = ${itemId} and removed_at is null returning ${columns}`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('product_images')
+    .set({ alt })
+    .where('id', '=', imageId)
+    .where('item_id', '=', itemId)
+    .where('removed_at', 'is', null)
+    .returning(columns)
+    .execute()
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   work.audit('product.imageDescribed', 'product', itemId, { imageId, alt })
   work.announce('inventory_updated', { itemId, warehouse: '' })
@@ -107,8 +138,14 @@ export async function describeImage(work: Work, itemId: string, imageId: string,
 export async function restoreImage(work: Work, itemId: string, imageId: string): Promise<ProductImage> {
   await lockProduct(work, itemId)
   await lastPosition(work.tx, itemId)
-  const { rows } = await sql<ProductImage>`update product_images set removed_at = null
-    where id = ${imageId} and item_id = ${itemId} and removed_at is not null returning ${columns}`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('product_images')
+    .set({ removed_at: null })
+    .where('id', '=', imageId)
+    .where('item_id', '=', itemId)
+    .where('removed_at', 'is not', null)
+    .returning(columns)
+    .execute()
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   work.audit('product.imageRestored', 'product', itemId, { imageId })
   work.announce('inventory_updated', { itemId, warehouse: '' })

@@ -4,6 +4,7 @@ import type { PortalRecall } from '#shared/portal/recalls-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { recallFigures } from './recall-figures.ts'
 
 /** A customer's goods of a recall (r): what they got, and what of it did not come back. */
@@ -43,18 +44,36 @@ export async function acknowledgeRecall(
   if (!recall) throw new Refusal('NOT_FOUND')
   await sql`select 1 from recalls where id = ${recallId} for no key update`.execute(work.tx)
   work.locks.take('recall', recallId)
-  const { rows } = await sql`insert into recall_acknowledgements (recall_id, account_id, name, held, note, user_id, at)
-    select id, ${accountId}::uuid, ${name}::text, ${held}::int, ${note}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz
-    from recalls where id = ${recallId} and status = 'OPEN' on conflict do nothing returning name`.execute(work.tx)
+  const rows = await work.tx
+    .insertInto('recall_acknowledgements')
+    .columns(['recall_id', 'account_id', 'name', 'held', 'note', 'user_id', 'at'])
+    .expression(sql`select id, ${accountId}::uuid, ${name}::text, ${held}::int, ${note}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz
+    from recalls where id = ${recallId} and status = 'OPEN'`)
+    .onConflict((oc) => oc.doNothing())
+    .returning('name')
+    .execute()
   if (rows.length === 0)
     throw new Refusal(
       'ALREADY_DONE',
       recall.acknowledgement ? 'This recall was acknowledged already.' : 'This recall has ended.',
     )
-  await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by)
-    values (${recallId}, ${accountId}, 'other', 'Acknowledged in the customer portal', ${work.now}, ${work.caller.userId})
-    on conflict do nothing`.execute(work.tx)
-  await sql`update recalls set version = version + 1, updated_at = ${work.now} where id = ${recallId}`.execute(work.tx)
+  await work.tx
+    .insertInto('recall_customers')
+    .values({
+      recall_id: recallId,
+      account_id: accountId,
+      told_how: 'other',
+      told_note: 'Acknowledged in the customer portal',
+      told_at: work.now,
+      told_by: work.caller.userId,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await work.tx
+    .updateTable('recalls')
+    .set({ version: nextVersion, updated_at: work.now })
+    .where('id', '=', recallId)
+    .execute()
   work.audit('recall.acknowledged', 'recall', recallId, { accountId, name, held, note })
   work.announce('inventory_transaction', { transactionId: recallId })
   const [answered] = await recallsOfCustomer(work.tx, accountId, recallId)

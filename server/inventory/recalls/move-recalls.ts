@@ -8,19 +8,39 @@ export async function moveRecalls(work: Work, from: string, to: string): Promise
       or exists (select 1 from recall_returns b where b.recall_id = r.id and b.account_id = ${from})
     order by id for no key update`.execute(work.tx)
   work.locks.take('recall', ...rows.map(({ id }) => id))
-  await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by, told_mail_id)
-    select recall_id, ${to}::uuid, told_how, told_note, told_at, told_by, told_mail_id from recall_customers where account_id = ${from}
-    on conflict (recall_id, account_id) do update set told_how = excluded.told_how, told_note = excluded.told_note,
-      told_at = excluded.told_at, told_by = excluded.told_by, told_mail_id = excluded.told_mail_id where recall_customers.told_at > excluded.told_at`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('recall_customers')
+    .columns(['recall_id', 'account_id', 'told_how', 'told_note', 'told_at', 'told_by', 'told_mail_id'])
+    .expression(
+      sql`select recall_id, ${to}::uuid, told_how, told_note, told_at, told_by, told_mail_id from recall_customers where account_id = ${from}`,
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['recall_id', 'account_id'])
+        .doUpdateSet((eb) => ({
+          told_how: eb.ref('excluded.told_how'),
+          told_note: eb.ref('excluded.told_note'),
+          told_at: eb.ref('excluded.told_at'),
+          told_by: eb.ref('excluded.told_by'),
+          told_mail_id: eb.ref('excluded.told_mail_id'),
+        }))
+        .where(sql<boolean>`recall_customers.told_at > excluded.told_at`),
+    )
+    .execute()
   await sql`delete from recall_customers where account_id = ${from}`.execute(work.tx)
-  await sql`insert into recall_acknowledgements (recall_id, account_id, name, held, note, user_id, at)
-    select recall_id, ${to}::uuid, name, held, note, user_id, at from recall_acknowledgements where account_id = ${from}
-    on conflict (recall_id, account_id) do update set held = recall_acknowledgements.held + excluded.held`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('recall_acknowledgements')
+    .columns(['recall_id', 'account_id', 'name', 'held', 'note', 'user_id', 'at'])
+    .expression(
+      sql`select recall_id, ${to}::uuid, name, held, note, user_id, at from recall_acknowledgements where account_id = ${from}`,
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['recall_id', 'account_id'])
+        .doUpdateSet({ held: sql<number>`recall_acknowledgements.held + excluded.held` }),
+    )
+    .execute()
   await sql`delete from recall_acknowledgements where account_id = ${from}`.execute(work.tx)
-  await sql`update recall_returns set account_id = ${to} where account_id = ${from}`.execute(work.tx)
+  await work.tx.updateTable('recall_returns').set({ account_id: to }).where('account_id', '=', from).execute()
   return rows.length
 }

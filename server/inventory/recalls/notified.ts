@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Condition on a row of `recall_customers` (t): the customer knows of the recall. A mail counts once it was sent; one that waits,
- * failed or is kept for want of a mail server has told nobody. Who acknowledged knows. See `isNotified`.
+ * Condition on a row of `recall_customers`, by the name it has in the statement: the customer knows of the recall. A mail counts once it
+ * was sent; one that waits, failed or is kept for want of a mail server has told nobody. Who acknowledged knows. See `isNotified`.
  */
-export const isNotifiedSql = sql`(not exists (select 1 from mail_outbox k where k.id = t.told_mail_id and k.state <> 'sent')
-  or exists (select 1 from recall_acknowledgements k where k.recall_id = t.recall_id and k.account_id = t.account_id))`
+export const isNotifiedSql = (name: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${name}.${column}`)
+  return sql`(not exists (select 1 from mail_outbox k where k.id = ${of('told_mail_id')} and k.state <> 'sent')
+  or exists (select 1 from recall_acknowledgements k
+    where k.recall_id = ${of('recall_id')} and k.account_id = ${of('account_id')}))`
+}

@@ -13,6 +13,7 @@ import { queueMail } from '#server/kernel/mail.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import type { RecallSearch } from './recall-search.ts'
 import { recallFigures } from './recall-figures.ts'
 import { isNotifiedSql } from './notified.ts'
@@ -35,17 +36,29 @@ export interface NewRecall {
 export async function writeRecall(work: Work, recall: NewRecall): Promise<void> {
   const { id, search, reason, instruction, lots, named, tookMs, effect } = recall
   const number = await nextNumber(work, 'RC')
-  await sql`insert into recalls (id, number, reason, instruction, supplier_id, received_from, received_to, took_ms, effect,
-      created_by, created_at, updated_at)
-    values (${id}, ${number}, ${reason}, ${instruction}, ${search.supplierId ?? null}, ${search.receivedFrom ?? null},
-      ${search.receivedTo ?? null}, ${Math.round(tookMs)}, ${JSON.stringify(effect)}::jsonb, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(
-    work.tx,
-  )
-  await sql`insert into recall_lots (recall_id, lot_id, status_before, is_derived)
-    select ${id}, x.id, x.status, not x.id = any(${named}::uuid[])
-    from unnest(${lots.map((lot) => lot.id)}::uuid[], ${lots.map((lot) => lot.status)}::text[]) as x(id, status)`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('recalls')
+    .values({
+      id,
+      number,
+      reason,
+      instruction,
+      supplier_id: search.supplierId ?? null,
+      received_from: search.receivedFrom ?? null,
+      received_to: search.receivedTo ?? null,
+      took_ms: Math.round(tookMs),
+      effect: JSON.stringify(effect),
+      created_by: work.caller.userId,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
+  await work.tx
+    .insertInto('recall_lots')
+    .columns(['recall_id', 'lot_id', 'status_before', 'is_derived'])
+    .expression(sql`select ${id}, x.id, x.status, not x.id = any(${named}::uuid[])
+    from unnest(${lots.map((lot) => lot.id)}::uuid[], ${lots.map((lot) => lot.status)}::text[]) as x(id, status)`)
+    .execute()
   work.audit('recall.started', 'recall', id, { number, reason, lots: lots.length, ...search })
   work.announce('inventory_transaction', { transactionId: id })
 }
@@ -66,7 +79,11 @@ export async function lockOpenRecall(work: Work, id: string): Promise<{ number: 
 }
 
 async function touch(work: Work, id: string): Promise<void> {
-  await sql`update recalls set version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('recalls')
+    .set({ version: nextVersion, updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
   work.announce('inventory_transaction', { transactionId: id })
 }
 
@@ -120,12 +137,21 @@ async function writeTold(
   note: string | null,
 ) {
   const sorted = told.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
-  await sql`insert into recall_customers as t (recall_id, account_id, told_how, told_note, told_at, told_by, told_mail_id)
-    select ${recallId}, account_id, ${how}, ${note}, ${work.now}, ${work.caller.userId}, mail_id
-    from unnest(${sorted.map(({ accountId }) => accountId)}::uuid[], ${sorted.map(({ mailId }) => mailId)}::uuid[]) as told(account_id, mail_id)
-    on conflict (recall_id, account_id) do update set told_how = excluded.told_how, told_note = excluded.told_note,
-      told_at = excluded.told_at, told_by = excluded.told_by, 
-      told_mail_id = case when not ${isNotifiedSql} then excluded.told_mail_id end`.execute(work.tx)
+  await work.tx
+    .insertInto('recall_customers')
+    .columns(['recall_id', 'account_id', 'told_how', 'told_note', 'told_at', 'told_by', 'told_mail_id'])
+    .expression(sql`select ${recallId}, account_id, ${how}, ${note}, ${work.now}, ${work.caller.userId}, mail_id
+    from unnest(${sorted.map(({ accountId }) => accountId)}::uuid[], ${sorted.map(({ mailId }) => mailId)}::uuid[]) as told(account_id, mail_id)`)
+    .onConflict((oc) =>
+      oc.columns(['recall_id', 'account_id']).doUpdateSet((eb) => ({
+        told_how: eb.ref('excluded.told_how'),
+        told_note: eb.ref('excluded.told_note'),
+        told_at: eb.ref('excluded.told_at'),
+        told_by: eb.ref('excluded.told_by'),
+        told_mail_id: sql<string>`case when not ${isNotifiedSql('recall_customers')} then excluded.told_mail_id end`,
+      })),
+    )
+    .execute()
 }
 
 /** Mails everybody who is not notified, has an address and no mail on its way; returns how many. */
@@ -166,10 +192,20 @@ export async function bookReturn(work: Work, recallId: string, input: Body<'come
     throw invalid('quantity', has > 0 ? `must be at most ${has}: they have no more units` : 'they have no units of it')
   }
   const id = newId()
-  await sql`insert into recall_returns (id, recall_id, account_id, lot_id, location_id, quantity, note, actor_id, at)
-    values (${id}, ${recallId}, ${accountId}, ${lotId}, ${locationId}, ${quantity}, ${note}, ${work.caller.userId}, ${work.now})`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('recall_returns')
+    .values({
+      id,
+      recall_id: recallId,
+      account_id: accountId,
+      lot_id: lotId,
+      location_id: locationId,
+      quantity,
+      note,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .execute()
   await touch(work, recallId)
   await writeStock(work, { type: 'recall', id: recallId, cycle: 1, reason: 'recall', customReason: number }, [
     { effect: 'COME_BACK', itemId: item, locationId, lotId, dOnHand: quantity, dCommitted: 0, lineId: id },
@@ -184,9 +220,19 @@ export async function endRecall(
   status: 'CLOSED' | 'WITHDRAWN',
   summary: string,
 ): Promise<void> {
-  await sql`update recalls set status = ${status}, summary = ${summary}, ended_by = ${work.caller.userId}, ended_at = ${work.now},
-    ended_entry = case when ${status} = 'WITHDRAWN' then coalesce((select max(id) from stock_entry), 0) end,
-    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('recalls')
+    .set({
+      status,
+      summary,
+      ended_by: work.caller.userId,
+      ended_at: work.now,
+      ended_entry: sql<number>`case when ${status} = 'WITHDRAWN' then coalesce((select max(id) from stock_entry), 0) end`,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   work.audit(status === 'CLOSED' ? 'recall.closed' : 'recall.withdrawn', 'recall', id, { summary })
   work.announce('inventory_transaction', { transactionId: id })
 }

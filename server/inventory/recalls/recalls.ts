@@ -18,7 +18,7 @@ const columns = sql`r.id, r.number, r.status, r.reason, r.created_at as "created
   (select coalesce(array_agg(distinct i.name), '{}') from recall_lots x join lots l on l.id = x.lot_id
     join items i on i.id = l.item_id where x.recall_id = r.id) as products,
   (with ${recallFigures(sql`r.id`)}, ${recallCustomers(sql`r.id`)} select count(*) from concerned) as customers,
-  (select count(*) from recall_customers t where t.recall_id = r.id and ${isNotifiedSql}) as told`
+  (select count(*) from recall_customers t where t.recall_id = r.id and ${isNotifiedSql('t')}) as told`
 
 export async function listRecalls(db: Db, query: Query) {
   const { descending } = sortOf(query.sort)

@@ -99,12 +99,25 @@ export async function averageCosts(
     return after === before.cost ? [] : [{ id, cost: Number(after), from: cost }]
   })
   if (changed.length === 0) return
-  await sql`update items i set cost = c.cost, version = i.version + 1, updated_at = ${work.now}
-    from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.cost)}::bigint[]) as c(id, cost)
-    where i.id = c.id`.execute(work.tx)
-  await sql`insert into price_changes (item_id, price, old_amount, new_amount, actor_id, at)
-    select c.id, 'cost', c.from_cost, c.cost, ${work.caller.userId}, ${work.now}
+  await work.tx
+    .updateTable('items as i')
+    .from(
+      sql<{
+        id: string
+        cost: number
+      }>`unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.cost)}::bigint[])`.as<'c'>(
+        sql`c(id, cost)`,
+      ),
+    )
+    .set((eb) => ({ cost: eb.ref('c.cost'), version: sql<number>`i.version + 1`, updated_at: work.now }))
+    .whereRef('i.id', '=', 'c.id')
+    .execute()
+  await work.tx
+    .insertInto('price_changes')
+    .columns(['item_id', 'price', 'old_amount', 'new_amount', 'actor_id', 'at'])
+    .expression(sql`select c.id, 'cost', c.from_cost, c.cost, ${work.caller.userId}, ${work.now}
     from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.from)}::bigint[],
-      ${changed.map((one) => one.cost)}::bigint[]) as c(id, from_cost, cost)`.execute(work.tx)
+      ${changed.map((one) => one.cost)}::bigint[]) as c(id, from_cost, cost)`)
+    .execute()
   for (const { id, from, cost } of changed) work.audit('item.costAveraged', 'product', id, { from, to: cost })
 }

@@ -41,10 +41,13 @@ export async function addLots(
   lots: readonly { id: string; itemId: string; lotNumber: string; expiryDate: string | null }[],
 ): Promise<void> {
   if (lots.length === 0) return
-  await sql`insert into lots (id, item_id, lot_number, expiry_date, supplier_id, created_at, updated_at)
-    select l.id, l."itemId", l."lotNumber", l."expiryDate", i.supplier_id, ${work.now}, ${work.now}
+  await work.tx
+    .insertInto('lots')
+    .columns(['id', 'item_id', 'lot_number', 'expiry_date', 'supplier_id', 'created_at', 'updated_at'])
+    .expression(sql`select l.id, l."itemId", l."lotNumber", l."expiryDate", i.supplier_id, ${work.now}, ${work.now}
     from json_to_recordset(${JSON.stringify(lots)}) as l(id uuid, "itemId" uuid, "lotNumber" text, "expiryDate" date)
-    join items i on i.id = l."itemId"`.execute(work.tx)
+    join items i on i.id = l."itemId"`)
+    .execute()
 }
 
 /**
@@ -80,11 +83,14 @@ export async function lotFor(
 /** Twins in flight meet in the unique index: the second waits, then finds what the first has made. */
 async function knownLot(work: Work, itemId: string, lotNumber: string, lot: ArrivingLot): Promise<Known> {
   const id = newId()
-  await sql`insert into lots (id, item_id, lot_number, expiry_date, supplier_id, created_at, updated_at)
-    select ${id}::uuid, ${itemId}::uuid, ${lotNumber}::text, ${lot.expiryDate ?? null}::date,
+  await work.tx
+    .insertInto('lots')
+    .columns(['id', 'item_id', 'lot_number', 'expiry_date', 'supplier_id', 'created_at', 'updated_at'])
+    .expression(sql`select ${id}::uuid, ${itemId}::uuid, ${lotNumber}::text, ${lot.expiryDate ?? null}::date,
       coalesce(${lot.supplierId ?? null}::uuid, i.supplier_id), ${work.now}::timestamptz, ${work.now}::timestamptz
-    from items i where i.id = ${itemId}
-    on conflict (item_id, lot_number) do nothing`.execute(work.tx)
+    from items i where i.id = ${itemId}`)
+    .onConflict((oc) => oc.columns(['item_id', 'lot_number']).doNothing())
+    .execute()
   const { rows } = await sql<Known>`select id, expiry_date, status, id = ${id} as is_new from lots
     where item_id = ${itemId} and lot_number = ${lotNumber}`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

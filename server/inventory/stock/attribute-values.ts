@@ -49,10 +49,13 @@ export async function writeAttributes(
   const list = Object.entries(values).filter(([, value]) => value !== '')
   if (list.length === 0) return
   const given = JSON.stringify(list.map(([id, value]) => ({ id, value, kind: known.get(id.toLowerCase())?.kind })))
-  await sql`insert into item_attributes (item_id, attribute_id, text_value, number_value, choice_id)
-    select ${itemId}, g.id, case when g.kind = 'text' then g.value end,
+  await work.tx
+    .insertInto('item_attributes')
+    .columns(['item_id', 'attribute_id', 'text_value', 'number_value', 'choice_id'])
+    .expression(sql`select ${itemId}, g.id, case when g.kind = 'text' then g.value end,
       case when g.kind = 'number' then g.value::numeric end, case when g.kind = 'choice' then g.value::uuid end
-    from json_to_recordset(${given}::json) as g(id uuid, value text, kind text)`.execute(work.tx)
+    from json_to_recordset(${given}::json) as g(id uuid, value text, kind text)`)
+    .execute()
 }
 
 function problemOf(attribute: Known | undefined, value: string): string | null {

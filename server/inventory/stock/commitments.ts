@@ -85,8 +85,14 @@ export interface Commitment {
   quantity: number
 }
 
-const commitmentColumns = sql`id, source_line_id as "lineId", item_id as "itemId", location_id as "locationId",
-  lot_id as "lotId", quantity`
+const commitmentColumns = [
+  'id',
+  'source_line_id as lineId',
+  'item_id as itemId',
+  'location_id as locationId',
+  'lot_id as lotId',
+  'quantity',
+] as const
 
 /** What becomes of one promise, by the signs with which on hand and committed change. */
 const entryOf = (row: Commitment, effect: StockEffect, onHand: number, committed: number): StockEntry => ({
@@ -120,9 +126,14 @@ export async function moveCommitments(
   onlyItem: string | null = null,
 ): Promise<Commitment[]> {
   const { from, to, effect, onHand, committed } = steps[name]
-  const { rows } = await sql<Commitment>`update commitment set state = ${to}
-    where source_id = ${source.id} and state = ${from} and (${onlyItem}::uuid is null or item_id = ${onlyItem})
-    returning ${commitmentColumns}`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('commitment')
+    .set({ state: to })
+    .where('source_id', '=', source.id)
+    .where('state', '=', from)
+    .where(sql<boolean>`(${onlyItem}::uuid is null or item_id = ${onlyItem})`)
+    .returning(commitmentColumns)
+    .execute()
   await writeStock(
     work,
     source,
@@ -138,10 +149,14 @@ export async function releaseLine(
   lineId: string,
   effect: 'PICK_OUT' | 'RELEASE' = 'PICK_OUT',
 ): Promise<void> {
-  const { rows } = await sql<Commitment>`update commitment set state = 'released'
-    where source_id = ${source.id} and state = 'open' and source_line_id = ${lineId} returning ${commitmentColumns}`.execute(
-    work.tx,
-  )
+  const rows = await work.tx
+    .updateTable('commitment')
+    .set({ state: 'released' })
+    .where('source_id', '=', source.id)
+    .where('state', '=', sql.lit('open'))
+    .where('source_line_id', '=', lineId)
+    .returning(commitmentColumns)
+    .execute()
   await writeStock(
     work,
     source,
@@ -166,8 +181,12 @@ export async function renewCommitments(
   rule: CommitRule,
   why: keyof typeof renewals,
 ): Promise<void> {
-  const { rows: held } = await sql<Commitment>`select ${commitmentColumns} from commitment
-    where source_id = ${source.id} and state = 'open'`.execute(work.tx)
+  const held = await work.tx
+    .selectFrom('commitment')
+    .select(commitmentColumns)
+    .where('source_id', '=', source.id)
+    .where('state', '=', sql.lit('open'))
+    .execute()
   const items = demands.map((demand) => demand.itemId)
   await lockItems(work, [...items, ...held.map((row) => row.itemId)])
   const { takings, shortages } = allocateDemands(await readPlaces(work, items, rule, source.id), demands, rule)
@@ -175,16 +194,25 @@ export async function renewCommitments(
     const told = shortages.map(({ demand: _demand, ...shortage }) => shortage)
     throw shortOf(told, renewals[why].intro)
   }
-  await sql`update commitment set state = 'released' where source_id = ${source.id} and state = 'open'`.execute(work.tx)
+  await work.tx
+    .updateTable('commitment')
+    .set({ state: 'released' })
+    .where('source_id', '=', source.id)
+    .where('state', '=', sql.lit('open'))
+    .execute()
   const released = held.map((row): StockEntry => entryOf(row, renewals[why].out, 0, -1))
   await writeAllocations(work, source, takings, renewals[why].in, null, released)
 }
 
 /** Marks the promises of a document as used up, for a caller that books what became of them. The document must be locked. */
 export async function consumeCommitments(work: Work, sourceId: string): Promise<Commitment[]> {
-  const { rows } = await sql<Commitment>`update commitment set state = 'consumed'
-    where source_id = ${sourceId} and state = 'open' returning ${commitmentColumns}`.execute(work.tx)
-  return rows
+  return work.tx
+    .updateTable('commitment')
+    .set({ state: 'consumed' })
+    .where('source_id', '=', sourceId)
+    .where('state', '=', sql.lit('open'))
+    .returning(commitmentColumns)
+    .execute()
 }
 
 /** Goods must not leave when their lot expired, or was held or recalled, since they were promised. Throws INSUFFICIENT_STOCK. */

@@ -40,9 +40,20 @@ export async function recordStep(
   to: DocumentStatus,
   more: { reason?: string | null; quantity?: number | null } = {},
 ): Promise<void> {
-  await sql`insert into stock_document_moves (document_type, document_id, move, from_status, to_status, reason, quantity, actor_id, at)
-    values (${type}, ${document.id}, ${move}, ${document.status}, ${to}, ${more.reason ?? null}, ${more.quantity ?? null},
-      ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('stock_document_moves')
+    .values({
+      document_type: type,
+      document_id: document.id,
+      move,
+      from_status: document.status,
+      to_status: to,
+      reason: more.reason ?? null,
+      quantity: more.quantity ?? null,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .execute()
   const entity = type === 'kit' ? 'kitOrder' : 'stockTransfer'
   work.audit(`${entity}.${move}`, entity, document.id, { number: document.number, from: document.status, to, ...more })
   // Lists and pages of documents look again, also where no stock has moved.

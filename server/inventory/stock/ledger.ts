@@ -32,8 +32,12 @@ export async function lockBalances(work: Work, entries: readonly StockEntry[]): 
   work.locks.take('stock', ...keys.map(keyOf))
   if (sorted.some((entry) => entry.dOnHand > 0)) {
     // Rows must exist before they can be locked; the sorted insert waits in the same order as everybody.
-    await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
-      select *, 0, 0 from ${named} on conflict do nothing`.execute(work.tx)
+    await work.tx
+      .insertInto('stock_balance')
+      .columns(['item_id', 'location_id', 'lot_id', 'on_hand', 'committed'])
+      .expression(sql`select *, 0, 0 from ${named}`)
+      .onConflict((oc) => oc.doNothing())
+      .execute()
   }
   const { rows } = await sql<Balance>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
       b.on_hand as "onHand", b.committed
@@ -116,10 +120,14 @@ export async function lockItem(
   places: readonly { locationId: string; lotId: string }[],
 ): Promise<LockedItem> {
   const sorted = places.toSorted((a, b) => (keyOf({ itemId, ...a }) < keyOf({ itemId, ...b }) ? -1 : 1))
-  await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
-    select ${itemId}, p.location_id, p.lot_id, 0, 0
+  await work.tx
+    .insertInto('stock_balance')
+    .columns(['item_id', 'location_id', 'lot_id', 'on_hand', 'committed'])
+    .expression(sql`select ${itemId}, p.location_id, p.lot_id, 0, 0
     from unnest(${sorted.map((place) => place.locationId)}::uuid[], ${sorted.map((place) => place.lotId)}::uuid[])
-      as p(location_id, lot_id) on conflict do nothing`.execute(work.tx)
+      as p(location_id, lot_id)`)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   const { rows: locked } = await sql<{ key: string }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
     from stock_balance b where b.item_id = ${itemId}
     order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
@@ -184,18 +192,39 @@ export async function writeHistoricalMovements(
   const places = new Map(movements.map((one) => [keyOf(one), one]))
   const sorted = [...places.keys()].toSorted().flatMap((key) => places.get(key) ?? [])
   work.locks.take('stock', ...sorted.map(keyOf))
-  await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
-    select *, 0, 0 from unnest(${sorted.map((one) => one.itemId)}::uuid[], ${sorted.map((one) => one.locationId)}::uuid[],
-      ${sorted.map((one) => one.lotId)}::uuid[]) on conflict do nothing`.execute(work.tx)
-  await sql`insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
-      source_type, source_id, source_line_id, cycle, reason, actor_id, at)
-    select gen_random_uuid(), step.effect, m."itemId", m."locationId", m."lotId", step.sign * m.quantity, 0,
+  await work.tx
+    .insertInto('stock_balance')
+    .columns(['item_id', 'location_id', 'lot_id', 'on_hand', 'committed'])
+    .expression(sql`select *, 0, 0 from unnest(${sorted.map((one) => one.itemId)}::uuid[], ${sorted.map((one) => one.locationId)}::uuid[],
+      ${sorted.map((one) => one.lotId)}::uuid[])`)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await work.tx
+    .insertInto('stock_entry')
+    .columns([
+      'op_id',
+      'effect',
+      'item_id',
+      'location_id',
+      'lot_id',
+      'd_on_hand',
+      'd_committed',
+      'source_type',
+      'source_id',
+      'source_line_id',
+      'cycle',
+      'reason',
+      'actor_id',
+      'at',
+    ])
+    .expression(sql`select gen_random_uuid(), step.effect, m."itemId", m."locationId", m."lotId", step.sign * m.quantity, 0,
       'import', m."orderId", m."lineId", 1, ${reason}, ${work.caller.userId}, m.at
     from rows from (json_to_recordset(${rows}) as ("itemId" uuid, "locationId" uuid, "lotId" uuid, quantity int,
         "orderId" uuid, "lineId" uuid, at timestamptz)) with ordinality
       as m("itemId", "locationId", "lotId", quantity, "orderId", "lineId", at, place)
     cross join (values (1, 'RECEIVE', 1), (2, 'SHIP', -1)) as step(place, effect, sign)
-    order by m.place, step.place`.execute(work.tx)
+    order by m.place, step.place`)
+    .execute()
   const [first] = sorted
   if (first) work.announce('inventory_updated', { itemId: first.itemId, warehouse: first.locationId })
 }

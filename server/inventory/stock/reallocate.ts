@@ -78,9 +78,11 @@ export async function reallocateFromLots(
   const [first] = lost
   const [oldest] = orders
   if (!first || !oldest) return []
-  await sql`update commitment set state = 'released' where id = any(${lost.map((row) => row.id)}::uuid[])`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('commitment')
+    .set({ state: 'released' })
+    .where('id', '=', sql<string>`any(${lost.map((row) => row.id)}::uuid[])`)
+    .execute()
   const source: StockSource = {
     type: 'sales_order',
     id: first.orderId,

@@ -65,9 +65,11 @@ export async function splitCommitments(
     ...rest.map((one) => promiseOf(one, source.id, source.cycle)),
     ...handed.map(({ row, quantity }) => promiseOf({ row, quantity, lineId: toLine(row) }, to.id, to.cycle)),
   ]
-  await sql`update commitment set state = 'released' where id = any(${given.map(({ row }) => row.id)}::uuid[])`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('commitment')
+    .set({ state: 'released' })
+    .where('id', '=', sql<string>`any(${given.map(({ row }) => row.id)}::uuid[])`)
+    .execute()
   await bookLocked(
     work,
     source,

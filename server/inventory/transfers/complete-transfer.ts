@@ -43,13 +43,16 @@ export async function completeTransfer(
     transferSource(transfer),
     arrivals.flatMap((arrival) => entriesOf(transfer, arrival)),
   )
-  await sql`insert into stock_transfer_receipts (line_id, lot_id, transfer_id, sent, received, rest, reason, custom_reason)
-    select line_id, lot_id, ${id}, sent, received, rest, reason, custom_reason
+  await work.tx
+    .insertInto('stock_transfer_receipts')
+    .columns(['line_id', 'lot_id', 'transfer_id', 'sent', 'received', 'rest', 'reason', 'custom_reason'])
+    .expression(sql`select line_id, lot_id, ${id}, sent, received, rest, reason, custom_reason
     from unnest(${arrivals.map((one) => one.lineId)}::uuid[], ${arrivals.map((one) => one.lotId)}::uuid[],
       ${arrivals.map((one) => one.sent)}::int[], ${arrivals.map((one) => one.received)}::int[],
       ${arrivals.map((one) => one.rest)}::text[], ${arrivals.map((one) => one.reason)}::text[],
       ${arrivals.map((one) => one.customReason)}::text[])
-      as t(line_id, lot_id, sent, received, rest, reason, custom_reason)`.execute(work.tx)
+      as t(line_id, lot_id, sent, received, rest, reason, custom_reason)`)
+    .execute()
   const short = arrivals.reduce((sum, one) => sum + one.sent - one.received, 0)
   await stepTransfer(
     work,

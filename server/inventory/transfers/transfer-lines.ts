@@ -45,11 +45,14 @@ export async function demandsOf(work: Work, { lines }: TransferInput): Promise<D
 }
 
 export async function writeLines(work: Work, id: string, demands: readonly Demand[]): Promise<void> {
-  await sql`insert into stock_transfer_lines (id, transfer_id, position, item_id, lot_id, quantity)
-    select id, ${id}, position, item_id, lot_id, quantity
+  await work.tx
+    .insertInto('stock_transfer_lines')
+    .columns(['id', 'transfer_id', 'position', 'item_id', 'lot_id', 'quantity'])
+    .expression(sql`select id, ${id}, position, item_id, lot_id, quantity
     from unnest(${demands.map((one) => one.lineId)}::uuid[], ${demands.map((one) => one.itemId)}::uuid[],
       ${demands.map((one) => one.lotId ?? null)}::uuid[], ${demands.map((one) => one.quantity)}::int[])
-      with ordinality as t(id, item_id, lot_id, quantity, position)`.execute(work.tx)
+      with ordinality as t(id, item_id, lot_id, quantity, position)`)
+    .execute()
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   nextStatus,
 } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import {
   demandsOf,
   piecesOf,
@@ -71,15 +72,27 @@ export async function createTransfer(work: Work, input: TransferInput): Promise<
   await assertLocationsExist(work, input)
   const demands = await demandsOf(work, input)
   work.locks.take('stockDocument', id)
-  await sql`insert into stock_transfers (id, number, source_id, destination_id, status, note, pieces, line_count, created_by,
-      created_at, updated_at)
-    values (${id}, ${id}, ${input.sourceId}, ${input.destinationId}, 'pending', ${input.note}, ${piecesOf(demands)},
-      ${demands.length}, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('stock_transfers')
+    .values({
+      id,
+      number: id,
+      source_id: input.sourceId,
+      destination_id: input.destinationId,
+      status: 'pending',
+      note: input.note,
+      pieces: piecesOf(demands),
+      line_count: demands.length,
+      created_by: work.caller.userId,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
   await writeLines(work, id, demands)
   await commitStock(work, transferSource({ id, cycle: 1 }), demands, ruleOf(work, input))
   // Last: the next transfer waits for the counter until this one is committed.
   const number = await nextNumber(work, 'TR')
-  await sql`update stock_transfers set number = ${number} where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('stock_transfers').set({ number }).where('id', '=', id).execute()
   await recordStep(work, 'transfer', { id, number, status: null }, 'create', 'pending')
   return id
 }
@@ -96,10 +109,17 @@ export async function updateTransfer(work: Work, id: string, version: number, in
   await sql`delete from stock_transfer_lines where transfer_id = ${id}`.execute(work.tx)
   await writeLines(work, id, demands)
   await renewCommitments(work, transferSource(transfer), demands, ruleOf(work, input), 'edit')
-  await sql`update stock_transfers set source_id = ${input.sourceId}, destination_id = ${input.destinationId},
-      note = ${input.note}, pieces = ${piecesOf(demands)}, line_count = ${demands.length} where id = ${id}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('stock_transfers')
+    .set({
+      source_id: input.sourceId,
+      destination_id: input.destinationId,
+      note: input.note,
+      pieces: piecesOf(demands),
+      line_count: demands.length,
+    })
+    .where('id', '=', id)
+    .execute()
   await stepTransfer(work, transfer, 'edit')
 }
 
@@ -107,14 +127,14 @@ export async function dispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   assertTransferOpen(transfer, 'dispatch')
   await assertLotsUsable(work, transfer)
-  await sql`update stock_transfers set dispatched_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('stock_transfers').set({ dispatched_at: work.now }).where('id', '=', id).execute()
   await stepTransfer(work, transfer, 'dispatch')
 }
 
 export async function undispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   assertTransferOpen(transfer, 'undispatch')
-  await sql`update stock_transfers set dispatched_at = null where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('stock_transfers').set({ dispatched_at: null }).where('id', '=', id).execute()
   await stepTransfer(work, transfer, 'undispatch')
 }
 
@@ -136,9 +156,11 @@ export async function deleteTransfer(work: Work, id: string): Promise<void> {
 async function cancelLocked(work: Work, transfer: LockedTransfer, reason: string): Promise<void> {
   assertTransferOpen(transfer, 'cancel')
   await moveCommitments(work, transferSource(transfer), 'release')
-  await sql`update stock_transfers set cancel_reason = ${reason}, dispatched_at = null where id = ${transfer.id}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('stock_transfers')
+    .set({ cancel_reason: reason, dispatched_at: null })
+    .where('id', '=', transfer.id)
+    .execute()
   await stepTransfer(work, transfer, 'cancel', reason)
 }
 
@@ -150,8 +172,16 @@ export async function stepTransfer(
   reason: string | null = null,
 ): Promise<void> {
   const to = nextStatus(transfer, move)
-  await sql`update stock_transfers set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
-      completed_at = case when ${to} = 'completed' then ${work.now}::timestamptz end
-    where id = ${transfer.id}`.execute(work.tx)
+  await work.tx
+    .updateTable('stock_transfers')
+    .set({
+      status: to,
+      cycle: sql<number>`cycle + 1`,
+      version: nextVersion,
+      updated_at: work.now,
+      completed_at: sql<string>`case when ${to} = 'completed' then ${work.now}::timestamptz end`,
+    })
+    .where('id', '=', transfer.id)
+    .execute()
   await recordStep(work, 'transfer', transfer, move, to, { reason })
 }

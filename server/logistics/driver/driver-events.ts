@@ -27,11 +27,24 @@ export async function findEvent(
 
 /** Keeps an event with what became of it; never changed. */
 export async function keepEvent(work: Work, deviceId: string, event: DriverEvent, kept: KeptEvent): Promise<void> {
-  await sql`insert into driver_events (event_id, driver_id, device_id, seq, type, route_id, stop_id, device_at, received_at,
-      payload, outcome, code, reason)
-    values (${event.eventId}, ${work.caller.userId}, ${deviceId}, ${event.seq}, ${event.type}, ${event.routeId},
-      ${event.stopId ?? null}, ${event.at}, ${work.now}, ${JSON.stringify(event.payload)}::jsonb, ${kept.outcome}, ${kept.code},
-      ${kept.reason})`.execute(work.tx)
+  await work.tx
+    .insertInto('driver_events')
+    .values({
+      event_id: event.eventId,
+      driver_id: work.caller.userId,
+      device_id: deviceId,
+      seq: event.seq,
+      type: event.type,
+      route_id: event.routeId,
+      stop_id: event.stopId ?? null,
+      device_at: event.at,
+      received_at: work.now,
+      payload: JSON.stringify(event.payload),
+      outcome: kept.outcome,
+      code: kept.code,
+      reason: kept.reason,
+    })
+    .execute()
   work.audit('driver.event', 'route', event.routeId, { type: event.type, outcome: kept.outcome, code: kept.code })
 }
 

@@ -38,8 +38,11 @@ export async function keepPart(
 ): Promise<FileState> {
   const { userId } = work.caller
   await refuseUnnamed(work, sha256)
-  await sql`insert into driver_files (sha256, driver_id, file_id, size) values (${sha256}, ${userId}, ${newId()}, ${size})
-    on conflict do nothing`.execute(work.tx)
+  await work.tx
+    .insertInto('driver_files')
+    .values({ sha256, driver_id: userId, file_id: newId(), size })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   const { rows } = await sql<FileState>`select ${columns} from driver_files
     where sha256 = ${sha256} and driver_id = ${userId} for update`.execute(work.tx)
   const [file] = rows
@@ -49,11 +52,12 @@ export async function keepPart(
   if (file.isComplete || offset < file.received) return file
   if (offset > file.received) throw invalid('offset', `must be ${file.received}: parts come one after the other`)
   if (offset + part.length > size) throw invalid('offset', 'lies beyond the end of the file')
-  await sql`insert into driver_file_parts (file_id, start_byte, content) values (${file.fileId}, ${offset}, ${part})`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('driver_file_parts')
+    .values({ file_id: file.fileId, start_byte: offset, content: part })
+    .execute()
   const received = offset + part.length
-  await sql`update driver_files set received = ${received} where file_id = ${file.fileId}`.execute(work.tx)
+  await work.tx.updateTable('driver_files').set({ received }).where('file_id', '=', file.fileId).execute()
   return { ...file, received }
 }
 

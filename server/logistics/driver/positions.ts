@@ -18,10 +18,13 @@ export async function keepPositions(
   if (route.status !== 'IN_PROGRESS') throw new Refusal('INVALID_TRANSITION', `Route ${route.number} is not under way.`)
   // A clock that is ahead is set to ours.
   const rows = positions.map((one) => ({ ...one, at: new Date(Math.min(Date.parse(one.at), work.now.getTime())) }))
-  await sql`insert into driver_positions (route_id, at, latitude, longitude, accuracy)
-    select distinct on (at) ${routeId}, at, latitude, longitude, accuracy from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as p(at timestamptz, latitude float8, longitude float8, accuracy float8)
-    on conflict do nothing`.execute(work.tx)
+  await work.tx
+    .insertInto('driver_positions')
+    .columns(['route_id', 'at', 'latitude', 'longitude', 'accuracy'])
+    .expression(sql`select distinct on (at) ${routeId}, at, latitude, longitude, accuracy from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p(at timestamptz, latitude float8, longitude float8, accuracy float8)`)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   const last = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   const here = last && { latitude: last.latitude, longitude: last.longitude, at: last.at.toISOString() }
   work.audit('route.position', 'route', routeId, { count: rows.length })

@@ -44,11 +44,25 @@ export async function keepProof(
   { lines, signature, typedName, photos, hash }: Delivery,
   scanned: readonly string[],
 ): Promise<void> {
-  await sql`insert into delivery_proofs (id, shipment_id, stop_id, received_by, signature, typed_name, photos, scanned, device_at,
-      received_at, latitude, longitude, document, hash)
-    values (${newId()}, ${stop.shipmentId}, ${stop.id}, ${proof.receiver}, ${signature ?? null}, ${typedName}, ${photos}::text[], ${[...scanned]}::text[],
-      ${proof.deviceTime}, ${work.now}, ${proof.place?.latitude ?? null}, ${proof.place?.longitude ?? null},
-      ${proofText(proof)}::jsonb, ${hash})`.execute(work.tx)
+  await work.tx
+    .insertInto('delivery_proofs')
+    .values({
+      id: newId(),
+      shipment_id: stop.shipmentId,
+      stop_id: stop.id,
+      received_by: proof.receiver,
+      signature: signature ?? null,
+      typed_name: typedName,
+      photos,
+      scanned: [...scanned],
+      device_at: proof.deviceTime,
+      received_at: work.now,
+      latitude: proof.place?.latitude ?? null,
+      longitude: proof.place?.longitude ?? null,
+      document: proofText(proof),
+      hash,
+    })
+    .execute()
   await keepHandedLines(work, stop.id, lines)
 }
 
@@ -74,15 +88,29 @@ export async function keepPickUpProof(
     deviceTime: work.now.toISOString(),
     place: null,
   }
-  await sql`insert into delivery_proofs (id, shipment_id, received_by, typed_name, strokes, device_at, received_at, document, hash)
-    values (${newId()}, ${shipmentId}, ${receivedBy}, ${receivedBy}, ${JSON.stringify(signature)}::jsonb, ${work.now}, ${work.now},
-      ${proofText(proof)}::jsonb, ${hashOf(proof)})`.execute(work.tx)
+  await work.tx
+    .insertInto('delivery_proofs')
+    .values({
+      id: newId(),
+      shipment_id: shipmentId,
+      received_by: receivedBy,
+      typed_name: receivedBy,
+      strokes: JSON.stringify(signature),
+      device_at: work.now,
+      received_at: work.now,
+      document: proofText(proof),
+      hash: hashOf(proof),
+    })
+    .execute()
 }
 
 /** The delivery was a mis-tap: its proof stays, as taken back. */
 export async function undoProof(work: Work, stopId: string): Promise<void> {
-  await sql`update delivery_proofs set undone_at = ${work.now} where stop_id = ${stopId} and undone_at is null`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('delivery_proofs')
+    .set({ undone_at: work.now })
+    .where('stop_id', '=', stopId)
+    .where('undone_at', 'is', null)
+    .execute()
   await sql`delete from delivered_lines where stop_id = ${stopId}`.execute(work.tx)
 }

@@ -4,6 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = Asked<(typeof vehiclesApi.updateDriver)['spec']>['body']
 
@@ -43,11 +44,23 @@ export async function updateDriver(work: Work, id: string, version: number, inpu
     )
     if (rows.length === 0) throw invalid('vehicleId', 'is not a vehicle')
   }
-  await sql`insert into drivers (user_id) values (${id}) on conflict do nothing`.execute(work.tx)
-  const done =
-    await sql`update drivers set hours = ${JSON.stringify(input.hours)}::jsonb, vehicle_id = ${input.vehicleId ?? null},
-      version = version + 1, updated_at = ${work.now} where user_id = ${id} and version = ${version}`.execute(work.tx)
-  if (done.numAffectedRows !== 1n) throw new Refusal('VERSION_CONFLICT')
+  await work.tx
+    .insertInto('drivers')
+    .values({ user_id: id })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const done = await work.tx
+    .updateTable('drivers')
+    .set({
+      hours: JSON.stringify(input.hours),
+      vehicle_id: input.vehicleId ?? null,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('user_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  if (done.numUpdatedRows !== 1n) throw new Refusal('VERSION_CONFLICT')
   work.audit('driver.changed', 'driver', id, { name })
   return getDriver(work.tx, id)
 }

@@ -122,11 +122,19 @@ async function keepLegs(db: Db, from: readonly Spot[], to: readonly Spot[], tabl
         : []
     }),
   )
-  await sql`insert into road_legs (from_latitude, from_longitude, to_latitude, to_longitude, metres, seconds, measured_at)
-    select a, b, c, d, metres, seconds, moment()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(a float8, b float8, c float8, d float8, metres int, seconds int)
-    on conflict (from_latitude, from_longitude, to_latitude, to_longitude) do update
-      set metres = excluded.metres, seconds = excluded.seconds, measured_at = excluded.measured_at`.execute(db)
+  await db
+    .insertInto('road_legs')
+    .columns(['from_latitude', 'from_longitude', 'to_latitude', 'to_longitude', 'metres', 'seconds', 'measured_at'])
+    .expression(sql`select a, b, c, d, metres, seconds, moment()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(a float8, b float8, c float8, d float8, metres int, seconds int)`)
+    .onConflict((oc) =>
+      oc.columns(['from_latitude', 'from_longitude', 'to_latitude', 'to_longitude']).doUpdateSet((eb) => ({
+        metres: eb.ref('excluded.metres'),
+        seconds: eb.ref('excluded.seconds'),
+        measured_at: eb.ref('excluded.measured_at'),
+      })),
+    )
+    .execute()
 }
 
 /** Drops what is too old to be used. */

@@ -15,12 +15,25 @@ export async function appendStops(
 ): Promise<void> {
   const last = Math.max(0, ...route.stops.map((stop) => stop.sequence))
   const stops = shipmentIds.map((shipmentId, at) => ({ id: newId(), shipmentId, sequence: last + at + 1 }))
-  await sql`insert into route_stops (id, route_id, shipment_id, order_id, sequence, address, latitude, longitude, created_at)
-    select n.id, ${route.id}, s.id, s.order_id, n.sequence, d.address, d.latitude, d.longitude,
+  await work.tx
+    .insertInto('route_stops')
+    .columns([
+      'id',
+      'route_id',
+      'shipment_id',
+      'order_id',
+      'sequence',
+      'address',
+      'latitude',
+      'longitude',
+      'created_at',
+    ])
+    .expression(sql`select n.id, ${route.id}, s.id, s.order_id, n.sequence, d.address, d.latitude, d.longitude,
       ${work.now}
     from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as n(id uuid, "shipmentId" uuid, sequence int)
     join shipments s on s.id = n."shipmentId" join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
-    left join lateral ${shipToSql} d on true`.execute(work.tx)
+    left join lateral ${shipToSql} d on true`)
+    .execute()
   await setWindows(work, route)
 }
 
@@ -33,33 +46,55 @@ export async function setWindows(work: Work, route: { id: string; date: string }
     const window = windowOn(all, route.date)
     return { id, from: window?.from ?? null, to: window?.to ?? null }
   })
-  await sql`update route_stops p set
-      window_from = (${route.date}::date + w."from"::time) at time zone ${timeZoneSql},
-      window_to = (${route.date}::date + w."to"::time) at time zone ${timeZoneSql}
-    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w(id uuid, "from" text, "to" text) where p.id = w.id`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('route_stops as p')
+    .from(
+      sql<{ id: string; from: string; to: string }>`jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)`.as<'w'>(
+        sql`w(id uuid, "from" text, "to" text)`,
+      ),
+    )
+    .set({
+      window_from: sql<string>`(${route.date}::date + w."from"::time) at time zone ${timeZoneSql}`,
+      window_to: sql<string>`(${route.date}::date + w."to"::time) at time zone ${timeZoneSql}`,
+    })
+    .whereRef('p.id', '=', 'w.id')
+    .execute()
 }
 
 const timeZoneSql = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 
 /** Takes stops off a locked route; the others close up. */
 export async function dropStops(work: Work, routeId: string, stopIds: readonly string[]): Promise<void> {
-  await sql`update route_stops set removed_at = ${work.now}, sequence = null, eta = null
-    where route_id = ${routeId} and id = any(${[...stopIds]}::uuid[])`.execute(work.tx)
-  await sql`update route_stops p set sequence = n.place
-    from (select id, row_number() over (order by sequence) as place from route_stops
-      where route_id = ${routeId} and removed_at is null) n
-    where p.id = n.id and p.sequence <> n.place`.execute(work.tx)
+  await work.tx
+    .updateTable('route_stops')
+    .set({ removed_at: work.now, sequence: null, eta: null })
+    .where('route_id', '=', routeId)
+    .where('id', '=', sql<string>`any(${[...stopIds]}::uuid[])`)
+    .execute()
+  const places = sql<{ id: string; place: number }>`(select id, row_number() over (order by sequence) as place
+    from route_stops where route_id = ${routeId} and removed_at is null)`
+  await work.tx
+    .updateTable('route_stops as p')
+    .from(places.as('n'))
+    .set((eb) => ({ sequence: eb.ref('n.place') }))
+    .whereRef('p.id', '=', 'n.id')
+    .whereRef('p.sequence', '<>', 'n.place')
+    .execute()
 }
 
 /** Puts the stops of a locked route in this order, from the place `first` on. */
 export async function orderStops(work: Work, stopIds: readonly string[], first = 1): Promise<void> {
   const places = stopIds.map((id, at) => ({ id, place: first + at }))
-  await sql`update route_stops p set sequence = n.place
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as n(id uuid, place int) where p.id = n.id`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('route_stops as p')
+    .from(
+      sql<{ id: string; place: number }>`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)`.as<'n'>(
+        sql`n(id uuid, place int)`,
+      ),
+    )
+    .set((eb) => ({ sequence: eb.ref('n.place') }))
+    .whereRef('p.id', '=', 'n.id')
+    .execute()
 }
 
 export interface StopChange {
@@ -79,7 +114,11 @@ export async function changeStop(work: Work, id: string, change: StopChange): Pr
 
 /** The driver is there; learns from how long the drive from the last stop took. */
 export async function arriveAt(work: Work, stopId: string, at: Date): Promise<void> {
-  await sql`update route_stops set arrived_at = coalesce(arrived_at, ${at}) where id = ${stopId}`.execute(work.tx)
+  await work.tx
+    .updateTable('route_stops')
+    .set({ arrived_at: sql<string>`coalesce(arrived_at, ${at})` })
+    .where('id', '=', stopId)
+    .execute()
   const { rows } = await sql<Spot & { fromLatitude: number; fromLongitude: number; seconds: number; hour: number }>`
     select p.latitude, p.longitude, q.latitude as "fromLatitude", q.longitude as "fromLongitude",
       extract(epoch from p.arrived_at - q.finished_at)::int as seconds,
@@ -92,10 +131,18 @@ export async function arriveAt(work: Work, stopId: string, at: Date): Promise<vo
   const from = { latitude: drive.fromLatitude, longitude: drive.fromLongitude }
   const metres = Math.round(straightMetres(from, drive))
   if (metres < 200) return
-  await sql`insert into driving_observations (stop_id, hour, region, straight_metres, seconds, observed_at)
-    values (${stopId}, ${drive.hour}, ${regionOf(from)}, ${metres}, ${drive.seconds}, ${work.now}) on conflict do nothing`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('driving_observations')
+    .values({
+      stop_id: stopId,
+      hour: drive.hour,
+      region: regionOf(from),
+      straight_metres: metres,
+      seconds: drive.seconds,
+      observed_at: work.now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
 }
 
 /** Ticks packages of a route off by their codes; answers the codes that are of none. */
@@ -105,15 +152,20 @@ export async function loadPackages(
   codes: readonly string[],
   isComplete: boolean,
 ): Promise<string[]> {
-  const { rows } = await sql<{
-    code: string
-  }>`update shipment_packages k set loaded_at = coalesce(k.loaded_at, ${work.now})
-    from shipments s join route_stops p on p.shipment_id = s.id
-    where k.shipment_id = s.id and p.route_id = ${routeId} and p.removed_at is null
-      and coalesce(k.sscc, s.number || '-' || k.number) = any(${[...codes]}::text[])
-    returning coalesce(k.sscc, s.number || '-' || k.number) as code`.execute(work.tx)
+  const codeSql = sql<string>`coalesce(k.sscc, s.number || '-' || k.number)`
+  const rows = await work.tx
+    .updateTable('shipment_packages as k')
+    .from('shipments as s')
+    .innerJoin('route_stops as p', 'p.shipment_id', 's.id')
+    .set({ loaded_at: sql<string>`coalesce(k.loaded_at, ${work.now})` })
+    .whereRef('k.shipment_id', '=', 's.id')
+    .where('p.route_id', '=', routeId)
+    .where('p.removed_at', 'is', null)
+    .where(codeSql, '=', sql<string>`any(${[...codes]}::text[])`)
+    .returning(codeSql.as('code'))
+    .execute()
   if (isComplete) {
-    await sql`update routes set load_checked_at = ${work.now} where id = ${routeId}`.execute(work.tx)
+    await work.tx.updateTable('routes').set({ load_checked_at: work.now }).where('id', '=', routeId).execute()
   }
   const known = new Set(rows.map((row) => row.code))
   return codes.filter((code) => !known.has(code))

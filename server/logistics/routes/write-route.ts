@@ -62,7 +62,9 @@ export const columnsOfRoute = (input: { [K in keyof Input]?: Input[K] | undefine
 })
 
 export async function countPostponement(work: Work, stopId: string): Promise<void> {
-  await sql`update route_stops set postponements = postponements + 1, arrived_at = null where id = ${stopId}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('route_stops')
+    .set({ postponements: sql<number>`postponements + 1`, arrived_at: null })
+    .where('id', '=', stopId)
+    .execute()
 }

@@ -25,7 +25,10 @@ export async function blockedLines(work: Work, shipmentId: string): Promise<stri
 
 /** Keeps what became of each line; without a stop where no route of ours brought the parcel. */
 export async function keepHandedLines(work: Work, stopId: string | null, lines: readonly HandedLine[]): Promise<void> {
-  await sql`insert into delivered_lines (shipment_line_id, stop_id, delivered, refused, damaged, note)
-    select "lineId", ${stopId}, delivered, refused, damaged, note from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l("lineId" uuid, delivered int, refused int, damaged int, note text)`.execute(work.tx)
+  await work.tx
+    .insertInto('delivered_lines')
+    .columns(['shipment_line_id', 'stop_id', 'delivered', 'refused', 'damaged', 'note'])
+    .expression(sql`select "lineId", ${stopId}, delivered, refused, damaged, note from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l("lineId" uuid, delivered int, refused int, damaged int, note text)`)
+    .execute()
 }

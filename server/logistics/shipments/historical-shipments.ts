@@ -42,12 +42,29 @@ export async function lockHistoricalShipments(work: Work, refs: readonly string[
 export async function addHistoricalShipments(work: Work, shipments: readonly HistoricalShipment[]): Promise<void> {
   const [first] = shipments
   if (!first) return
-  await sql`insert into shipments (id, number, order_id, status, method, carrier, tracking_number, expected_date,
-      delivered_at, weight_grams, freight, external_ref, created_at, updated_at)
-    select id, number, "orderId", 'DELIVERED', 'carrier', carrier, note, expected, "deliveredAt", weight, freight, ref,
+  await work.tx
+    .insertInto('shipments')
+    .columns([
+      'id',
+      'number',
+      'order_id',
+      'status',
+      'method',
+      'carrier',
+      'tracking_number',
+      'expected_date',
+      'delivered_at',
+      'weight_grams',
+      'freight',
+      'external_ref',
+      'created_at',
+      'updated_at',
+    ])
+    .expression(sql`select id, number, "orderId", 'DELIVERED', 'carrier', carrier, note, expected, "deliveredAt", weight, freight, ref,
       "deliveredAt", ${work.now}
     from json_to_recordset(${JSON.stringify(shipments)}) as s(id uuid, number text, ref text, note text, "orderId" uuid,
-      carrier text, expected date, "deliveredAt" timestamptz, weight bigint, freight bigint)`.execute(work.tx)
+      carrier text, expected date, "deliveredAt" timestamptz, weight bigint, freight bigint)`)
+    .execute()
   work.announce('shipping_updated', { shippingId: first.id })
 }
 
@@ -57,12 +74,27 @@ export async function extendHistoricalShipments(
   additions: readonly { id: string; deliveredAt: string; weight: number | null; freight: number | null }[],
 ): Promise<void> {
   if (additions.length === 0) return
-  await sql`update shipments s set delivered_at = greatest(s.delivered_at, a."deliveredAt"), version = s.version + 1,
-      weight_grams = case when a.weight is null then s.weight_grams else coalesce(s.weight_grams, 0) + a.weight end,
-      freight = case when a.freight is null then s.freight else coalesce(s.freight, 0) + a.freight end,
-      updated_at = ${work.now}
-    from json_to_recordset(${JSON.stringify(additions)}) as a(id uuid, "deliveredAt" timestamptz, weight bigint, freight bigint)
-    where s.id = a.id`.execute(work.tx)
+  await work.tx
+    .updateTable('shipments as s')
+    .from(
+      sql<{
+        id: string
+        deliveredAt: string
+        weight: number
+        freight: number
+      }>`json_to_recordset(${JSON.stringify(additions)})`.as<'a'>(
+        sql`a(id uuid, "deliveredAt" timestamptz, weight bigint, freight bigint)`,
+      ),
+    )
+    .set({
+      delivered_at: sql<string>`greatest(s.delivered_at, a."deliveredAt")`,
+      version: sql<number>`s.version + 1`,
+      weight_grams: sql<number>`case when a.weight is null then s.weight_grams else coalesce(s.weight_grams, 0) + a.weight end`,
+      freight: sql<number>`case when a.freight is null then s.freight else coalesce(s.freight, 0) + a.freight end`,
+      updated_at: work.now,
+    })
+    .whereRef('s.id', '=', 'a.id')
+    .execute()
   for (const { id } of additions) work.announce('shipping_updated', { shippingId: id })
 }
 

@@ -5,6 +5,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { grams, maxSerial, ssccOf } from '#shared/logistics/shipments/packages.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Packages = Asked<(typeof shipmentsApi.putPackages)['spec']>['body']['packages']
 
@@ -26,23 +27,44 @@ export async function putPackages(work: Work, id: string, version: number, packa
     await sql`select 1 from shipment_packages where id = any(${ids}::uuid[]) and shipment_id <> ${id}`.execute(work.tx)
   if (others.rows.length > 0) throw invalid('packages', 'names a package of another shipment')
   await sql`delete from shipment_packages where shipment_id = ${id} and id <> all(${ids}::uuid[])`.execute(work.tx)
-  await sql`insert into shipment_packages (id, shipment_id, number, kind, weight_grams, is_cold, created_at)
-    select id, ${id}, number, kind, grams, "isCold", ${work.now} from jsonb_to_recordset(${JSON.stringify(
-      rowsToKeep.map((one) => ({ ...one, grams: one.weight ? grams(one.weight) : null })),
-    )}::jsonb) as p(id uuid, number int, kind text, grams bigint, "isCold" boolean)
-    on conflict (id) do update set number = excluded.number, kind = excluded.kind, weight_grams = excluded.weight_grams,
-      is_cold = excluded.is_cold`.execute(work.tx)
+  await work.tx
+    .insertInto('shipment_packages')
+    .columns(['id', 'shipment_id', 'number', 'kind', 'weight_grams', 'is_cold', 'created_at'])
+    .expression(
+      sql`select id, ${id}, number, kind, grams, "isCold", ${work.now} from jsonb_to_recordset(${JSON.stringify(
+        rowsToKeep.map((one) => ({ ...one, grams: one.weight ? grams(one.weight) : null })),
+      )}::jsonb) as p(id uuid, number int, kind text, grams bigint, "isCold" boolean)`,
+    )
+    .onConflict((oc) =>
+      oc.column('id').doUpdateSet((eb) => ({
+        number: eb.ref('excluded.number'),
+        kind: eb.ref('excluded.kind'),
+        weight_grams: eb.ref('excluded.weight_grams'),
+        is_cold: eb.ref('excluded.is_cold'),
+      })),
+    )
+    .execute()
   await sql`delete from shipment_package_lines where package_id = any(${ids}::uuid[])`.execute(work.tx)
   const contents = rowsToKeep.flatMap((one) => one.contents.map((part) => ({ package: one.id, ...part })))
-  await sql`insert into shipment_package_lines (package_id, shipment_line_id, quantity)
-    select package, "lineId", quantity from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb)
-      as c(package uuid, "lineId" uuid, quantity int)`.execute(work.tx)
+  await work.tx
+    .insertInto('shipment_package_lines')
+    .columns(['package_id', 'shipment_line_id', 'quantity'])
+    .expression(sql`select package, "lineId", quantity from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb)
+      as c(package uuid, "lineId" uuid, quantity int)`)
+    .execute()
   const isWeighed = packages.length > 0 && packages.every(({ weight }) => weight)
   const total = packages.reduce((sum, { weight }) => sum + (weight ? grams(weight) : 0), 0)
-  await sql`update shipments set packages = ${packages.length}, is_cold = ${packages.some(({ isCold }) => isCold)},
-      weight_grams = ${isWeighed ? total : null}, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('shipments')
+    .set({
+      packages: packages.length,
+      is_cold: packages.some(({ isCold }) => isCold),
+      weight_grams: isWeighed ? total : null,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   await numberPackages(work, id)
   work.audit('shipment.packed', 'shipment', id, { number: shipment.number, packages: packages.length })
   work.announce('shipping_updated', { shippingId: id })
@@ -79,17 +101,22 @@ async function numberPackages(work: Work, shipmentId: string): Promise<void> {
   if (!found?.prefix || found.ids.length === 0) return
   const { prefix, ids } = found
   work.locks.take('counter', 'SSCC')
-  const counted = await sql<{
-    value: string
-  }>`insert into counters (name, year, value) values ('SSCC', 0, ${ids.length})
-    on conflict (name, year) do update set value = counters.value + ${ids.length} returning value::text`.execute(
-    work.tx,
-  )
-  const last = Number(counted.rows[0]?.value ?? 0)
+  const { value: last } = await work.tx
+    .insertInto('counters')
+    .values({ name: 'SSCC', year: 0, value: ids.length })
+    .onConflict((oc) =>
+      oc.columns(['name', 'year']).doUpdateSet({ value: sql<number>`counters.value + ${ids.length}` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
   if (last > maxSerial(prefix)) {
     throw new Refusal('LIMIT_REACHED', 'The company’s GS1 prefix has no serial numbers left for packages.')
   }
   const codes = ids.map((_, at) => ssccOf(prefix, last - ids.length + at + 1))
-  await sql`update shipment_packages k set sscc = n.sscc
-    from unnest(${ids}::uuid[], ${codes}::text[]) as n(id, sscc) where n.id = k.id`.execute(work.tx)
+  await work.tx
+    .updateTable('shipment_packages as k')
+    .from(sql<{ id: string; sscc: string }>`unnest(${ids}::uuid[], ${codes}::text[])`.as<'n'>(sql`n(id, sscc)`))
+    .set((eb) => ({ sscc: eb.ref('n.sscc') }))
+    .whereRef('n.id', '=', 'k.id')
+    .execute()
 }

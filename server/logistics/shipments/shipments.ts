@@ -3,6 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { DeliveryFailure, ShipmentMethod, ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 interface Parcel {
   lineId: string
@@ -93,10 +95,13 @@ export async function changeShipments(work: Work, ids: readonly string[], change
 
 /** Takes an order's shipping records off. */
 export async function deleteShipments(work: Work, orderId: string): Promise<void> {
-  const { rows } = await sql<{
-    id: string
-  }>`update shipments set deleted_at = moment(), deleted_by = ${work.caller.userId},
-      version = version + 1 where order_id = ${orderId} and deleted_at is null returning id`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('shipments')
+    .set({ deleted_at: momentSql, deleted_by: work.caller.userId, version: nextVersion })
+    .where('order_id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
   for (const { id } of rows) {
     work.locks.take('shipment', id)
     work.audit('shipment.deleted', 'shipment', id, { orderId })

@@ -88,8 +88,11 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export async function issueLinks(work: Work, shipmentIds: readonly string[]): Promise<Map<string, string>> {
   const tokens = new Map(shipmentIds.map((id) => [id, randomBytes(32).toString('base64url')]))
   const hashes = [...tokens.values()].map(hashOf)
-  await sql`insert into tracking_links (token_hash, shipment_id, created_by, created_at)
-    select hash, shipment, ${work.caller.userId}, ${work.now}
-    from unnest(${hashes}::bytea[], ${[...tokens.keys()]}::uuid[]) as l(hash, shipment)`.execute(work.tx)
+  await work.tx
+    .insertInto('tracking_links')
+    .columns(['token_hash', 'shipment_id', 'created_by', 'created_at'])
+    .expression(sql`select hash, shipment, ${work.caller.userId}, ${work.now}
+    from unnest(${hashes}::bytea[], ${[...tokens.keys()]}::uuid[]) as l(hash, shipment)`)
+    .execute()
   return tokens
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { hashOf, issueLinks } from './delivery-notices.ts'
 
 /** A secret of 256 bits by which the customer follows one delivery; only its hash is kept. */
@@ -102,9 +103,14 @@ export async function trackDelivery(
 export async function instructDriver(work: Work, token: string, instruction: string | null): Promise<Tracking> {
   const { mayInstruct } = await showTracking(work.tx, token, work.now)
   if (!mayInstruct) throw new Refusal('TOO_LATE', 'The goods are delivered.')
-  const { rows } = await sql<{ id: string }>`update shipments s set instruction = ${instruction}, version = version + 1,
-      updated_at = ${work.now} from tracking_links k where k.token_hash = ${hashOf(token)} and s.id = k.shipment_id
-    returning s.id`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('shipments as s')
+    .from('tracking_links as k')
+    .set({ instruction, version: nextVersion, updated_at: work.now })
+    .where('k.token_hash', '=', hashOf(token))
+    .whereRef('s.id', '=', 'k.shipment_id')
+    .returning('s.id')
+    .execute()
   const id = rows[0]?.id ?? null
   work.audit('shipment.instructed', 'shipment', id, { reason: instruction })
   if (id) work.announce('shipping_updated', { shippingId: id })
@@ -117,9 +123,14 @@ export async function reschedule(work: Work, token: string, date: string): Promi
   if (!mayReschedule) throw new Refusal('INVALID_TRANSITION', 'A new day can be chosen after a failed delivery only.')
   if (date <= work.today || date > addDays(work.today, maxDaysAhead))
     throw invalid('date', `must be within the next ${maxDaysAhead} days`)
-  const { rows } = await sql<{ id: string }>`update shipments s set expected_date = ${date}, version = version + 1,
-      updated_at = ${work.now} from tracking_links k where k.token_hash = ${hashOf(token)} and s.id = k.shipment_id
-    returning s.id`.execute(work.tx)
+  const rows = await work.tx
+    .updateTable('shipments as s')
+    .from('tracking_links as k')
+    .set({ expected_date: date, version: nextVersion, updated_at: work.now })
+    .where('k.token_hash', '=', hashOf(token))
+    .whereRef('s.id', '=', 'k.shipment_id')
+    .returning('s.id')
+    .execute()
   const id = rows[0]?.id ?? null
   work.audit('shipment.newDate', 'shipment', id, { reason: `The customer asks for ${date}` })
   if (id) work.announce('shipping_updated', { shippingId: id })

@@ -14,7 +14,7 @@ export async function submitPurchase(work: Work, id: string, said: BelowMinimum 
   const reason = await assertMinimums(work, lines, said)
   const { approvalLimit } = await purchasingSettings(work.tx)
   const limit = approvalLimit === null ? null : parseDecimal(approvalLimit, amountScale)
-  await sql`update purchase_orders set submitted_by = ${work.caller.userId} where id = ${id}`.execute(work.tx)
+  await work.tx.updateTable('purchase_orders').set({ submitted_by: work.caller.userId }).where('id', '=', id).execute()
   if (limit !== null && BigInt(order.total) > limit)
     return void (await transitionPurchase(work, order, 'submit', reason))
   await fixTolerance(work, order)
@@ -32,10 +32,17 @@ export async function approvePurchase(work: Work, id: string): Promise<void> {
 /** What may arrive beyond what was ordered is what the company allows on the day the order is placed. */
 async function fixTolerance(work: Work, order: LockedPurchase): Promise<void> {
   const { overReceiptPercent } = await purchasingSettings(work.tx)
-  await sql`update purchase_order_lines l set receivable = t.receivable
-    from unnest(${order.lines.map((line) => line.lineId)}::uuid[],
-      ${order.lines.map((line) => receivableOf(line.quantity, overReceiptPercent))}::int[]) as t(id, receivable)
-    where l.id = t.id`.execute(work.tx)
+  await work.tx
+    .updateTable('purchase_order_lines as l')
+    .from(
+      sql<{ id: string; receivable: number }>`unnest(${order.lines.map((line) => line.lineId)}::uuid[],
+      ${order.lines.map((line) => receivableOf(line.quantity, overReceiptPercent))}::int[])`.as<'t'>(
+        sql`t(id, receivable)`,
+      ),
+    )
+    .set((eb) => ({ receivable: eb.ref('t.receivable') }))
+    .whereRef('l.id', '=', 't.id')
+    .execute()
 }
 
 export const redraftPurchase = taken('redraft')

@@ -50,22 +50,59 @@ const sharesOf = ({ itemId, locations }: DemandHistory) => {
 /** Forecasts these items and keeps the result instead of what there was. */
 async function keep(tx: Tx, histories: readonly DemandHistory[], firstWeek: string): Promise<void> {
   const rows = histories.map((history) => rowOf(history, firstWeek))
-  await sql`insert into demand_forecasts (item_id, first_week, made_at, history, weeks, low, high, demand, method, intermittent,
-      wape, bias, naive_wape, month_error, tested, weekdays)
-    select f.item_id, f.first_week, moment(), f.history, f.weeks, f.low, f.high, f.demand, f.method, f.intermittent, f.wape, f.bias,
+  await tx
+    .insertInto('demand_forecasts')
+    .columns([
+      'item_id',
+      'first_week',
+      'made_at',
+      'history',
+      'weeks',
+      'low',
+      'high',
+      'demand',
+      'method',
+      'intermittent',
+      'wape',
+      'bias',
+      'naive_wape',
+      'month_error',
+      'tested',
+      'weekdays',
+    ])
+    .expression(sql`select f.item_id, f.first_week, moment(), f.history, f.weeks, f.low, f.high, f.demand, f.method, f.intermittent, f.wape, f.bias,
       f.naive_wape, f.month_error, f.tested, f.weekdays
     from json_populate_recordset(null::demand_forecasts, ${JSON.stringify(rows)}::json) f
     join items i on i.id = f.item_id
-    order by f.item_id
-    on conflict (item_id) do update set first_week = excluded.first_week, made_at = excluded.made_at, history = excluded.history,
-      weeks = excluded.weeks, low = excluded.low, high = excluded.high, demand = excluded.demand, method = excluded.method,
-      intermittent = excluded.intermittent, wape = excluded.wape, bias = excluded.bias, naive_wape = excluded.naive_wape,
-      month_error = excluded.month_error, tested = excluded.tested, weekdays = excluded.weekdays`.execute(tx)
+    order by f.item_id`)
+    .onConflict((oc) =>
+      oc.column('item_id').doUpdateSet((eb) => ({
+        first_week: eb.ref('excluded.first_week'),
+        made_at: eb.ref('excluded.made_at'),
+        history: eb.ref('excluded.history'),
+        weeks: eb.ref('excluded.weeks'),
+        low: eb.ref('excluded.low'),
+        high: eb.ref('excluded.high'),
+        demand: eb.ref('excluded.demand'),
+        method: eb.ref('excluded.method'),
+        intermittent: eb.ref('excluded.intermittent'),
+        wape: eb.ref('excluded.wape'),
+        bias: eb.ref('excluded.bias'),
+        naive_wape: eb.ref('excluded.naive_wape'),
+        month_error: eb.ref('excluded.month_error'),
+        tested: eb.ref('excluded.tested'),
+        weekdays: eb.ref('excluded.weekdays'),
+      })),
+    )
+    .execute()
   await sql`delete from demand_shares where item_id = any(${histories.map(({ itemId }) => itemId)}::uuid[])`.execute(tx)
-  await sql`insert into demand_shares (item_id, location_id, share)
-    select s.item_id, s.location_id, s.share
+  await tx
+    .insertInto('demand_shares')
+    .columns(['item_id', 'location_id', 'share'])
+    .expression(sql`select s.item_id, s.location_id, s.share
     from json_populate_recordset(null::demand_shares, ${JSON.stringify(histories.flatMap(sharesOf))}::json) s
-    join demand_forecasts f on f.item_id = s.item_id join locations l on l.id = s.location_id`.execute(tx)
+    join demand_forecasts f on f.item_id = s.item_id join locations l on l.id = s.location_id`)
+    .execute()
 }
 
 /** The forecast of one item, made now. Nothing is kept where nobody ever asked for it. */

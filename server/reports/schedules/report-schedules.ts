@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { reportPath } from '#shared/reports/reports.ts'
 import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from '#shared/reports/schedules-api.ts'
@@ -8,12 +8,15 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
+import { setRecipients } from './report-recipients.ts'
 import { getSavedReport } from './saved-reports.ts'
 
 /** By one user. */
 const maxSchedules = 100
 /** As it is now: what another process knows of the settings may be old. */
-export const companyZone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
+export const companyZone = sql<string>`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 const shownFailures = sql`interval '30 days'`
 
 type ListQuery = Asked<(typeof reportSchedulesApi.listSchedules)['spec']>['query']
@@ -99,10 +102,21 @@ export async function createSchedule(work: Work, savedId: string, body: Schedule
   const id = newId()
   const { frequency, time, format } = body
   const [weekday, monthDay] = daysOf(body)
-  await sql`insert into report_schedules (id, saved_report_id, owner_id, frequency, weekday, month_day, at_time, format,
-      time_zone, next_run_at)
-    values (${id}, ${savedId}, ${caller.userId}, ${frequency}, ${weekday}, ${monthDay}, ${time}, ${format}, ${companyZone},
-      next_report_run(${frequency}, ${weekday}, ${monthDay}, ${time}::time, ${companyZone}, moment()))`.execute(tx)
+  await tx
+    .insertInto('report_schedules')
+    .values({
+      id,
+      saved_report_id: savedId,
+      owner_id: caller.userId,
+      frequency,
+      weekday,
+      month_day: monthDay,
+      at_time: time,
+      format,
+      time_zone: companyZone,
+      next_run_at: sql<string>`next_report_run(${frequency}, ${weekday}, ${monthDay}, ${time}::time, ${companyZone}, moment())`,
+    })
+    .execute()
   await setRecipients(work, id, body)
   work.audit('report_schedule.created', 'report_schedule', id, { name: saved.name, ...body })
   return getSchedule(tx, caller, id)
@@ -121,11 +135,22 @@ export async function updateSchedule(
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standing.version } })
   const { frequency, time, format } = body
   const [weekday, monthDay] = daysOf(body)
-  await sql`update report_schedules set frequency = ${frequency}, weekday = ${weekday}, month_day = ${monthDay},
-      at_time = ${time}, format = ${format}, time_zone = ${companyZone}, version = version + 1, updated_at = ${work.now},
-      next_run_at = case when paused_at is null and stopped_reason is null then
-        next_report_run(${frequency}, ${weekday}, ${monthDay}, ${time}::time, ${companyZone}, moment()) end
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('report_schedules')
+    .set({
+      frequency,
+      weekday,
+      month_day: monthDay,
+      at_time: time,
+      format,
+      time_zone: companyZone,
+      version: nextVersion,
+      updated_at: work.now,
+      next_run_at: sql<string>`case when paused_at is null and stopped_reason is null then
+        next_report_run(${frequency}, ${weekday}, ${monthDay}, ${time}::time, ${companyZone}, moment()) end`,
+    })
+    .where('id', '=', id)
+    .execute()
   await setRecipients(work, id, body)
   work.audit('report_schedule.updated', 'report_schedule', id, { ...body })
   return getSchedule(work.tx, work.caller, id)
@@ -135,8 +160,11 @@ export async function updateSchedule(
 export async function pauseSchedule(work: Work, id: string): Promise<ReportSchedule> {
   const { state } = await lockSchedule(work, id)
   if (state !== 'active') throw new Refusal('INVALID_TRANSITION', `This schedule is ${state}.`)
-  await sql`update report_schedules set paused_at = ${work.now}, next_run_at = null, version = version + 1
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('report_schedules')
+    .set({ paused_at: work.now, next_run_at: null, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
   work.audit('report_schedule.paused', 'report_schedule', id)
   return getSchedule(work.tx, work.caller, id)
 }
@@ -146,9 +174,17 @@ export async function resumeSchedule(work: Work, id: string): Promise<ReportSche
   const { state, isOwn, owner } = await lockSchedule(work, id)
   if (!isOwn) throw new Refusal('FORBIDDEN', `Only ${owner} can resume this schedule.`)
   if (state === 'active') throw new Refusal('INVALID_TRANSITION', 'This schedule is active.')
-  await sql`update report_schedules set paused_at = null, stopped_reason = null, time_zone = ${companyZone}, version = version + 1,
-      next_run_at = next_report_run(frequency, weekday, month_day, at_time, ${companyZone}, moment())
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('report_schedules')
+    .set({
+      paused_at: null,
+      stopped_reason: null,
+      time_zone: companyZone,
+      version: nextVersion,
+      next_run_at: sql<string>`next_report_run(frequency, weekday, month_day, at_time, ${companyZone}, moment())`,
+    })
+    .where('id', '=', id)
+    .execute()
   work.audit('report_schedule.resumed', 'report_schedule', id)
   return getSchedule(work.tx, work.caller, id)
 }
@@ -160,9 +196,10 @@ export async function sendNow(work: Work, id: string): Promise<ReportSchedule> {
   const { rows } = await sql`select 1 from report_runs where schedule_id = ${id} and state = 'queued'`.execute(work.tx)
   if (rows.length > 0) throw new Refusal('ALREADY_RUNNING', 'This report is being sent.')
   const runId = newId()
-  await sql`insert into report_runs (id, schedule_id, due_at, manual) values (${runId}, ${id}, moment(), true)`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('report_runs')
+    .values({ id: runId, schedule_id: id, due_at: momentSql, manual: true })
+    .execute()
   await queueJob(work.tx, 'send-report', { runId }, { id: runId })
   work.audit('report_schedule.sent', 'report_schedule', id)
   return getSchedule(work.tx, work.caller, id)
@@ -175,18 +212,6 @@ export async function deleteSchedule(work: Work, id: string): Promise<void> {
   work.audit('report_schedule.deleted', 'report_schedule', id, { name: saved.name })
 }
 
-/** By the link of a mail. Throws TOKEN_INVALID for a key that nobody has. */
-export async function unsubscribe(work: Work, key: string, unsubscribed: boolean) {
-  const { rows } = await sql<{ id: string; report: string }>`update report_recipients p
-    set unsubscribed_at = ${unsubscribed ? work.now : null}::timestamptz
-    from report_schedules s join saved_reports v on v.id = s.saved_report_id
-    where p.unsubscribe_key = ${key} and s.id = p.schedule_id returning s.id, v.name as report`.execute(work.tx)
-  const [row] = rows
-  if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
-  work.audit(unsubscribed ? 'report_schedule.unsubscribed' : 'report_schedule.subscribed', 'report_schedule', row.id)
-  return { report: row.report, unsubscribed }
-}
-
 async function lockSchedule(work: Work, id: string): Promise<ReportSchedule> {
   await sql`select 1 from report_schedules where id = ${id} for update`.execute(work.tx)
   return getSchedule(work.tx, work.caller, id)
@@ -194,23 +219,3 @@ async function lockSchedule(work: Work, id: string): Promise<ReportSchedule> {
 
 const daysOf = ({ frequency, weekday, monthDay }: ScheduleBody) =>
   [frequency === 'weekly' ? (weekday ?? null) : null, frequency === 'monthly' ? (monthDay ?? null) : null] as const
-
-/** Those who stay keep their link and what they chose with it. */
-async function setRecipients(work: Work, scheduleId: string, { userIds, emails }: ScheduleBody): Promise<void> {
-  const users = [...new Set(userIds)]
-  const addresses = [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()]
-  const { rows } = await sql`select 1 from users where id = any(${users}::uuid[]) and deleted_at is null
-    and role <> 'customer'`.execute(work.tx)
-  if (rows.length !== users.length) throw invalid('userIds', 'names somebody who is not here')
-  await sql`delete from report_recipients where schedule_id = ${scheduleId}
-    and not (user_id is not null and user_id = any(${users}::uuid[]))
-    and not (email is not null and lower(email) = any(${addresses.map((one) => one.toLowerCase())}::text[]))`.execute(
-    work.tx,
-  )
-  await sql`insert into report_recipients (id, schedule_id, user_id, email)
-    select gen_random_uuid(), ${scheduleId}, w.user_id, w.email
-    from (select unnest(${users}::uuid[]) as user_id, null::text as email
-      union all select null, unnest(${addresses}::text[])) w
-    where not exists (select 1 from report_recipients p where p.schedule_id = ${scheduleId}
-      and (p.user_id = w.user_id or lower(p.email) = lower(w.email)))`.execute(work.tx)
-}

@@ -10,6 +10,7 @@ import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { savedByName } from '#server/kernel/saved-by-name.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 type Row = Omit<SavedReport, 'path'>
 type Query = Asked<(typeof savedReportsApi.listSaved)['spec']>['query']
@@ -58,10 +59,12 @@ export async function createSavedReport(work: Work, { report, name, query, isSha
   checkQuery(report, query)
   await saved.checkRoom(work)
   const id = newId()
-  const made = await sql`insert into saved_reports (id, owner_id, name, report, query, shared)
-    values (${id}, ${work.caller.userId}, ${name}, ${report}, ${JSON.stringify(query)}::jsonb, ${isShared})
-    on conflict (owner_id, lower(name)) do nothing`.execute(work.tx)
-  if (made.numAffectedRows === 0n) throw saved.taken()
+  const made = await work.tx
+    .insertInto('saved_reports')
+    .values({ id, owner_id: work.caller.userId, name, report, query: JSON.stringify(query), shared: isShared })
+    .onConflict((oc) => oc.expression(sql`owner_id, lower(name)`).doNothing())
+    .executeTakeFirstOrThrow()
+  if (made.numInsertedOrUpdatedRows === 0n) throw saved.taken()
   work.audit('saved_report.created', 'saved_report', id, { name, report, isShared })
   return getSavedReport(work.tx, work.caller, id)
 }
@@ -75,8 +78,11 @@ export async function updateSavedReport(
 ): Promise<SavedReport> {
   const { report } = await saved.lockFor(work, id, version, name)
   checkQuery(report, query)
-  await sql`update saved_reports set name = ${name}, query = ${JSON.stringify(query)}::jsonb, shared = ${isShared},
-    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('saved_reports')
+    .set({ name, query: JSON.stringify(query), shared: isShared, version: nextVersion, updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
   work.audit('saved_report.updated', 'saved_report', id, { name, isShared })
   return getSavedReport(work.tx, work.caller, id)
 }

@@ -14,9 +14,9 @@ import {
   pauseSchedule,
   resumeSchedule,
   sendNow,
-  unsubscribe,
   updateSchedule,
 } from './report-schedules.ts'
+import { unsubscribe } from './report-recipients.ts'
 import { createSavedReport, deleteSavedReport, listSavedReports, updateSavedReport } from './saved-reports.ts'
 
 export function serveReportSchedules({ read, write }: Serve, deps: ServeDeps & { limits: Limits }): void {

@@ -17,6 +17,8 @@ import { writtenFigure } from '../report-file.ts'
 import { runReport } from '../run-report.ts'
 import { companyZone } from './report-schedules.ts'
 import { getSettings } from '#server/settings/settings.ts'
+import { nextVersion } from '#server/db/next-version.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 const atOnce = 500
 /** A report that takes longer is shown as failed. */
@@ -38,9 +40,15 @@ export async function planReportMails({ database }: CommandDeps): Promise<void> 
       on conflict do nothing returning id`.execute(tx)
     for (const { id } of rows) await queueJob(tx, 'send-report', { runId: id }, { id })
     // The company has moved to another time zone.
-    await sql`update report_schedules set time_zone = ${companyZone},
-        next_run_at = next_report_run(frequency, weekday, month_day, at_time, ${companyZone}, moment())
-      where next_run_at is not null and time_zone <> ${companyZone}`.execute(tx)
+    await tx
+      .updateTable('report_schedules')
+      .set({
+        time_zone: companyZone,
+        next_run_at: sql<string>`next_report_run(frequency, weekday, month_day, at_time, ${companyZone}, moment())`,
+      })
+      .where('next_run_at', 'is not', null)
+      .where('time_zone', '<>', companyZone)
+      .execute()
   })
 }
 
@@ -69,12 +77,21 @@ export function sendReportJob(deps: CommandDeps & { replica: Replica }): JobHand
       return rows.map(({ id }) => ({ id, data: { runId: id } }))
     },
     async onAbandon(tx, { data: { runId } }, { why }) {
-      await sql`update report_runs set state = 'failed', problem = ${why}, ended_at = moment()
-        where id = ${runId} and state = 'queued'`.execute(tx)
+      await tx
+        .updateTable('report_runs')
+        .set({ state: 'failed', problem: why, ended_at: momentSql })
+        .where('id', '=', runId)
+        .where('state', '=', sql.lit('queued'))
+        .execute()
     },
     async onRunAgain({ tx }, { runId }) {
-      const { rows } = await sql`update report_runs set state = 'queued', problem = null, ended_at = null
-        where id = ${runId} and state in ('failed', 'queued') returning id`.execute(tx)
+      const rows = await tx
+        .updateTable('report_runs')
+        .set({ state: 'queued', problem: null, ended_at: null })
+        .where('id', '=', runId)
+        .where('state', 'in', [sql.lit('failed'), sql.lit('queued')])
+        .returning('id')
+        .execute()
       if (rows.length === 0) throw new Refusal('ALREADY_DONE', 'This report was sent, or its schedule was deleted.')
     },
   }
@@ -139,8 +156,11 @@ async function sendReport(work: Work, replica: Replica, runId: string): Promise<
       }),
     )
   }
-  await sql`update report_runs set state = 'sent', problem = null, ended_at = moment(), mail_ids = ${mailIds}::uuid[]
-    where id = ${runId}`.execute(tx)
+  await tx
+    .updateTable('report_runs')
+    .set({ state: 'sent', problem: null, ended_at: momentSql, mail_ids: mailIds })
+    .where('id', '=', runId)
+    .execute()
   work.audit('report_schedule.sent', 'report_schedule', run.scheduleId, { name: run.name, recipients: mailIds.length })
 }
 
@@ -149,11 +169,16 @@ const inTransaction = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
 
 /** Nothing is sent any more until somebody resumes the schedule. */
 async function stop(work: Work, runId: string, { scheduleId, name }: Run, reason: string): Promise<void> {
-  await sql`update report_schedules set stopped_reason = ${reason}, next_run_at = null, version = version + 1
-    where id = ${scheduleId}`.execute(work.tx)
-  await sql`update report_runs set state = 'failed', problem = ${reason}, ended_at = moment() where id = ${runId}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('report_schedules')
+    .set({ stopped_reason: reason, next_run_at: null, version: nextVersion })
+    .where('id', '=', scheduleId)
+    .execute()
+  await work.tx
+    .updateTable('report_runs')
+    .set({ state: 'failed', problem: reason, ended_at: momentSql })
+    .where('id', '=', runId)
+    .execute()
   work.audit('report_schedule.stopped', 'report_schedule', scheduleId, { name, reason })
 }
 
@@ -182,9 +207,14 @@ async function recipientsOf(db: Db | Tx, scheduleId: string) {
 
 /** After a restore: what waited then may have gone out since. Times that have passed are not made up for. */
 export async function holdBackReports(tx: Tx): Promise<void> {
-  await sql`update report_runs set state = 'failed', problem = 'Held back by a restore: it may have been sent already.'
-    where state = 'queued'`.execute(tx)
-  await sql`update report_schedules
-    set next_run_at = next_report_run(frequency, weekday, month_day, at_time, time_zone, moment())
-    where next_run_at <= moment()`.execute(tx)
+  await tx
+    .updateTable('report_runs')
+    .set({ state: 'failed', problem: 'Held back by a restore: it may have been sent already.' })
+    .where('state', '=', sql.lit('queued'))
+    .execute()
+  await tx
+    .updateTable('report_schedules')
+    .set({ next_run_at: sql<string>`next_report_run(frequency, weekday, month_day, at_time, time_zone, moment())` })
+    .where('next_run_at', '<=', momentSql)
+    .execute()
 }

@@ -109,7 +109,7 @@ const recalled = sql`(
     where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP') group by r.id, l.lot_id, o.account_id
     union all
     select 'Notified', account_id::text, told_at, recall_id, null, account_id, 0, 0, 1, 0 from recall_customers t
-      where ${isNotifiedSql}
+      where ${isNotifiedSql('t')}
     union all
     select 'Came back', id::text, at, recall_id, lot_id, account_id, 0, 0, 0, quantity from recall_returns) x
   join recalls r on r.id = x.recall_id and r.status <> 'WITHDRAWN' left join lots b on b.id = x.lot_id

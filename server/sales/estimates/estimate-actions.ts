@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { linesHash } from './estimate-hash.ts'
 import { lockEstimate, transitionEstimate, recordEstimateEvent, assertEstimateTransition } from './estimate-lock.ts'
 import { getEstimate } from './estimate-view.ts'
@@ -29,9 +29,20 @@ export async function writeAnswer(work: Work, id: string, given: Answered): Prom
   const estimate = await lockEstimate(work, id)
   const hash = linesHash(await getEstimate(work.tx, id))
   const { answer, how, name, reason = null, signature = null, address = null } = given
-  await sql`insert into estimate_answers (estimate_id, answer, how, name, reason, signature, lines_hash, address, at)
-    values (${id}, ${answer}, ${how}, ${name}, ${reason}, ${signature === null ? null : JSON.stringify(signature)}::jsonb,
-      ${hash}, ${address}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('estimate_answers')
+    .values({
+      estimate_id: id,
+      answer,
+      how,
+      name,
+      reason,
+      signature: signature === null ? null : JSON.stringify(signature),
+      lines_hash: hash,
+      address,
+      at: work.now,
+    })
+    .execute()
   const words = [
     `${answer === 'accepted' ? 'Accepted' : 'Declined'} by ${name}`,
     how === 'link' && 'by the link',
@@ -53,10 +64,17 @@ export async function cancelEstimate(work: Work, id: string, reason: string): Pr
 export async function revokeLink(work: Work, id: string): Promise<void> {
   const estimate = await lockEstimate(work, id)
   assertEstimateTransition(work, estimate, 'revoke')
-  await sql`update estimate_links set revoked_at = ${work.now} where estimate_id = ${id} and revoked_at is null`.execute(
-    work.tx,
-  )
-  await sql`update estimates set version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('estimate_links')
+    .set({ revoked_at: work.now })
+    .where('estimate_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await work.tx
+    .updateTable('estimates')
+    .set({ version: nextVersion, updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
   await recordEstimateEvent(work, estimate, 'revoke', estimate.status, null)
 }
 

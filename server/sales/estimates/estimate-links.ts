@@ -10,6 +10,7 @@ import { whyNotAnswerable } from '#shared/sales/estimates/estimate-transitions.t
 import type { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { type Answered, writeAnswer } from './estimate-actions.ts'
 import { linesHash } from './estimate-hash.ts'
 import { lockEstimate } from './estimate-lock.ts'
@@ -22,25 +23,41 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** A link by which the customer can answer; every earlier one of the estimate ends. */
 export async function issueLink(work: Work, estimateId: string, sentTo: string, validUntil: string) {
   const token = randomBytes(32).toString('base64url')
-  await sql`update estimate_links set revoked_at = ${work.now} where estimate_id = ${estimateId} and revoked_at is null`.execute(
-    work.tx,
-  )
-  const { rows } = await sql<{
-    expires_at: string
-  }>`insert into estimate_links (id, estimate_id, token_hash, sent_to, created_at,
-      expires_at)
-    values (${newId()}, ${estimateId}, ${hashOf(token)}, ${sentTo}, ${work.now}, ${validUntil}::date + ${1 + daysAfterExpiry}::int)
-    returning expires_at`.execute(work.tx)
+  await work.tx
+    .updateTable('estimate_links')
+    .set({ revoked_at: work.now })
+    .where('estimate_id', '=', estimateId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const rows = await work.tx
+    .insertInto('estimate_links')
+    .values({
+      id: newId(),
+      estimate_id: estimateId,
+      token_hash: hashOf(token),
+      sent_to: sentTo,
+      created_at: work.now,
+      expires_at: sql<string>`${validUntil}::date + ${1 + daysAfterExpiry}::int`,
+    })
+    .returning('expires_at')
+    .execute()
   return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
 }
 
 /** Whose link this is. Throws TOKEN_INVALID for one that is unknown, revoked or over: nobody learns which. */
 async function estimateOf(db: Db | Tx, token: string): Promise<string> {
-  const { rows } = await sql<{ estimate_id: string }>`update estimate_links k
-    set first_seen_at = coalesce(k.first_seen_at, moment())
-    from estimates e where e.id = k.estimate_id and k.token_hash = ${hashOf(token)} and k.revoked_at is null
-      and k.expires_at > moment() and e.deleted_at is null and e.status <> 'Cancelled'
-    returning k.estimate_id`.execute(db)
+  const rows = await db
+    .updateTable('estimate_links as k')
+    .from('estimates as e')
+    .set({ first_seen_at: sql<string>`coalesce(k.first_seen_at, moment())` })
+    .whereRef('e.id', '=', 'k.estimate_id')
+    .where('k.token_hash', '=', hashOf(token))
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', momentSql)
+    .where('e.deleted_at', 'is', null)
+    .where('e.status', '<>', sql.lit('Cancelled'))
+    .returning('k.estimate_id')
+    .execute()
   if (!rows[0]) throw new Refusal('TOKEN_INVALID', 'This link has expired or was replaced. Ask us for a new one.')
   return rows[0].estimate_id
 }

@@ -8,6 +8,7 @@ import {
   whyNotEstimate,
 } from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 /** An estimate that this transaction holds. */
 export interface LockedEstimate {
@@ -69,9 +70,17 @@ export async function transitionEstimate(
   more: { reason?: string | null; orderId?: string; cancelReason?: string } = {},
 ): Promise<void> {
   const { to } = estimateTransitions[move]
-  await sql`update estimates set status = ${to}, version = version + 1, updated_at = ${work.now},
-    order_id = coalesce(${more.orderId ?? null}::uuid, order_id), cancel_reason = ${more.cancelReason ?? null}
-    where id = ${estimate.id}`.execute(work.tx)
+  await work.tx
+    .updateTable('estimates')
+    .set({
+      status: to,
+      version: nextVersion,
+      updated_at: work.now,
+      order_id: sql<string>`coalesce(${more.orderId ?? null}::uuid, order_id)`,
+      cancel_reason: more.cancelReason ?? null,
+    })
+    .where('id', '=', estimate.id)
+    .execute()
   await recordEstimateEvent(work, estimate, move, to, more.reason ?? more.cancelReason ?? null)
 }
 
@@ -83,10 +92,18 @@ export async function recordEstimateEvent(
   to: EstimateStatus,
   reason: string | null,
 ): Promise<void> {
-  await sql`insert into estimate_moves (estimate_id, move, from_status, to_status, reason, actor_id, at)
-    values (${estimate.id}, ${move}, ${estimate.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now})`.execute(
-    work.tx,
-  )
+  await work.tx
+    .insertInto('estimate_moves')
+    .values({
+      estimate_id: estimate.id,
+      move,
+      from_status: estimate.status,
+      to_status: to,
+      reason,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .execute()
   work.audit(`estimate.${move}`, 'estimate', estimate.id, { from: estimate.status, to, reason })
   work.announce('sales_order_updated', { salesOrderId: estimate.id })
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
 /** When an estimate was last sent, to whom, and by which mail. */
 export async function markEstimateSent(work: Work, id: string, to: string, mailId: string): Promise<void> {
-  await sql`update estimates set sent_at = ${work.now}, sent_to = ${to}, sent_mail_id = ${mailId}
-    where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('estimates')
+    .set({ sent_at: work.now, sent_to: to, sent_mail_id: mailId })
+    .where('id', '=', id)
+    .execute()
 }

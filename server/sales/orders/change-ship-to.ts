@@ -25,9 +25,14 @@ export async function changeShipTo(work: Work, id: string, version: number, inpu
   const before = await shipToOf(work, id)
   assertOpen(whyNotReaddressed({ status: order.status, route: before.route }), order)
   const { shipToId } = await chooseAddresses(work, order.accountId, { shipToId: input.shipToId, billToId: null })
-  await sql`update sales_orders set ship_to_id = ${shipToId}, ship_to = null where id = ${id}`.execute(work.tx)
-  await sql`update sales_orders o set ship_to = ${chosenAddress('o', 'ship')}, version = o.version + 1, updated_at = ${work.now}
-    from accounts a where o.id = ${id} and a.id = o.account_id`.execute(work.tx)
+  await work.tx.updateTable('sales_orders').set({ ship_to_id: shipToId, ship_to: null }).where('id', '=', id).execute()
+  await work.tx
+    .updateTable('sales_orders as o')
+    .from('accounts as a')
+    .set({ ship_to: chosenAddress('o', 'ship'), version: sql<number>`o.version + 1`, updated_at: work.now })
+    .where('o.id', '=', id)
+    .whereRef('a.id', '=', 'o.account_id')
+    .execute()
   const after = await shipToOf(work, id)
   const change: OrderChange = {
     field: 'shipTo',

@@ -102,10 +102,25 @@ export async function extendHistoricalOrders(
     total: lines.reduce((sum, line) => sum + line.total, 0),
     count: lines.length,
   }))
-  await sql`update sales_orders o set total = o.total + a.total, line_count = o.line_count + a.count,
-      delivered_date = greatest(o.delivered_date, a.delivered), version = o.version + 1, updated_at = ${work.now}
-    from json_to_recordset(${JSON.stringify(rows)}) as a(id uuid, delivered date, total bigint, count int)
-    where o.id = a.id`.execute(work.tx)
+  await work.tx
+    .updateTable('sales_orders as o')
+    .from(
+      sql<{
+        id: string
+        delivered: string
+        total: number
+        count: number
+      }>`json_to_recordset(${JSON.stringify(rows)})`.as<'a'>(sql`a(id uuid, delivered date, total bigint, count int)`),
+    )
+    .set({
+      total: sql<number>`o.total + a.total`,
+      line_count: sql<number>`o.line_count + a.count`,
+      delivered_date: sql<string>`greatest(o.delivered_date, a.delivered)`,
+      version: sql<number>`o.version + 1`,
+      updated_at: work.now,
+    })
+    .whereRef('o.id', '=', 'a.id')
+    .execute()
   await insertLines(
     work,
     additions.flatMap(({ order, lines }) =>
@@ -119,8 +134,11 @@ async function insertLines(
   work: Work,
   lines: readonly (HistoricalOrderLine & { orderId: string; position: number })[],
 ) {
-  await sql`insert into sales_order_lines (id, order_id, position, item_id, quantity, unit_price, total, external_ref)
-    select id, "orderId", position, "itemId", quantity, "unitPrice", total, ref
+  await work.tx
+    .insertInto('sales_order_lines')
+    .columns(['id', 'order_id', 'position', 'item_id', 'quantity', 'unit_price', 'total', 'external_ref'])
+    .expression(sql`select id, "orderId", position, "itemId", quantity, "unitPrice", total, ref
     from json_to_recordset(${JSON.stringify(lines)}) as l(id uuid, "orderId" uuid, position int, "itemId" uuid,
-      quantity int, "unitPrice" bigint, total bigint, ref text)`.execute(work.tx)
+      quantity int, "unitPrice" bigint, total bigint, ref text)`)
+    .execute()
 }

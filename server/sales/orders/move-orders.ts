@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 /** Gives all estimates of a customer, deleted ones included, to another. Both are held. */
 export async function moveEstimates(work: Work, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from estimates where account_id = ${from}
     order by id for no key update`.execute(work.tx)
   work.locks.take('estimate', ...rows.map(({ id }) => id))
-  await sql`update estimates set account_id = ${to}, version = version + 1, updated_at = ${work.now}
-    where account_id = ${from}`.execute(work.tx)
+  await work.tx
+    .updateTable('estimates')
+    .set({ account_id: to, version: nextVersion, updated_at: work.now })
+    .where('account_id', '=', from)
+    .execute()
 }
 
 /** Gives all orders, with their returns, of a customer, deleted ones included, to another. Both are held. */
@@ -17,10 +21,16 @@ export async function moveOrders(work: Work, from: string, to: string): Promise<
   const [first] = rows
   if (!first) return 0
   work.locks.take('salesOrder', ...rows.map(({ id }) => id))
-  await sql`update sales_orders set account_id = ${to}, version = version + 1, updated_at = ${work.now}
-    where account_id = ${from}`.execute(work.tx)
-  await sql`update sales_returns set account_id = ${to}, version = version + 1, updated_at = ${work.now}
-    where account_id = ${from}`.execute(work.tx)
+  await work.tx
+    .updateTable('sales_orders')
+    .set({ account_id: to, version: nextVersion, updated_at: work.now })
+    .where('account_id', '=', from)
+    .execute()
+  await work.tx
+    .updateTable('sales_returns')
+    .set({ account_id: to, version: nextVersion, updated_at: work.now })
+    .where('account_id', '=', from)
+    .execute()
   // Lists and pages are asked again whichever of them is named.
   work.announce('sales_order_updated', { salesOrderId: first.id })
   return rows.length

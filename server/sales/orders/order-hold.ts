@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { whyNotHoldable, whyNotReleasable } from '#shared/sales/orders/order-guards.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { assertOpen, lockOrder } from './order-lock.ts'
 
 /** Puts an order on hold. Throws INVALID_TRANSITION once its goods have left the stock, and where it is on hold already. */
@@ -20,8 +21,16 @@ export async function releaseHold(work: Work, id: string): Promise<void> {
 }
 
 async function writeHold(work: Work, id: string, reason: string | null): Promise<void> {
-  await sql`update sales_orders set hold_reason = ${reason}, held_at = case when ${reason}::text is not null then ${work.now}::timestamptz end,
-      held_by = case when ${reason}::text is not null then ${work.caller.userId}::uuid end,
-      version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await work.tx
+    .updateTable('sales_orders')
+    .set({
+      hold_reason: reason,
+      held_at: sql<string>`case when ${reason}::text is not null then ${work.now}::timestamptz end`,
+      held_by: sql<string>`case when ${reason}::text is not null then ${work.caller.userId}::uuid end`,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('id', '=', id)
+    .execute()
   work.announce('sales_order_updated', { salesOrderId: id })
 }

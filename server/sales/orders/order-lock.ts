@@ -11,6 +11,7 @@ import {
 } from '#shared/sales/orders/order-transitions.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { stoppedSql } from './stopped-goods.ts'
 
 export interface LockedLine {
@@ -148,16 +149,21 @@ export async function transitionOrder(
 
 /** What a locked order holds changed without a move of it: its version grows, and so does its cycle. */
 export async function recordHoldEvent(work: Work, order: LockedOrder, act: string, reason: string): Promise<void> {
-  await sql`update sales_orders set cycle = cycle + 1, version = version + 1, updated_at = ${work.now}
-    where id = ${order.id}`.execute(work.tx)
+  await work.tx
+    .updateTable('sales_orders')
+    .set({ cycle: sql<number>`cycle + 1`, version: nextVersion, updated_at: work.now })
+    .where('id', '=', order.id)
+    .execute()
   work.audit(`order.${act}`, 'salesOrder', order.id, { reason })
   work.announce('sales_order_updated', { salesOrderId: order.id })
 }
 
 /** Keeps the payment status that lists show in step with the invoice that stands. The order must be locked. */
 export async function notePaymentStatus(work: Work, orderId: string, paymentStatus: string): Promise<void> {
-  await sql`update sales_orders set payment_status = ${paymentStatus}, updated_at = ${work.now} where id = ${orderId}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('sales_orders')
+    .set({ payment_status: paymentStatus, updated_at: work.now })
+    .where('id', '=', orderId)
+    .execute()
   work.announce('sales_order_updated', { salesOrderId: orderId })
 }

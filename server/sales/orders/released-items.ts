@@ -6,12 +6,20 @@ import type { Work } from '#server/kernel/work.ts'
  * it last, once everything that belongs to the act is booked. The orders must be locked.
  */
 export async function recordReleased(work: Work, orderIds: readonly string[], itemId: string): Promise<void> {
-  await sql`insert into order_releases (order_id, item_id, after_entry, after_move, at)
-    select o.id, ${itemId}, coalesce((select max(id) from stock_entry where item_id = ${itemId}), 0),
+  await work.tx
+    .insertInto('order_releases')
+    .columns(['order_id', 'item_id', 'after_entry', 'after_move', 'at'])
+    .expression(sql`select o.id, ${itemId}, coalesce((select max(id) from stock_entry where item_id = ${itemId}), 0),
       coalesce((select max(id) from sales_order_moves where order_id = o.id), 0), ${work.now}
-    from unnest(${[...new Set(orderIds)].toSorted()}::uuid[]) as o(id)
-    on conflict (order_id, item_id) do update
-      set after_entry = excluded.after_entry, after_move = excluded.after_move, at = excluded.at`.execute(work.tx)
+    from unnest(${[...new Set(orderIds)].toSorted()}::uuid[]) as o(id)`)
+    .onConflict((oc) =>
+      oc.columns(['order_id', 'item_id']).doUpdateSet((eb) => ({
+        after_entry: eb.ref('excluded.after_entry'),
+        after_move: eb.ref('excluded.after_move'),
+        at: eb.ref('excluded.at'),
+      })),
+    )
+    .execute()
 }
 
 /**

@@ -38,9 +38,27 @@ export async function keepPickedQuantities(
   const changed = halves.filter(({ now, later }) => now.quantity > 0 && later.quantity > 0)
   const gone = halves.filter(({ now }) => now.quantity === 0)
   await sql`delete from sales_order_lines where id = any(${gone.map(({ line }) => line.id)}::uuid[])`.execute(work.tx)
-  await sql`update sales_order_lines l set quantity = h.quantity, total = h.total, discount = h.discount, tax = h.tax
-    from json_to_recordset(${JSON.stringify(changed.map(({ line, now }) => ({ ...now, id: line.id })))}::json)
-      as h(id uuid, quantity int, total bigint, discount bigint, tax bigint) where l.id = h.id`.execute(work.tx)
+  await work.tx
+    .updateTable('sales_order_lines as l')
+    .from(
+      sql<{
+        id: string
+        quantity: number
+        total: number
+        discount: number
+        tax: number
+      }>`json_to_recordset(${JSON.stringify(changed.map(({ line, now }) => ({ ...now, id: line.id })))}::json)`.as<'h'>(
+        sql`h(id uuid, quantity int, total bigint, discount bigint, tax bigint)`,
+      ),
+    )
+    .set((eb) => ({
+      quantity: eb.ref('h.quantity'),
+      total: eb.ref('h.total'),
+      discount: eb.ref('h.discount'),
+      tax: eb.ref('h.tax'),
+    }))
+    .whereRef('l.id', '=', 'h.id')
+    .execute()
   const later = halves.flatMap(({ line, later: half }) =>
     half.quantity > 0 ? [{ ...line, ...half, id: newId(), ofLineId: line.id }] : [],
   )
@@ -90,14 +108,23 @@ export async function writeBackOrder(
 
 /** Brings the sums of an order in step with its lines; a discount by amount becomes what its lines have of it. */
 async function sumOrder(work: Work, id: string): Promise<number> {
-  const { rows } = await sql<{
-    total: number
-  }>`update sales_orders o set total = s.gross, discount = s.discount, tax = s.tax,
-      line_count = s.lines, discount_value = case when o.discount_kind = 'amount' then s.discount else o.discount_value end
-    from (select coalesce(sum(gross), 0) as gross, coalesce(sum(discount), 0) as discount, coalesce(sum(tax), 0) as tax,
-        count(*) filter (where isline) as lines
-      from (select gross, discount, tax, true as isline from sales_order_lines where order_id = ${id}
-        union all select gross, discount, tax, false from sales_order_charges where order_id = ${id}) x) s
-    where o.id = ${id} returning o.total`.execute(work.tx)
-  return rows[0]?.total ?? 0
+  const sums = sql<{ gross: number; discount: number; tax: number; lines: number }>`(
+    select coalesce(sum(gross), 0) as gross, coalesce(sum(discount), 0) as discount, coalesce(sum(tax), 0) as tax,
+      count(*) filter (where isline) as lines
+    from (select gross, discount, tax, true as isline from sales_order_lines where order_id = ${id}
+      union all select gross, discount, tax, false from sales_order_charges where order_id = ${id}) x)`
+  const { total } = await work.tx
+    .updateTable('sales_orders as o')
+    .from(sums.as('s'))
+    .set((eb) => ({
+      total: eb.ref('s.gross'),
+      discount: eb.ref('s.discount'),
+      tax: eb.ref('s.tax'),
+      line_count: eb.ref('s.lines'),
+      discount_value: sql<number>`case when o.discount_kind = 'amount' then s.discount else o.discount_value end`,
+    }))
+    .where('o.id', '=', id)
+    .returning('o.total')
+    .executeTakeFirstOrThrow()
+  return total
 }

@@ -61,9 +61,20 @@ export async function addReturnPhoto(
   if (twins[0]) return twins[0].id
   assertRoom(room)
   const { id, width, height, bytes, sourceHash } = photo
-  await sql`insert into sales_return_photos (id, return_id, position, width, height, bytes, source_hash, created_by, created_at)
-    values (${id}, ${returnId}, ${room.last + 1}, ${width}, ${height}, ${bytes}, ${sourceHash}, ${work.caller.userId},
-      ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('sales_return_photos')
+    .values({
+      id,
+      return_id: returnId,
+      position: room.last + 1,
+      width,
+      height,
+      bytes,
+      source_hash: sourceHash,
+      created_by: work.caller.userId,
+      created_at: work.now,
+    })
+    .execute()
   await announceReturn(work, room.orderId)
   return id
 }

@@ -81,8 +81,10 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
       })),
     )
     .execute()
-  await sql`insert into sales_return_moves (return_id, move, to_status, actor_id, at)
-    values (${id}, 'request', 'Requested', ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .insertInto('sales_return_moves')
+    .values({ return_id: id, move: 'request', to_status: 'Requested', actor_id: work.caller.userId, at: work.now })
+    .execute()
   work.audit('return.requested', 'return', id, { number, order: order.number, quantity })
   await announceReturn(work, orderId)
   return id

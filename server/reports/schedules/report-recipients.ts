@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { ScheduleBody } from '#shared/reports/schedules-api.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** Those who stay keep their link and what they chose with it. */
+export async function setRecipients(work: Work, scheduleId: string, { userIds, emails }: ScheduleBody): Promise<void> {
+  const users = [...new Set(userIds)]
+  const addresses = [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()]
+  const { rows } = await sql`select 1 from users where id = any(${users}::uuid[]) and deleted_at is null
+    and role <> 'customer'`.execute(work.tx)
+  if (rows.length !== users.length) throw invalid('userIds', 'names somebody who is not here')
+  await sql`delete from report_recipients where schedule_id = ${scheduleId}
+    and not (user_id is not null and user_id = any(${users}::uuid[]))
+    and not (email is not null and lower(email) = any(${addresses.map((one) => one.toLowerCase())}::text[]))`.execute(
+    work.tx,
+  )
+  await work.tx
+    .insertInto('report_recipients')
+    .columns(['id', 'schedule_id', 'user_id', 'email'])
+    .expression(sql`select gen_random_uuid(), ${scheduleId}, w.user_id, w.email
+    from (select unnest(${users}::uuid[]) as user_id, null::text as email
+      union all select null, unnest(${addresses}::text[])) w
+    where not exists (select 1 from report_recipients p where p.schedule_id = ${scheduleId}
+      and (p.user_id = w.user_id or lower(p.email) = lower(w.email)))`)
+    .execute()
+}
+
+/** By the link of a mail. Throws TOKEN_INVALID for a key that nobody has. */
+export async function unsubscribe(work: Work, key: string, unsubscribed: boolean) {
+  const rows = await work.tx
+    .updateTable('report_recipients as p')
+    .from('report_schedules as s')
+    .innerJoin('saved_reports as v', 'v.id', 's.saved_report_id')
+    .set({ unsubscribed_at: unsubscribed ? work.now : null })
+    .where('p.unsubscribe_key', '=', key)
+    .whereRef('s.id', '=', 'p.schedule_id')
+    .returning(['s.id', 'v.name as report'])
+    .execute()
+  const [row] = rows
+  if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
+  work.audit(unsubscribed ? 'report_schedule.unsubscribed' : 'report_schedule.subscribed', 'report_schedule', row.id)
+  return { report: row.report, unsubscribed }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { addDays } from '#shared/dates.ts'
+import { numbered } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { assertNotPast } from './estimate-draft.ts'
+import {
+  type LockedEstimate,
+  lockEstimate,
+  transitionEstimate,
+  recordEstimateEvent,
+  assertEstimateTransition,
+} from './estimate-lock.ts'
+
+/** Days that a copy or a revision is good for, where nobody says until when. */
+const usualDays = 30
+
+/** A draft with the same lines at the same prices, under a number of its own. Returns its id. */
+export async function duplicateEstimate(work: Work, id: string): Promise<string> {
+  const estimate = await lockEstimate(work, id)
+  assertEstimateTransition(work, estimate, 'duplicate')
+  const copy = newId()
+  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'EST')} select number from numbered`.execute(
+    work.tx,
+  )
+  await copyEstimate(work, estimate, {
+    id: copy,
+    number: rows[0]?.number ?? '',
+    validUntil: addDays(work.today, usualDays),
+  })
+  return copy
+}
+
+/**
+ * A draft in the place of an estimate. The old one stays as it was, for reading; what of it could still be accepted is
+ * cancelled, so that no customer accepts what is being changed. Returns the draft's id.
+ */
+export async function reviseEstimate(work: Work, id: string, validUntil: string | undefined): Promise<string> {
+  const estimate = await lockEstimate(work, id)
+  assertEstimateTransition(work, estimate, 'revise')
+  if (validUntil) assertNotPast(work, validUntil)
+  const revision = estimate.revision + 1
+  const number = `${estimate.number.replace(/-R\d+$/, '')}-R${revision}`
+  const copy = newId()
+  if (estimate.status === 'Sent' || estimate.status === 'Accepted') {
+    await transitionEstimate(work, estimate, 'cancel', { cancelReason: `Revised as ${number}` })
+  } else await recordEstimateEvent(work, estimate, 'revise', estimate.status, `Revised as ${number}`)
+  await copyEstimate(work, estimate, {
+    id: copy,
+    number,
+    revision,
+    validUntil: validUntil ?? addDays(work.today, usualDays),
+  })
+  return copy
+}
+
+interface Copy {
+  id: string
+  number: string
+  validUntil: string
+  /** Of a revision; a duplicate is nobody's. */
+  revision?: number
+}
+
+async function copyEstimate(work: Work, estimate: LockedEstimate, copy: Copy): Promise<void> {
+  const isRevision = copy.revision !== undefined
+  await work.tx
+    .insertInto('estimates')
+    .columns([
+      'id',
+      'number',
+      'revision',
+      'revises_id',
+      'account_id',
+      'opportunity_id',
+      'status',
+      'estimate_date',
+      'valid_until',
+      'reference',
+      'notes',
+      'discount_kind',
+      'discount_value',
+      'discount',
+      'tax',
+      'total',
+      'line_count',
+      'ship_to_id',
+      'bill_to_id',
+      'created_by',
+      'created_at',
+      'updated_at',
+    ])
+    .expression(sql`select ${copy.id}, ${copy.number}, ${copy.revision ?? 1}, ${isRevision ? estimate.id : null}::uuid, account_id,
+      ${isRevision ? sql`opportunity_id` : sql`null::uuid`}, 'Draft', ${work.today}, ${copy.validUntil},
+      ${isRevision ? sql`reference` : sql`null::text`}, notes, discount_kind, discount_value, discount, tax, total, line_count,
+      ship_to_id, bill_to_id, ${work.caller.userId}, ${work.now}, ${work.now} from estimates where id = ${estimate.id}`)
+    .execute()
+  await work.tx
+    .insertInto('estimate_lines')
+    .columns([
+      'id',
+      'estimate_id',
+      'position',
+      'kind',
+      'item_id',
+      'service_type_id',
+      'name',
+      'sku',
+      'unit',
+      'quantity',
+      'price_tier',
+      'own_price',
+      'unit_price',
+      'total',
+      'discount',
+      'tax_name',
+      'tax_kind',
+      'tax_rate',
+      'tax',
+    ])
+    .expression(sql`select gen_random_uuid(), ${copy.id}::uuid, position, kind, item_id, service_type_id, name, sku, unit, quantity,
+      price_tier, own_price, unit_price, total, discount, tax_name, tax_kind, tax_rate, tax
+    from estimate_lines where estimate_id = ${estimate.id}`)
+    .execute()
+  const from = isRevision ? `Revises ${estimate.number}` : `Copied from ${estimate.number}`
+  await work.tx
+    .insertInto('estimate_moves')
+    .values({
+      estimate_id: copy.id,
+      move: 'create',
+      from_status: null,
+      to_status: 'Draft',
+      reason: from,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .execute()
+  work.audit('estimate.created', 'estimate', copy.id, { number: copy.number, from: estimate.number })
+  work.announce('sales_order_updated', { salesOrderId: copy.id })
+}
