@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
+import { whyInvoiceNotDeletable } from '#shared/invoicing/invoice-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { takeNumbers } from '#server/kernel/numbers.ts'
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
@@ -93,7 +94,8 @@ export async function deleteOpeningInvoice(work: Work, id: string, accountId: st
   await lockCredit(work, accountId)
   const invoice = (await lockInvoices(work, [id])).get(id)
   if (!invoice) throw new Refusal('NOT_FOUND')
-  if (invoice.paid > 0) throw new Refusal('INVALID_TRANSITION', 'Payments are recorded. Reverse them first.')
+  const why = whyInvoiceNotDeletable({ hasPayments: invoice.paid > 0 })
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   const reason = 'The opening balance was deleted'
   await work.tx
     .updateTable('invoices')

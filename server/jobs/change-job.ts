@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Job } from '#shared/jobs/api.ts'
+import type { Job, JobState } from '#shared/jobs/api.ts'
+import { whyJobNotCancelled, whyJobNotRun } from '#shared/jobs/job-guards.ts'
 import { type JobName, jobLabels } from '#shared/jobs/job-names.ts'
 import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
 import { jobQueues } from '#server/kernel/job-queues.ts'
 import { cancelQueuedJob, hurryJob, reviveJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { getJob } from './job-list.ts'
-
-/** What can be stopped while it runs: each of them looks between its steps whether anybody still wants it. */
-const stoppable: readonly JobName[] = ['export-list', 'run-import', 'check-integrity']
+import { getJob, jobState } from './job-list.ts'
 
 /** Throws NOT_FOUND, and ALREADY_DONE where it runs, is done, or makes no sense any more. */
 export async function runJobAgain(work: Work, handlers: JobHandlers, queue: JobName, id: string): Promise<Job> {
   const { state, data } = await lockJob(work, queue, id)
-  if (state === 'active' || state === 'completed')
-    throw state === 'active'
-      ? new Refusal('ALREADY_RUNNING', 'This job is running.')
-      : new Refusal('ALREADY_DONE', 'This job is done.')
+  const closed = whyJobNotRun({ state })
+  if (closed) throw new Refusal(closed.code, closed.reason)
   if (state === 'failed' || state === 'cancelled') {
     await refuseTwin(work, queue)
     await (handlers[queue] as JobHandler<JobName>).onRunAgain?.(work, data)
@@ -31,10 +27,8 @@ export async function runJobAgain(work: Work, handlers: JobHandlers, queue: JobN
 /** Throws NOT_FOUND, and ALREADY_DONE where it is over or can't be stopped half way. */
 export async function cancelJob(work: Work, handlers: JobHandlers, queue: JobName, id: string): Promise<Job> {
   const { state, data } = await lockJob(work, queue, id)
-  if (state === 'active' && !stoppable.includes(queue))
-    throw new Refusal('ALREADY_RUNNING', 'This job is running, and can’t be stopped half way.')
-  if (state !== 'created' && state !== 'retry' && state !== 'active')
-    throw new Refusal('ALREADY_DONE', 'This job is over.')
+  const closed = whyJobNotCancelled({ state, queue })
+  if (closed) throw new Refusal(closed.code, closed.reason)
   await cancelQueuedJob(work.tx, queue, id)
   const end = { why: 'Cancelled by an administrator.', isCancelled: true }
   await (handlers[queue] as JobHandler<JobName>).onAbandon?.(work.tx, { id, data }, end)
@@ -43,8 +37,8 @@ export async function cancelJob(work: Work, handlers: JobHandlers, queue: JobNam
 }
 
 async function lockJob(work: Work, queue: JobName, id: string) {
-  const { rows } = await sql<{ state: string; data: object }>`select state, data from pgboss.job
-    where name = ${queue} and id = ${id} for update`.execute(work.tx)
+  const { rows } = await sql<{ state: JobState; data: object }>`select ${jobState} as state, j.data from pgboss.job j
+    where j.name = ${queue} and j.id = ${id} for update`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }

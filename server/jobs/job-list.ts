@@ -16,12 +16,13 @@ const stateNames: Record<JobState, string> = {
   failed: 'failed',
   cancelled: 'cancelled',
 }
-const state = sql`case j.state ${sql.join(
+/** Of the row `j` of the queue, as we call it. */
+export const jobState = sql`case j.state ${sql.join(
   jobStates.map((name) => sql`when ${sql.lit(stateNames[name])} then ${sql.lit(name)}`),
   sql` `,
 )} end`
 
-const columns = sql`j.id, j.name as queue, ${state} as state,
+const columns = sql`j.id, j.name as queue, ${jobState} as state,
   case j.name
     when 'send-mail' then (select m.to_address from mail_outbox m where m.id = j.id)
     when 'export-list' then (select e.file_name from exports e where e.id = j.id)
@@ -44,7 +45,7 @@ export async function listJobs(db: Db, query: Query) {
 }
 
 export async function countJobs(db: Db): Promise<Record<JobState, number>> {
-  const { rows } = await sql<{ state: JobState; count: number }>`select ${state} as state, count(*) from ${from}
+  const { rows } = await sql<{ state: JobState; count: number }>`select ${jobState} as state, count(*) from ${from}
     where ${ours} group by j.state`.execute(db)
   const none = { waiting: 0, retrying: 0, running: 0, done: 0, failed: 0, cancelled: 0 }
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) }

@@ -7,6 +7,7 @@ import type {
   ConsignmentCountInput,
   ConsignmentList,
 } from '#shared/portal/consignment-api.ts'
+import { whyCountNotDecided } from '#shared/portal/consignment-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -131,10 +132,8 @@ export async function lockConsignmentCount(work: Work, id: string) {
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   await lockConsignment(work, rows[0].locationId)
   const count = await getConsignmentCount(work.tx, id)
-  if (count.status !== 'To review')
-    throw new Refusal('ALREADY_DONE', `This count is ${count.status.toLowerCase()} already.`, {
-      details: { status: count.status },
-    })
+  const why = whyCountNotDecided(count)
+  if (why) throw new Refusal('ALREADY_DONE', why, { details: { status: count.status } })
   const { rows: accounts } = await sql<{ accountId: string }>`select account_id as "accountId" from consignment_counts
     where id = ${id}`.execute(work.tx)
   return { ...count, accountId: accounts[0]?.accountId ?? '' }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
-import type { PortalLines, Requisition } from '#shared/portal/orders-api.ts'
+import { type PortalLines, type Requisition, whyRequisitionNotDecided } from '#shared/portal/orders-api.ts'
 import type { z } from 'zod'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -79,16 +79,14 @@ export interface WaitingRequisition extends Input {
 /** Locks one that waits. Throws NOT_FOUND for another customer's, ALREADY_DONE for one that is decided. */
 export async function lockRequisition(work: Work, viewer: Viewer, id: string): Promise<WaitingRequisition> {
   const { rows } = await sql<
-    WaitingRequisition & { status: string }
+    WaitingRequisition & Pick<Requisition, 'status'>
   >`select status, lines, requested_date as "requestedDate",
       reference, notes, ship_to_id as "shipToId", requested_by as "requestedBy"
     from requisitions where id = ${id} and account_id = ${viewer.accountId} for update`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  if (row.status !== 'Waiting')
-    throw new Refusal('ALREADY_DONE', `This order is ${row.status.toLowerCase()} already.`, {
-      details: { status: row.status },
-    })
+  const why = whyRequisitionNotDecided(row)
+  if (why) throw new Refusal('ALREADY_DONE', why, { details: { status: row.status } })
   return row
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
+import { whyNotResent } from '#shared/retention/messages-api.ts'
 import { all } from '#server/db/keyset.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -68,8 +69,8 @@ export async function resendMessage(work: Work, id: string): Promise<{ queued: n
     from retention_messages m where m.id = ${id} and m.at is not null for no key update of m`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  if (row.state !== 'failed') throw new Refusal('INVALID_TRANSITION', 'Only a failed message can be sent again.')
-  if (row.isResent) throw new Refusal('ALREADY_DONE', 'It was sent again already.')
+  const closed = whyNotResent({ status: row.state === 'failed' ? 'Failed' : 'Sent', isResent: row.isResent })
+  if (closed) throw new Refusal(closed.code, closed.reason)
   await work.tx
     .insertInto('retention_messages')
     .columns(['id', 'account_id', 'spell', 'step', 'trigger', 'channel', 'to_address', 'resend_of', 'queued_at'])

@@ -27,6 +27,10 @@ export const ConsignmentCount = z.object({
 })
 export type ConsignmentCount = z.infer<typeof ConsignmentCount>
 
+/** Why a count can't be decided on any more, in words for the user; null where it can. */
+export const whyCountNotDecided = ({ status }: Pick<ConsignmentCount, 'status'>): string | null =>
+  status === 'To review' ? null : `This count is ${status.toLowerCase()} already.`
+
 export const Consignment = z.object({
   /** The location's id. */
   id: Id,

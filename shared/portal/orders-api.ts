@@ -140,6 +140,10 @@ export const Requisition = z.object({
 })
 export type Requisition = z.infer<typeof Requisition>
 
+/** Why an order that waits for approval can't be decided on any more, in words for the user; null where it can. */
+export const whyRequisitionNotDecided = ({ status }: Pick<Requisition, 'status'>): string | null =>
+  status === 'Waiting' ? null : `This order is ${status.toLowerCase()} already.`
+
 /** What came of an order: it was placed, or waits for approval. */
 const Placed = z.object({ order: PortalOrder.nullable(), requisition: Requisition.nullable() })
 /** `account_updated`: an order that waits for approval concerns the customer's other users. */

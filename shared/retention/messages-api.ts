@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, DateOnly, Id, Timestamp } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
+import type { RefusalCode } from '#shared/http/refusal.ts'
 import { triggers } from './candidates-api.ts'
 import { channels } from './channels.ts'
 
@@ -29,6 +30,15 @@ export const RetentionMessage = z.object({
   isResent: z.boolean(),
 })
 export type RetentionMessage = z.infer<typeof RetentionMessage>
+
+/** Why a message can't be sent again: for the program, and in words for the user; null where it can. */
+export function whyNotResent({
+  status,
+  isResent,
+}: Pick<RetentionMessage, 'status' | 'isResent'>): { code: RefusalCode; reason: string } | null {
+  if (status !== 'Failed') return { code: 'INVALID_TRANSITION', reason: 'Only a failed message can be sent again.' }
+  return isResent ? { code: 'ALREADY_DONE', reason: 'It was sent again already.' } : null
+}
 
 export const resultGroups = ['message', 'heldOut'] as const
 export type ResultGroup = (typeof resultGroups)[number]

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
 import { type Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { whyPaymentNotVoidable } from '#shared/invoicing/invoice-guards.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -80,7 +81,7 @@ function PaymentRow({ payment, onVoid }: { payment: Payment; onVoid: (() => void
           {Number(kept) > 0 && `${invoices.length > 0 ? ', ' : ''}kept as credit ${formatDecimalInput(kept, 2)}`}
           {voided && <span className="block">Void: {voided.reason}</span>}
         </p>
-        {onVoid && !voided && (
+        {onVoid && !whyPaymentNotVoidable({ isVoid: voided !== null }) && (
           <Button size="sm" variant="ghost" aria-label={`Void ${number}`} onClick={onVoid}>
             Void
           </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { whyInvoiceNotDeletable, whyNotMailed, whyNotReset } from '#shared/invoicing/invoice-guards.ts'
 import { addressOf } from '#web/api/address.ts'
 import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
 import { DeleteOpeningDialog } from './delete-opening-dialog.tsx'
@@ -24,7 +25,7 @@ type Asked = 'pay' | 'send' | 'reset' | 'delete'
 /** A loaded invoice: the document, the payments beside it, and what can be done with both. */
 export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const mayEdit = useCan('invoices.edit') && !invoice.voided
+  const mayEdit = useCan('invoices.edit') && !whyNotMailed(invoice)
   const mayDelete = useCan('invoices.delete') && !invoice.voided
   const seesOrders = useCan('salesOrders.view')
   const { order } = invoice
@@ -81,8 +82,8 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                   {mayEdit && (
                     <MenuItem
                       danger
-                      disabled={!hasPayments}
-                      reason={!hasPayments && 'No payments recorded.'}
+                      disabled={whyNotReset({ hasPayments }) !== null}
+                      reason={whyNotReset({ hasPayments })}
                       onSelect={() => setAsked('reset')}
                     >
                       Reverse payments
@@ -91,8 +92,8 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                   {mayDelete && (
                     <MenuItem
                       danger
-                      disabled={hasPayments}
-                      reason={hasPayments && 'Payments are recorded. Reverse them first.'}
+                      disabled={whyInvoiceNotDeletable({ hasPayments }) !== null}
+                      reason={whyInvoiceNotDeletable({ hasPayments })}
                       onSelect={() => setAsked('delete')}
                     >
                       {order ? 'Delete invoice' : 'Delete opening balance'}

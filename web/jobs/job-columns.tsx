@@ -1,6 +1,7 @@
 import { Play, X } from 'lucide-react'
 import type { Job, JobState } from '#shared/jobs/api.ts'
 import { jobLabels } from '#shared/jobs/job-names.ts'
+import { whyJobNotCancelled, whyJobNotRun } from '#shared/jobs/job-guards.ts'
 import { type Tone, StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -24,10 +25,9 @@ const tones: Record<JobState, Tone> = {
   cancelled: 'neutral',
 }
 
-const stoppable = ['export-list', 'run-import', 'check-integrity']
-const mayRun = ({ state }: Job) => state === 'failed' || state === 'cancelled' || state === 'retrying'
-const mayCancel = ({ state, queue }: Job) =>
-  state === 'waiting' || state === 'retrying' || (state === 'running' && stoppable.includes(queue))
+/** One that waits for its first attempt is next anyway. */
+const mayRun = (job: Job) => job.state !== 'waiting' && !whyJobNotRun(job)
+const mayCancel = (job: Job) => !whyJobNotCancelled(job)
 
 type Choices = { onRun: (job: Job) => void; onCancel: (job: Job) => void }
 

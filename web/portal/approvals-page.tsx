@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { portalOrdersApi, type Requisition } from '#shared/portal/orders-api.ts'
+import { portalOrdersApi, type Requisition, whyRequisitionNotDecided } from '#shared/portal/orders-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
@@ -61,7 +61,7 @@ function RequisitionCard({ requisition, onDecline }: { requisition: Requisition;
   const withdraw = useApiMutation(portalOrdersApi.withdraw, { successMessage: () => 'The order was withdrawn' })
   const { id, status, by, isOwn, lines, total, order, decidedBy, declineReason, createdAt, reference, notes } =
     requisition
-  const isWaiting = status === 'Waiting'
+  const isWaiting = !whyRequisitionNotDecided(requisition)
   return (
     <Card title={`${by}: ${money(total)}`} action={<StatusBadge tone={tones[status]}>{status}</StatusBadge>}>
       <p className="text-muted text-table">

@@ -1,5 +1,5 @@
 import { triggerNames } from '#shared/retention/candidates-api.ts'
-import { messagesApi, type RetentionMessage } from '#shared/retention/messages-api.ts'
+import { messagesApi, type RetentionMessage, whyNotResent } from '#shared/retention/messages-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ export function MessageDialog({ message: row, close }: { message: RetentionMessa
     successMessage: () => 'Message queued again',
     onSuccess: close,
   })
-  const mayResend = mayEdit && row.status === 'Failed' && !row.isResent
+  const mayResend = mayEdit && !whyNotResent(row)
   return (
     <Dialog open size="md" title={`${row.type} to ${row.customer.name}`} onOpenChange={(open) => !open && close()}>
       <DialogBody>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { AccountCalls, CallTask } from '#shared/crm/partners/calls-api.ts'
+import { type AccountCalls, type CallTask, whyCallNotMarked } from '#shared/crm/partners/calls-api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -84,13 +84,13 @@ export async function createCall(
 
 /** Throws NOT_FOUND and INVALID_TRANSITION. */
 export async function markCall(work: Work, id: string, isDone: boolean): Promise<CallTask> {
-  const { rows: found } = await sql<{ accountId: string; isDone: boolean }>`select t.account_id as "accountId",
-      t.done_at is not null as "isDone"
+  const { rows: found } = await sql<{ accountId: string; doneAt: string | null }>`select t.account_id as "accountId",
+      t.done_at as "doneAt"
     from call_tasks t where t.id = ${id} for no key update`.execute(work.tx)
   const [task] = found
   if (!task) throw new Refusal('NOT_FOUND')
-  if (task.isDone === isDone)
-    throw new Refusal('INVALID_TRANSITION', isDone ? 'This call was made already.' : 'This call is open already.')
+  const why = whyCallNotMarked(task, isDone)
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   const rows = await work.tx
     .updateTable('call_tasks as t')
     .set({ done_at: isDone ? work.now : null, done_by: isDone ? work.caller.userId : null })

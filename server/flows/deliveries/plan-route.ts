@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { routesApi } from '#shared/logistics/routes/api.ts'
+import { whyRouteNotDeletable } from '#shared/logistics/routes/route-transitions.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -61,7 +62,6 @@ export async function updateRoute(work: Work, id: string, version: number, chang
   const route = await lockRoute(work, id)
   await lockVersion(work.tx, 'routes', id, version)
   assertPlanned(route)
-  if (route.status !== 'PLANNED') throw new Refusal('NOT_EDITABLE', 'Only a planned route can be changed.')
   await refuseUnknown(work, change)
   await changeRoute(work, id, columnsOfRoute(change))
   if (change.date !== undefined) await setWindows(work, { id, date: change.date })
@@ -125,11 +125,8 @@ export async function cancelRoute(work: Work, id: string, reason: string): Promi
 /** Off the list; its shipments wait to be planned again. */
 export async function deleteRoute(work: Work, id: string): Promise<void> {
   const route = await lockRoute(work, id)
-  if (route.status === 'IN_PROGRESS' || route.status === 'COMPLETED') {
-    throw new Refusal('INVALID_TRANSITION', `Route ${route.number} has started and stays.`, {
-      details: { status: route.status },
-    })
-  }
+  const why = whyRouteNotDeletable(route.status)
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: route.status } })
   await takeOff(
     work,
     route,

@@ -6,6 +6,7 @@ import { isSigned } from '#shared/signature.ts'
 import { keepPickUpProof } from '#server/logistics/driver/proofs.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assignOrder, deliverOrder, handOverOrder } from '#server/flows/orders/deliver-order.ts'
+import { assertTransition, lockOrder } from '#server/sales/orders/order-lock.ts'
 import { createReturn } from '#server/sales/returns/returns.ts'
 import { deliveredLots } from '#server/sales/returns/returnable.ts'
 
@@ -32,8 +33,9 @@ export async function pickUpOrder(
   if (isSigned(signature)) await keepPickUpProof(work, shipmentId, { receivedBy, signature })
 }
 
-/** The goods of a failed delivery are back: opens the return that brings all of them into stock. */
+/** The goods of a failed delivery are back: opens the return that brings all of them into stock. Throws INVALID_TRANSITION. */
 export async function checkInOrder(work: Work, orderId: string, note: string | null): Promise<void> {
+  assertTransition(await lockOrder(work, orderId), 'checkIn', 'system')
   const lots = await deliveredLots(work.tx, orderId)
   await createReturn(work, {
     orderId,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { invoicingApi } from '#shared/invoicing/api.ts'
+import { whyNotReset, whyPaymentNotVoidable } from '#shared/invoicing/invoice-guards.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockCredit, lockCreditIfThere, assertAmountAtMost } from '#server/invoicing/credit.ts'
 import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
@@ -65,7 +66,8 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   if (invoice.version !== version) {
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: invoice.version } })
   }
-  if (invoice.paid === 0) throw new Refusal('INVALID_TRANSITION', 'This invoice has no payments.')
+  const why = whyNotReset({ hasPayments: invoice.paid > 0 })
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   await noteSettled(work, await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason))
 }
 
@@ -82,7 +84,8 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
   }
   const { account } = await find()
   await lockCredit(work, account)
-  if ((await find()).voided) throw new Refusal('ALREADY_DONE', 'The payment is already void.')
+  const why = whyPaymentNotVoidable({ isVoid: (await find()).voided })
+  if (why) throw new Refusal('ALREADY_DONE', why)
   const invoices = await lockWithOrders(work, await invoicesOf(work, [id]))
   await noteSettled(work, await voidPayments(work, account, invoices, { payments: [id] }, reason))
 }

@@ -2,11 +2,12 @@ import { can } from '#shared/access/can.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
+import { whyLotsNotChosen } from '#shared/sales/orders/order-guards.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { releaseLine, writeAllocations } from '#server/inventory/stock/commitments.ts'
 import { chosenAllocations } from '#server/inventory/stock/chosen-allocations.ts'
 import { lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
-import { lockOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
+import { assertOpen, lockOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
 type Choice = Asked<(typeof lineLotsApi.chooseLots)['spec']>['body']
@@ -19,11 +20,7 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
   const order = await lockOrder(work, orderId)
   const line = order.lines.find((one) => one.lineId === lineId)
   if (!line) throw new Refusal('NOT_FOUND')
-  if (order.status !== 'PROCESSING') {
-    throw new Refusal('INVALID_TRANSITION', 'Start picking before choosing lots.', {
-      details: { status: order.status },
-    })
-  }
+  assertOpen(whyLotsNotChosen(order), order)
   await lockItems(work, [line.itemId])
   await releaseLine(work, stockSource(order), lineId)
   const places = await readPlaces(work, [line.itemId])

@@ -5,6 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { receivedStatus } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { arrivalLot, averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
@@ -90,10 +91,8 @@ async function assertLocations(work: Work, lines: Input['lines']): Promise<void>
 /** Takes back a receipt that was booked wrongly. Throws INSUFFICIENT_STOCK where its goods are gone or promised. */
 export async function reverseReceipt(work: Work, id: string, receiptId: string, reason: string): Promise<void> {
   const order = await lockPurchase(work, id)
-  if (order.status !== 'Partially Received' && order.status !== 'Received') {
-    const words = order.status === 'Closed' ? 'Reopen it first.' : 'It has no receipts.'
-    throw new Refusal('INVALID_TRANSITION', `${order.number} is ${order.status}. ${words}`)
-  }
+  const why = whyReceiptNotReversed(order)
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: order.status } })
   const receipt = (await activeReceipts(work, id)).find((one) => one.id === receiptId)
   if (!receipt) throw new Refusal('NOT_FOUND', 'The receipt does not exist or was already reversed.')
   if (receipt.lines.some((line) => line.returned > 0))

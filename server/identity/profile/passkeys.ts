@@ -133,8 +133,12 @@ export async function removePasskey(
   await database.transaction(async (tx, locks) => {
     locks.take('users', userId)
     await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
-    const { rows } = await sql<Passkey>`delete from passkeys where id = ${id} and user_id = ${userId}
-      returning ${columns}`.execute(tx)
+    const rows = await tx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning(columns)
+      .execute()
     if (!rows[0]) throw new Refusal('NOT_FOUND')
     await dropCodesWithoutFactor(tx, userId)
     await changed(tx, userId, 'deleted', rows[0])

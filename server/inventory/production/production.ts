@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { ProductionInput } from '#shared/inventory/production/api.ts'
+import { type ProductionInput, type ProductionRow, whyRunNotReversed } from '#shared/inventory/production/api.ts'
 import { divideHalfEven } from '#shared/money.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -92,8 +92,7 @@ interface Run {
   quantity: number
   total: number
   unitCost: number
-  isReversal: boolean
-  isReversed: boolean
+  status: ProductionRow['status']
 }
 
 /**
@@ -102,9 +101,8 @@ interface Run {
  */
 export async function reverseProduction(work: Work, runId: string, reason: string): Promise<string> {
   const run = await lockRun(work, runId)
-  if (run.isReversal)
-    throw new Refusal('INVALID_TRANSITION', `${run.number} takes a run back itself. Make the goods anew.`)
-  if (run.isReversed) throw new Refusal('ALREADY_DONE', `${run.number} was already reversed.`)
+  const closed = whyRunNotReversed(run)
+  if (closed) throw new Refusal(closed.code, closed.reason)
   const { productId, locationId, lotId, quantity } = run
   const { rows: lines } = await sql<{ itemId: string; quantity: number; cost: number }>`select item_id as "itemId",
       quantity, cost from production_run_lines where run_id = ${runId}`.execute(work.tx)
@@ -139,12 +137,12 @@ async function lockRun(work: Work, id: string): Promise<Run> {
   work.locks.take('stockDocument', id)
   const { rows } = await sql<Run>`select r.id, r.number, r.product_id as "productId", r.location_id as "locationId",
       r.lot_id as "lotId", r.quantity, r.total_cost as total, r.unit_cost as "unitCost",
-      r.reverses_id is not null as "isReversal", false as "isReversed"
+      case when r.reverses_id is null then 'made' else 'reversal' end as status
     from production_runs r where r.id = ${id} for no key update`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   // After the lock: whoever took it back before us has committed.
   const { rows: taken } = await sql`select 1 from production_runs where reverses_id = ${id}`.execute(work.tx)
-  return { ...rows[0], isReversed: taken.length > 0 }
+  return { ...rows[0], status: taken.length > 0 ? 'taken_back' : rows[0].status }
 }
 
 interface NewRun {

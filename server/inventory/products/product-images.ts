@@ -59,8 +59,13 @@ export async function checkRoom(db: Db, itemId: string): Promise<void> {
 /** Adds a picture as the last one. The same file again is found, not added: its files are then not needed. */
 export async function addImage(work: Work, itemId: string, image: NewImage): Promise<ProductImage> {
   await lockProduct(work, itemId)
-  const { rows: twins } = await sql<ProductImage>`select ${columns} from product_images
-    where item_id = ${itemId} and source_hash = ${image.sourceHash} and removed_at is null`.execute(work.tx)
+  const twins = await work.tx
+    .selectFrom('product_images')
+    .select(columns)
+    .where('item_id', '=', itemId)
+    .where('source_hash', '=', image.sourceHash)
+    .where('removed_at', 'is', null)
+    .execute()
   const { id, fileName, width, height } = image
   work.audit('product.imageAdded', 'product', itemId, { imageId: twins[0]?.id ?? id, fileName })
   if (twins[0]) return twins[0]

@@ -8,6 +8,7 @@ import { recallNotice } from './recall-notice.ts'
 import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { isDueByMail, type Recall, type RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+import { whyRecallNotOpen } from '#shared/inventory/recalls/recall-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -65,16 +66,13 @@ export async function writeRecall(work: Work, recall: NewRecall): Promise<void> 
 
 /** Locks a recall; throws NOT_FOUND, or INVALID_TRANSITION unless it is open. */
 export async function lockOpenRecall(work: Work, id: string): Promise<{ number: string }> {
-  const { rows } = await sql<{ number: string; status: string }>`select number, status from recalls where id = ${id}
+  const { rows } = await sql<Pick<Recall, 'number' | 'status'>>`select number, status from recalls where id = ${id}
     for no key update`.execute(work.tx)
   work.locks.take('recall', id)
   const [recall] = rows
   if (!recall) throw new Refusal('NOT_FOUND')
-  if (recall.status !== 'OPEN') {
-    throw new Refusal('INVALID_TRANSITION', `Recall ${recall.number} is ${recall.status.toLowerCase()}.`, {
-      details: { status: recall.status },
-    })
-  }
+  const why = whyRecallNotOpen(recall)
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: recall.status } })
   return recall
 }
 

@@ -4,6 +4,8 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { grams, maxSerial, ssccOf } from '#shared/logistics/shipments/packages.ts'
+import type { ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
+import { whyNotPacked } from '#shared/logistics/shipments/shipment-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
@@ -12,13 +14,14 @@ type Packages = Asked<(typeof shipmentsApi.putPackages)['spec']>['body']['packag
 /** Says how the goods of a shipment are packed; open until they leave. Contents may not exceed the lines. */
 export async function putPackages(work: Work, id: string, version: number, packages: Packages): Promise<void> {
   work.locks.take('shipment', id)
-  const { rows } = await sql<{ number: string; status: string; version: number }>`select number, status, version
+  const { rows } = await sql<{ number: string; status: ShipmentStatus; version: number }>`select number, status, version
     from shipments where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   const [shipment] = rows
   if (!shipment) throw new Refusal('NOT_FOUND')
   if (shipment.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: shipment.version } })
-  if (shipment.status !== 'READY_FOR_SHIPPING') throw new Refusal('NOT_EDITABLE', 'The goods have left.')
+  const why = whyNotPacked(shipment)
+  if (why) throw new Refusal('NOT_EDITABLE', why)
   await refuseOverfull(work, id, packages)
   const rowsToKeep = packages.map(({ id: known, ...one }, at) => ({ ...one, id: known ?? newId(), number: at + 1 }))
   const ids = rowsToKeep.map((one) => one.id)

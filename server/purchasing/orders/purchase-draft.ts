@@ -5,7 +5,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { maxAmount, lineAmount, sum } from '#shared/money.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
-import { deletableStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { whyPurchaseNotDeletable, whyPurchaseNotEditable } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -63,8 +63,8 @@ export async function updatePurchaseOrder(
   const order = await lockPurchase(work, id)
   if (order.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
-  if (order.status !== 'Draft')
-    throw new Refusal('NOT_EDITABLE', 'Only a draft can be changed. Move it back to draft first.')
+  const why = whyPurchaseNotEditable(order)
+  if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: order.status } })
   const priced = await price(work, input)
   const { goods, fees, lines } = priced
   await sql`with l as (delete from purchase_order_lines where order_id = ${id})
@@ -81,9 +81,8 @@ export async function updatePurchaseOrder(
 /** Off the lists: what was never placed, or was cancelled. */
 export async function deletePurchaseOrder(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
-  if (!deletableStatuses.includes(order.status)) {
-    throw new Refusal('INVALID_TRANSITION', `${order.number} is ${order.status}. Cancel or close it instead.`)
-  }
+  const why = whyPurchaseNotDeletable(order)
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: order.status } })
   await softDelete(work.tx, 'purchase_orders', id, work.caller.userId)
   work.audit('purchaseOrder.deleted', 'purchaseOrder', id, { number: order.number, status: order.status })
   work.announce('inventory_transaction', { transactionId: id }, announcePurchases)

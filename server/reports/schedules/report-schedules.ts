@@ -4,6 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { reportPath } from '#shared/reports/reports.ts'
 import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from '#shared/reports/schedules-api.ts'
+import { whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
@@ -159,7 +160,8 @@ export async function updateSchedule(
 /** Throws NOT_FOUND, INVALID_TRANSITION where it is paused or stopped already. */
 export async function pauseSchedule(work: Work, id: string): Promise<ReportSchedule> {
   const { state } = await lockSchedule(work, id)
-  if (state !== 'active') throw new Refusal('INVALID_TRANSITION', `This schedule is ${state}.`)
+  const why = whyNotPaused({ state })
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   await work.tx
     .updateTable('report_schedules')
     .set({ paused_at: work.now, next_run_at: null, version: nextVersion })
@@ -173,7 +175,8 @@ export async function pauseSchedule(work: Work, id: string): Promise<ReportSched
 export async function resumeSchedule(work: Work, id: string): Promise<ReportSchedule> {
   const { state, isOwn, owner } = await lockSchedule(work, id)
   if (!isOwn) throw new Refusal('FORBIDDEN', `Only ${owner} can resume this schedule.`)
-  if (state === 'active') throw new Refusal('INVALID_TRANSITION', 'This schedule is active.')
+  const why = whyNotResumed({ state })
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   await work.tx
     .updateTable('report_schedules')
     .set({

@@ -6,13 +6,7 @@ import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { chooseAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import {
-  type LockedEstimate,
-  lockEstimate,
-  transitionEstimate,
-  recordEstimateEvent,
-  assertEstimateTransition,
-} from './estimate-lock.ts'
+import { lockEstimate, assertEstimateTransition } from './estimate-lock.ts'
 import { enteredIntoEstimate } from './estimate-copy.ts'
 import { nothingEntered } from '#server/sales/orders/order-copy.ts'
 import { type PricedOrder, priceOrder } from '#server/sales/orders/price-order.ts'

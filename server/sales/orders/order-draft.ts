@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
+import { whyNotEditable } from '#shared/sales/orders/order-guards.ts'
 import { chooseAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changesBetween, snapshotOf } from './order-changes.ts'
-import { lockOrder } from './order-lock.ts'
+import { assertOpen, lockOrder } from './order-lock.ts'
 import { nothingEntered, type EnteredValues, enteredInto } from './order-copy.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
 
@@ -51,9 +52,7 @@ export async function updateOrder(work: Work, id: string, version: number, input
   const order = await lockOrder(work, id)
   if (order.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
-  if (order.status !== 'PENDING') {
-    throw new Refusal('NOT_EDITABLE', 'Only pending orders can be changed. Move it back to pending first.')
-  }
+  assertOpen(whyNotEditable(order), order)
   const before = await snapshotOf(work, id)
   const { lines, charges, ...sums } = await priceOrder(work, input, await enteredInto(work, id))
   const { total } = sums

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { v7 as newId } from 'uuid'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { invalid } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import { whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
 import type { returnsApi } from '#shared/sales/returns/api.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockOrders } from '#server/sales/orders/order-lock.ts'
+import { assertOpen, lockOrders } from '#server/sales/orders/order-lock.ts'
 import { lockReturn, transitionReturn, assertReturnTransition, announceReturn } from './return-lock.ts'
 import { type DeliveredLot, deliveredLots } from './returnable.ts'
 
@@ -18,15 +18,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   const [order] = await lockOrders(work, [orderId])
   if (!order) throw invalid('orderId', 'is not an order')
   const isWhole = order.status === 'FAILED_DELIVERY'
-  if (order.status !== 'DELIVERED' && !isWhole) {
-    throw new Refusal(
-      'INVALID_TRANSITION',
-      `Order ${order.number} is ${orderStatusNames[order.status]}; returns need a delivered order or a failed delivery.`,
-      {
-        details: { status: order.status },
-      },
-    )
-  }
+  assertOpen(whyNotReturnable(order), order)
   const delivered = await deliveredLots(work.tx, orderId)
   const asked = lines.map((line, at) => {
     const lot = lotOf(delivered, line, `lines.${at}`)

@@ -13,6 +13,12 @@ export const CallTask = z.object({
 })
 export type CallTask = z.infer<typeof CallTask>
 
+/** Why a call can't be marked as made, or else as open, in words for the user; null where it can. */
+export function whyCallNotMarked({ doneAt }: Pick<CallTask, 'doneAt'>, isDone: boolean): string | null {
+  if ((doneAt !== null) !== isDone) return null
+  return isDone ? 'This call was made already.' : 'This call is open already.'
+}
+
 const Person = z.object({ id: Id, name: z.string() })
 
 export const AccountCalls = z.object({

@@ -5,6 +5,7 @@ import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
+import type { RefusalCode } from '#shared/http/refusal.ts'
 
 const count = z.number().int()
 const named = z.object({ id: Id, name: z.string() })
@@ -47,6 +48,16 @@ export const ProductionRow = z.object({
   at: Timestamp,
 })
 export type ProductionRow = z.infer<typeof ProductionRow>
+
+/** Why a run can't be reversed: for the program, and in words for the user; null where it can. */
+export function whyRunNotReversed({
+  number,
+  status,
+}: Pick<ProductionRow, 'number' | 'status'>): { code: RefusalCode; reason: string } | null {
+  if (status === 'reversal')
+    return { code: 'INVALID_TRANSITION', reason: `${number} takes a run back itself. Make the goods anew.` }
+  return status === 'taken_back' ? { code: 'ALREADY_DONE', reason: `${number} was already reversed.` } : null
+}
 
 export const ProductionRun = ProductionRow.extend({
   lotId: Id.nullable(),

@@ -40,6 +40,10 @@ export function whyRouteNotOpen(transition: RouteTransition, facts: RouteFacts):
   return null
 }
 
+/** Why a route can't be deleted, in words for the user; null where it can. */
+export const whyRouteNotDeletable = (status: RouteStatus): string | null =>
+  status === 'IN_PROGRESS' || status === 'COMPLETED' ? 'A route that has started is kept.' : null
+
 /** Why the order of the stops can't be changed; null where it can. */
 export const whyNotReorderable = (status: RouteStatus): string | null =>
   status === 'PLANNED'

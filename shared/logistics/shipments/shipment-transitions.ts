@@ -5,7 +5,7 @@ import {
   orderStatusNames,
   orderTransitions,
 } from '#shared/sales/orders/order-transitions.ts'
-import type { ShipmentMethod } from './shipment-status.ts'
+import type { ShipmentMethod, ShipmentStatus } from './shipment-status.ts'
 
 /** What can be done with a shipment, and along which line of the order's table it goes. */
 export const shipmentActions = {
@@ -53,3 +53,7 @@ export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts)
   if (action === 'removeCarrier' && facts.method === null) return 'It has no carrier.'
   return leaving.includes(action) ? (facts.blocked[0] ?? null) : null
 }
+
+/** Why its packages can't be changed, in words for the user; null where they can. */
+export const whyNotPacked = ({ status }: { status: ShipmentStatus }): string | null =>
+  status === 'READY_FOR_SHIPPING' ? null : 'The goods have left.'

@@ -94,7 +94,23 @@ export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts)
 }
 
 /** What is thrown away at once: it never meant anything to anybody outside. */
-export const deletableStatuses: readonly PurchaseStatus[] = ['Draft', 'Cancelled']
+const deletableStatuses: readonly PurchaseStatus[] = ['Draft', 'Cancelled']
+
+type StatusFact = Pick<PurchaseFacts, 'status'>
+
+/** Why an order can't be deleted, in words for the user; null where it can. */
+export const whyPurchaseNotDeletable = ({ status }: StatusFact): string | null =>
+  deletableStatuses.includes(status) ? null : `The order is ${status}. Cancel or close it instead.`
+
+/** Why it can't be edited; null where it can. */
+export const whyPurchaseNotEditable = ({ status }: StatusFact): string | null =>
+  status === 'Draft' ? null : 'Only a draft can be changed. Move it back to draft first.'
+
+/** Why a receipt of it can't be reversed; null where one can. */
+export function whyReceiptNotReversed({ status }: StatusFact): string | null {
+  if (status === 'Partially Received' || status === 'Received') return null
+  return `The order is ${status}. ${status === 'Closed' ? 'Reopen it first.' : 'It has no receipts.'}`
+}
 
 /** Orders of which something is still to come, or may be. */
 export const openPurchases: readonly PurchaseStatus[] = ['Draft', 'Pending Approval', 'Open', 'Partially Received']

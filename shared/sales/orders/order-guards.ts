@@ -1,6 +1,7 @@
 import type { RefusalCode } from '#shared/http/refusal.ts'
 import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
+import { whyInvoiceNotDeletable } from '#shared/invoicing/invoice-guards.ts'
 import type { StoppedGoods } from './order.ts'
 import {
   type OrderTransition,
@@ -8,6 +9,7 @@ import {
   orderTransitions,
   type OrderStatus,
   orderStatusNames,
+  returnableOrders,
   unpacked,
 } from './order-transitions.ts'
 
@@ -116,6 +118,25 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => Closed | nu
   cancel: unpaid,
 }
 
+/** Why its lots can't be chosen by hand; null where they can. */
+export const whyLotsNotChosen = ({ status }: { status: OrderStatus }): Closed | null =>
+  status === 'PROCESSING' ? null : closed('INVALID_TRANSITION', 'Start picking before choosing lots.')
+
+/** Why the order can't be edited; null where it can. */
+export const whyNotEditable = ({ status }: { status: OrderStatus }): Closed | null =>
+  status === 'PENDING'
+    ? null
+    : closed('NOT_EDITABLE', 'Only pending orders can be changed. Move it back to pending first.')
+
+/** Why no return of it can be created; null where one can. */
+export const whyNotReturnable = ({ number, status }: { number: string; status: OrderStatus }): Closed | null =>
+  returnableOrders.includes(status)
+    ? null
+    : closed(
+        'INVALID_TRANSITION',
+        `Order ${number} is ${orderStatusNames[status]}; returns need a delivered order or a failed delivery.`,
+      )
+
 /** Why an order can't ship in parts; null where it can. */
 export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): Closed | null =>
   paid
@@ -127,6 +148,8 @@ export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): Closed | n
 
 /** Why its invoice can't be deleted, which puts the order back to pending; null where it can. */
 export function whyNotUninvoiced(facts: OrderFacts): Closed | null {
+  const unpaidFirst = whyInvoiceNotDeletable({ hasPayments: facts.paid })
+  if (unpaidFirst) return closed('HAS_PAYMENTS', unpaidFirst)
   if (orderMachine.next(facts.status, 'unconfirm')) return whyClosed('unconfirm', facts)
   const status = orderStatusNames[facts.status]
   return closed(

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { productionApi, type ProductionRun } from '#shared/inventory/production/api.ts'
+import { productionApi, type ProductionRun, whyRunNotReversed } from '#shared/inventory/production/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { ProductionFacts } from './production-facts.tsx'
 import { ProductionMaterials } from './production-materials.tsx'
@@ -32,7 +32,7 @@ function RunView({ run }: { run: ProductionRun }) {
   const [takingBack, setTakingBack] = useState(false)
   const mayEdit = useCan('inventory.edit')
   const { number, status, product, quantity, location, reverses, reversedBy } = run
-  const canTakeBack = mayEdit && status === 'made'
+  const canTakeBack = mayEdit && !whyRunNotReversed(run)
   return (
     <>
       <PageHeader

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Recall, RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+import { whyRecallNotOpen } from '#shared/inventory/recalls/recall-guards.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { EffectText } from '#web/inventory/stock/lot-effect-notice.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -39,7 +40,7 @@ type Asked = { act: 'close' | 'withdraw' } | { act: 'tell' | 'back'; customer: R
 
 function RecallView({ recall }: { recall: Recall }) {
   const [asked, setAsked] = useState<Asked>()
-  const isOpen = useCan('inventory.edit') && recall.status === 'OPEN'
+  const isOpen = useCan('inventory.edit') && !whyRecallNotOpen(recall)
   const close = () => setAsked(undefined)
   const isSending = recall.customers.some(({ told }) => told?.mailState === 'queued')
   useApiQuery(record, { params: { id: recall.id } }, { enabled: isSending, every: isSending ? 3_000 : false })

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import type { RouteTransition } from '#shared/logistics/routes/route-transitions.ts'
+import { whyRouteNotDeletable } from '#shared/logistics/routes/route-transitions.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { AddStopsDialog } from './add-stops-dialog.tsx'
@@ -38,7 +39,6 @@ export function useRouteActions(route: Route): RouteActions {
   const next = isPlanned ? 'start' : status === 'IN_PROGRESS' ? 'complete' : undefined
   const labels = { start: 'Start route', complete: 'Complete route' } as const
   const isNextOpen = next !== undefined && stateOf(next)?.open === true
-  const hasStarted = status === 'IN_PROGRESS' || status === 'COMPLETED'
   return {
     addStops: () => setOpen('add'),
     postpone: setOpen,
@@ -69,8 +69,8 @@ export function useRouteActions(route: Route): RouteActions {
           {mayDelete && (
             <MenuItem
               danger
-              disabled={hasStarted}
-              reason={hasStarted && 'A route that has started is kept.'}
+              disabled={whyRouteNotDeletable(status) !== null}
+              reason={whyRouteNotDeletable(status)}
               onSelect={() => setOpen('delete')}
             >
               Delete

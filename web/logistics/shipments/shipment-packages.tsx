@@ -2,6 +2,7 @@ import { Package as PackageIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { packageKindNames } from '#shared/logistics/shipments/packages.ts'
+import { whyNotPacked } from '#shared/logistics/shipments/shipment-transitions.ts'
 import { useCan } from '#web/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,9 +11,9 @@ import { PackagesDialog } from './packages-dialog.tsx'
 
 /** How the goods are packed, package by package. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
-  const { shipmentPackages, status, lines } = shipment
+  const { shipmentPackages, lines } = shipment
   const [isOpen, setOpen] = useState(false)
-  const mayPack = useCan('shipping.edit') && status === 'READY_FOR_SHIPPING'
+  const mayPack = useCan('shipping.edit') && !whyNotPacked(shipment)
   const lineOf = new Map(lines.map((line) => [line.id, line]))
   return (
     <Card

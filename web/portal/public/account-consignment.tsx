@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { accountConsignmentApi, type ConsignmentCount } from '#shared/portal/consignment-api.ts'
+import { accountConsignmentApi, type ConsignmentCount, whyCountNotDecided } from '#shared/portal/consignment-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
@@ -94,7 +94,7 @@ function CountRow({ count }: { count: ConsignmentCount }) {
           {count.order.number}
         </Link>
       )}
-      {count.status === 'To review' && mayPost && (
+      {!whyCountNotDecided(count) && mayPost && (
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={post.isPending} onClick={() => post.submit({ params, body: {} })}>
             Post use and invoice

@@ -1,10 +1,11 @@
 import { can, type Subject } from '#shared/access/can.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import {
-  deletableStatuses,
   type PurchaseAction,
   purchaseActionNames,
   purchaseActions,
+  whyPurchaseNotDeletable,
+  whyPurchaseNotEditable,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 
 /** An action on the page: its label, its weight, and why it isn't available now. */
@@ -29,10 +30,8 @@ export function availablePurchaseActions(order: PurchaseOrder, user: Subject) {
   return {
     next,
     others: acts.filter((act) => act !== next),
-    mayEdit: order.status === 'Draft' && can(user, 'purchaseOrders.edit'),
+    mayEdit: !whyPurchaseNotEditable(order) && can(user, 'purchaseOrders.edit'),
     mayDelete: can(user, 'purchaseOrders.delete'),
-    whyNotDeleted: deletableStatuses.includes(order.status)
-      ? null
-      : `The order is ${order.status}. Cancel or close it instead.`,
+    whyNotDeleted: whyPurchaseNotDeletable(order),
   }
 }

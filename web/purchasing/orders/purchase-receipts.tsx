@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { maxCopies } from '#shared/inventory/labels/api.ts'
 import { divideHalfEven, formatPrice, parseDecimal } from '#shared/money.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import type { LabelOfRecord } from '#web/inventory/public/label-dialog.tsx'
 import { ReverseDialog } from '#web/purchasing/returns/reverse-dialog.tsx'
@@ -17,8 +18,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 /** What came with the order, delivery by delivery, with what it really cost; and what went back. */
 export function PurchaseReceipts({ order }: { order: PurchaseOrder }) {
   const [reversed, setReversed] = useState<GoodsReceipt>()
-  const mayReverse =
-    useCan('purchaseOrders.edit') && (order.status === 'Partially Received' || order.status === 'Received')
+  const mayReverse = useCan('purchaseOrders.edit') && !whyReceiptNotReversed(order)
   return (
     <>
       {order.receipts.map((receipt) => (

@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
+import { whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
 import { runNames, RunsDialog, runTones } from './runs-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { formatNames, momentLabel, timesLabel } from './schedule-labels.ts'
@@ -142,8 +143,8 @@ function ScheduleMenu({ schedule, onAsk }: { schedule: ReportSchedule; onAsk: (w
       {isOwn && <MenuItem onSelect={() => send.submit(call)}>Send now</MenuItem>}
       <MenuItem onSelect={() => onAsk('runs')}>Show runs</MenuItem>
       {isOwn && <MenuItem onSelect={() => onAsk('change')}>Change…</MenuItem>}
-      {state === 'active' && <MenuItem onSelect={() => pause.submit(call)}>Pause</MenuItem>}
-      {state !== 'active' && isOwn && <MenuItem onSelect={() => resume.submit(call)}>Resume</MenuItem>}
+      {!whyNotPaused({ state }) && <MenuItem onSelect={() => pause.submit(call)}>Pause</MenuItem>}
+      {!whyNotResumed({ state }) && isOwn && <MenuItem onSelect={() => resume.submit(call)}>Resume</MenuItem>}
       <MenuItem danger onSelect={() => onAsk('delete')}>
         Delete…
       </MenuItem>

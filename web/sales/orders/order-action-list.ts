@@ -1,6 +1,6 @@
 import { can, type Subject } from '#shared/access/can.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { whyNotDeletable } from '#shared/sales/orders/order-guards.ts'
+import { whyNotDeletable, whyNotEditable } from '#shared/sales/orders/order-guards.ts'
 import { type OrderAction, orderActions, orderMachine } from '#shared/sales/orders/order-transitions.ts'
 
 /** A transition on the page: its label, its weight, and why it isn't available now. */
@@ -34,7 +34,7 @@ export function availableActions(order: Order, user: Subject) {
     others: all.filter(
       ({ action }) => action !== next?.action && mayMove(action) && orderMachine.next(order.status, action) !== null,
     ),
-    mayEdit: order.status === 'PENDING' && can(user, 'salesOrders.edit'),
+    mayEdit: !whyNotEditable(order) && can(user, 'salesOrders.edit'),
     mayDelete: can(user, 'salesOrders.delete'),
     whyNotDeleted:
       whyNotDeletable({ status: order.status, paid: Number(order.invoice?.paid ?? 0) > 0 })?.reason ?? null,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type PriceTier, priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
+import { whyLotsNotChosen } from '#shared/sales/orders/order-guards.ts'
 import { paths } from '#web/paths.ts'
 import { ChooseLotsDialog } from './choose-lots-dialog.tsx'
 import { LineAllocations } from './line-allocations.tsx'
@@ -22,7 +23,7 @@ export function OrderLines({ order }: { order: Order }) {
   const short = new Set(shortagesOf(order).map(({ id }) => id))
   const count = order.orderLines.length
   const [choosing, setChoosing] = useState<Line>()
-  const mayChoose = useCan('salesOrders.edit') && order.status === 'PROCESSING'
+  const mayChoose = useCan('salesOrders.edit') && !whyLotsNotChosen(order)
   return (
     <Card flush title="Lines" help={`${count} ${count === 1 ? 'line' : 'lines'}`}>
       <div className="relative overflow-x-auto">
