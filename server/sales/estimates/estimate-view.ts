@@ -22,7 +22,8 @@ import { companyToday } from '#server/kernel/company-day.ts'
 type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
 
 const columns = sql`e.id, e.number, e.account_id, a.name as account_name, e.status, e.estimate_date as "estimateDate",
-  e.valid_until as "validUntil", e.line_count as lines, e.total, e.reference, e.sent_at as "sentAt", e.created_at as "createdAt"`
+  e.valid_until as "validUntil", e.line_count as lines, e.total, e.reference, e.sent_at as "sentAt",
+  (select k.state from mail_outbox k where k.id = e.sent_mail_id) as "mailState", e.created_at as "createdAt"`
 
 type Row = Omit<EstimateRow, 'account' | 'total'> & { account_id: string; account_name: string; total: number }
 
@@ -89,7 +90,6 @@ type FullRow = Row &
     | 'notes'
     | 'cancelReason'
     | 'sentTo'
-    | 'mailState'
     | 'shipTo'
     | 'billTo'
     | 'link'
@@ -124,7 +124,6 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
       ${chosenAddress('e', 'ship')} as "shipTo", ${chosenAddress('e', 'bill')} as "billTo",
       e.revision, e.opportunity_id as "opportunityId", e.discount_kind, e.discount_value, e.discount, e.tax, e.notes,
       e.cancel_reason as "cancelReason", e.sent_to as "sentTo", e.version,
-      (select k.state from mail_outbox k where k.id = e.sent_mail_id) as "mailState",
       (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
         where r.id = e.revises_id and r.deleted_at is null) as revises,
       (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
@@ -152,8 +151,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
   if (!row) throw new Refusal('NOT_FOUND')
   const lines = row.line_rows ?? []
   const charges = row.charge_rows ?? []
-  const { revision, revises, revisedBy, opportunityId, order, notes, cancelReason, sentTo, mailState, link, version } =
-    row
+  const { revision, revises, revisedBy, opportunityId, order, notes, cancelReason, sentTo, link, version } = row
   const facts = {
     status: row.status,
     validUntil: row.validUntil,
@@ -192,7 +190,6 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     notes,
     cancelReason,
     sentTo,
-    mailState,
     link,
     answer: row.answer,
     timeline: row.timeline ?? [],

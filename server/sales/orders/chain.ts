@@ -45,15 +45,14 @@ export async function readChain(db: Db, caller: Caller, kind: ChainKind, id: str
   const known =
     await sql`select 1 from ${sql.table(tables[kind])} t where t.id = ${id} and t.deleted_at is null`.execute(db)
   if (known.rows.length === 0 || !rights[kind].some((right) => can(caller, right))) throw new Refusal('NOT_FOUND')
-  const list = (
-    rows: RawBuilder<unknown>,
-  ) => sql`coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name,
-    'status', x.status)) from (${rows} limit ${kind === 'account' ? maxLinksOfAccount : maxLinks}) x), '[]'::json)`
+  const list = (rows: RawBuilder<unknown>) =>
+    sql`coalesce((select json_agg(x) from (${rows} limit ${kind === 'account' ? maxLinksOfAccount : maxLinks}) x), '[]'::json)`
   const { rows } = await sql<Record<keyof Chain, ChainLink[]>>`with chain_opportunities as materialized (
       select o.id, o.title, o.stage, o.prospect_id, o.account_id, o.created_at from opportunities o
       where o.id in (${opportunitiesOf[kind](id)}) and o.deleted_at is null),
     chain_estimates as materialized (
-      select e.id, e.number, e.status, e.account_id, e.order_id, e.created_at from estimates e
+      select e.id, e.number, e.status, e.account_id, e.order_id, e.created_at,
+        (select m.state from mail_outbox m where m.id = e.sent_mail_id) as "mailState" from estimates e
       where ${estimatesOf[kind](id)} and e.deleted_at is null),
     chain_accounts as (
       select account_id from chain_opportunities union select account_id from chain_estimates
@@ -66,7 +65,7 @@ export async function readChain(db: Db, caller: Caller, kind: ChainKind, id: str
       ${list(sql`select a.id, a.name, null as status from accounts a where a.deleted_at is null
         and a.id in (select account_id from chain_accounts) order by a.created_at desc, a.id`)} as accounts,
       ${list(sql`select id, title as name, stage as status from chain_opportunities order by created_at desc, id`)} as opportunities,
-      ${list(sql`select id, number as name, status from chain_estimates order by created_at desc, id`)} as estimates,
+      ${list(sql`select id, number as name, status, "mailState" from chain_estimates order by created_at desc, id`)} as estimates,
       ${list(sql`select o.id, o.number as name, o.status from sales_orders o where o.deleted_at is null
         and (o.id in (select order_id from chain_estimates) or ${kind} = 'order' and o.id = ${id})
         order by o.created_at desc, o.id`)} as orders`.execute(db)

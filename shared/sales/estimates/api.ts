@@ -26,6 +26,8 @@ export const EstimateRow = z.object({
   total: Money,
   reference: z.string().nullable(),
   sentAt: Timestamp.nullable(),
+  /** How the email stands by which it was last sent; `kept` did not leave, because no mail server is set up. */
+  mailState: z.enum(mailStates).nullable(),
   createdAt: Timestamp,
 })
 export type EstimateRow = z.infer<typeof EstimateRow>
@@ -88,8 +90,6 @@ export const Estimate = EstimateRow.extend({
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   sentTo: z.string().nullable(),
-  /** How the email stands by which it was last sent; `kept` did not leave, because no mail server is set up. */
-  mailState: z.enum(mailStates).nullable(),
   /** The link that the customer can answer by now. */
   link: z.object({ sentTo: z.string(), expiresAt: Timestamp, firstSeenAt: Timestamp.nullable() }).nullable(),
   answer: EstimateAnswer.nullable(),

@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { mailStates } from '#shared/delivery/api.ts'
 import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
 const chainKinds = ['prospect', 'account', 'opportunity', 'estimate', 'order'] as const
 export type ChainKind = (typeof chainKinds)[number]
 
-const link = z.object({ id: Id, name: z.string(), status: z.string().nullable() })
+const link = z.object({
+  id: Id,
+  name: z.string(),
+  status: z.string().nullable(),
+  /** Of an estimate: how the email stands by which it was last sent. */
+  mailState: z.enum(mailStates).nullish(),
+})
 export type ChainLink = z.infer<typeof link>
 
 /** From the first word to the order: what came of what. Of a customer the latest of each. */

@@ -84,7 +84,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await form.getByLabel('Role').selectOption('owner')
     await form.getByRole('button', { name: 'Send invitation' }).click()
     const link = await page
-      .getByRole('dialog', { name: 'Hand over the link' })
+      .getByRole('dialog', { name: 'Share this link' })
       .getByLabel('Link', { exact: true })
       .inputValue()
     await guest.goto(link)

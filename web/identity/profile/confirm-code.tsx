@@ -50,7 +50,7 @@ export function ConfirmCode({ secret, uri, onDone, close }: ConfirmCodeProps) {
           .
         </p>
       </div>
-      <CopyField label="Secret" value={secret} help="For manual entry: time-based, six digits." />
+      <CopyField label="Secret" what="secret" value={secret} help="For manual entry: time-based, six digits." />
       <TextField
         label="Code"
         inputMode="numeric"

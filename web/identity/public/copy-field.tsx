@@ -4,8 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
-/** A text to hand over: selected at a touch, copied by the button. */
-export function CopyField({ label, value, help }: { label: string; value: string; help?: string }) {
+type CopyFieldProps = { label: string; value: string; help?: string; what?: string }
+
+/** A text to hand over, most often a link: selected at a touch, copied by the button. */
+export function CopyField({ label, value, help, what = 'link' }: CopyFieldProps) {
   const [outcome, setOutcome] = useState<'copied' | 'selected'>()
   const place = useRef<HTMLDivElement>(null)
   const select = () => place.current?.querySelector('input')?.select()
@@ -27,7 +29,7 @@ export function CopyField({ label, value, help }: { label: string; value: string
             <Input {...control} readOnly value={value} onFocus={select} />
             <Button onClick={() => void copy()}>
               {outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
-              {outcome === 'copied' ? 'Copied' : 'Copy'}
+              {outcome === 'copied' ? 'Copied' : `Copy ${what}`}
             </Button>
           </div>
         )}

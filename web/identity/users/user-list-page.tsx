@@ -64,7 +64,7 @@ export default function UserListPage() {
             setOpen({
               act: 'link',
               title: 'Share this link',
-              description: `No mail server is set up. Give it to ${name} (${email}), to set a password.`,
+              description: `Not sent: no mail server is set up. Give it to ${name} (${email}), to set a password.`,
               url,
             })
           }

@@ -72,7 +72,7 @@ function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }
       {open?.act === 'link' && (
         <LinkDialog
           title="Share this link"
-          description={`No mail server is set up. Give it to ${user.name} (${user.email}), to set a password.`}
+          description={`Not sent: no mail server is set up. Give it to ${user.name} (${user.email}), to set a password.`}
           url={open.url}
           close={close}
         />

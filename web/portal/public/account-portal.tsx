@@ -59,8 +59,8 @@ export function AccountPortal({ accountId }: { accountId: string }) {
         <Dialog
           open
           onOpenChange={() => setUrl(null)}
-          title="Hand over the link"
-          description="No mail server is set up, so the invitation was not sent."
+          title="Share this link"
+          description="Not sent: no mail server is set up."
         >
           <DialogBody>
             <CopyField label="Link" value={url} help="It works once, expires in 24 hours and is shown only now." />

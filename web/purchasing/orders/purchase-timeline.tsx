@@ -23,7 +23,7 @@ const past: Record<PurchaseTransition | PurchaseEvent | 'create', string> = {
   close: 'closed the order short',
   reopen: 'reopened the order',
   cancel: 'cancelled the order',
-  send: 'sent the order to the supplier',
+  send: 'issued the order to the supplier',
   return: 'sent goods back',
 }
 

@@ -7,6 +7,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { formatNames, momentLabel, timesLabel } from './schedule-labels.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useIsMailSetUp } from '#web/session/settings.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -129,7 +130,11 @@ const recipientLabel = ({ name, unsubscribedAt }: ReportSchedule['recipients'][n
 function ScheduleMenu({ schedule, onAsk }: { schedule: ReportSchedule; onAsk: (what: Asked['what']) => void }) {
   const { id, isOwn, state, saved } = schedule
   const call = { params: { id }, body: {} }
-  const send = useApiMutation(reportSchedulesApi.sendNow, { successMessage: () => `“${saved.name}” is being sent` })
+  const isMailSetUp = useIsMailSetUp()
+  const send = useApiMutation(reportSchedulesApi.sendNow, {
+    successMessage: () =>
+      isMailSetUp ? `“${saved.name}” is being sent` : `Not sent: “${saved.name}” is kept in the email log`,
+  })
   const pause = useApiMutation(reportSchedulesApi.pauseSchedule, { successMessage: () => 'Schedule paused' })
   const resume = useApiMutation(reportSchedulesApi.resumeSchedule, { successMessage: () => 'Schedule resumed' })
   return (

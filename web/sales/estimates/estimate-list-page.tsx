@@ -30,7 +30,12 @@ const none = <span className="text-muted">–</span>
 const columnsIn = (currency: string): Column<EstimateRow>[] => [
   { id: 'number', header: 'Estimate', cell: (estimate) => estimate.number, sortable: true },
   { id: 'account', header: 'Customer', cell: (estimate) => estimate.account.name, phone: true },
-  { id: 'status', header: 'Status', cell: ({ status }) => <EstimateStatusBadge status={status} />, phone: 'corner' },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, mailState }) => <EstimateStatusBadge status={status} mailState={mailState} />,
+    phone: 'corner',
+  },
   { id: 'estimateDate', header: 'Created', cell: (estimate) => formatDay(estimate.estimateDate) },
   {
     id: 'validUntil',

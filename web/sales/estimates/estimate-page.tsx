@@ -9,8 +9,6 @@ import { EstimateFacts } from './estimate-facts.tsx'
 import { EstimateLines } from './estimate-lines.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EstimateStatusBadge, estimateStatusTones } from '#web/sales/public/estimate-status-badge.tsx'
-import { useIsUnsent } from '#web/session/settings.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -33,18 +31,11 @@ export default function EstimatePage() {
 function EstimateView({ estimate }: { estimate: Estimate }) {
   const actions = useEstimateActions(estimate)
   const { revisedBy, order, status, mailState } = estimate
-  const isUnsent = useIsUnsent(mailState)
   return (
     <>
       <PageHeader
         title={estimate.number}
-        status={
-          status === 'Sent' && isUnsent ? (
-            <StatusBadge tone="warn">Not sent</StatusBadge>
-          ) : (
-            <EstimateStatusBadge status={status} />
-          )
-        }
+        status={<EstimateStatusBadge status={status} mailState={mailState} />}
         breadcrumbs={
           <Breadcrumbs>
             <Link to={paths.estimates}>Estimates</Link>
@@ -96,7 +87,7 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
 
 const transitionDone: Record<string, string> = {
   create: 'created the estimate',
-  send: 'sent it',
+  send: 'issued it',
   accept: 'accepted it',
   decline: 'declined it',
   expire: 'expired',

@@ -28,7 +28,7 @@ const past = {
   reopen: 'reopened the order',
   updated: 'changed the order',
   held: 'put the order on hold',
-  confirmationSent: 'sent the order confirmation',
+  confirmationSent: 'issued the order confirmation',
   shipToChanged: 'changed the delivery address',
   holdReleased: 'released the hold',
   lotsChosen: 'chose the lots of a line',

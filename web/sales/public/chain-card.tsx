@@ -3,6 +3,7 @@ import { type Chain, type ChainKind, type ChainLink, chainApi } from '#shared/sa
 import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
+import { useIsUnsent } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 
 const steps = [
@@ -36,7 +37,7 @@ export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
                     {link.name}
                   </Link>
                 )}
-                {link.status && <span className="shrink-0 text-secondary text-xs">{statusOf(name, link)}</span>}
+                <LinkStatus name={name} link={link} />
               </span>
             ))}
           </li>
@@ -46,5 +47,14 @@ export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
   )
 }
 
-const statusOf = (name: keyof Chain, { status }: ChainLink) =>
-  name === 'orders' ? (orderStatusNames[status as OrderStatus] ?? status) : status
+function LinkStatus({ name, link: { status, mailState = null } }: { name: keyof Chain; link: ChainLink }) {
+  const isUnsent = useIsUnsent(mailState)
+  if (!status) return null
+  const words =
+    name === 'orders'
+      ? (orderStatusNames[status as OrderStatus] ?? status)
+      : status === 'Sent' && isUnsent
+        ? 'Not sent'
+        : status
+  return <span className="shrink-0 text-secondary text-xs">{words}</span>
+}

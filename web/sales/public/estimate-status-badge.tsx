@@ -1,4 +1,6 @@
+import type { Estimate } from '#shared/sales/estimates/api.ts'
 import type { EstimateStatus } from '#shared/sales/estimates/estimate-transitions.ts'
+import { useIsUnsent } from '#web/session/settings.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 export const estimateStatusTones = {
@@ -11,7 +13,11 @@ export const estimateStatusTones = {
   Cancelled: 'neutral',
 } as const satisfies Record<EstimateStatus, Tone>
 
-/** The status of an estimate: its word and its colour. */
-export function EstimateStatusBadge({ status }: { status: EstimateStatus }) {
+type EstimateStatusBadgeProps = { status: EstimateStatus; mailState: Estimate['mailState'] }
+
+/** The status of an estimate: its word and its colour. One whose email did not leave is not called sent. */
+export function EstimateStatusBadge({ status, mailState }: EstimateStatusBadgeProps) {
+  const isUnsent = useIsUnsent(mailState)
+  if (status === 'Sent' && isUnsent) return <StatusBadge tone="warn">Not sent</StatusBadge>
   return <StatusBadge tone={estimateStatusTones[status]}>{status}</StatusBadge>
 }

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { paths } from '#web/paths.ts'
+import { addAccount, addPlace, placePurchase } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { addLots, advance, confirmed, inDays } from '#test/lots.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
+
+/** Nothing on the page says that something was sent, but that it was not. */
+async function expectNothingSent(page: Page) {
+  await expect(page.getByText(/not sent/i).first()).toBeVisible()
+  const claims = async () => {
+    const words = `${await page.getByRole('main').innerText()}\n${await toasts(page).innerText()}`
+    return words
+      .split('\n')
+      .filter((line) => /\bsent\b|on (its|their) way/i.test(line.replaceAll(/not sent( to)?/gi, '')))
+  }
+  await expect.poll(claims).toEqual([])
+}
+
+async function keepMail(page: Page, button = 'Keep in email log') {
+  await expect(dialog(page).getByText('No mail server is set up: this will not be sent')).toBeVisible()
+  await dialog(page).getByRole('button', { name: button }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+/* Statuses by which a list is narrowed are the record's, whether the email left or not. */
+test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail server nothing calls itself sent, and a link is there to be copied', async ({
+  page,
+  app,
+  context,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { api } = app
+  const place = await addPlace(api)
+  const { product, lot } = await addLots(api, place, [['UNSENT-1', 200, 100]])
+  const ward = await addAccount(api, { name: 'Unsent ward', email: 'ward@unsent.example' })
+  const order = await confirmed(api, ward.id, [[product.id, 20]])
+  const { id: estimateId } = await api.do(estimatesApi.createEstimate, {
+    body: { accountId: ward.id, validUntil: inDays(30), lines: [{ productId: product.id, quantity: 2 }] },
+  })
+  await api.do(
+    crmApi.updateSupplier,
+    { params: { id: place.supplier.id }, body: { name: place.supplier.name, email: 'desk@unsent.example' } },
+    { version: place.supplier.version },
+  )
+  const purchase = await placePurchase(api, place, [[product.id, 5, '1']])
+  await app.signIn(page, 'admin')
+  const copyLink = async () => {
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${app.baseURL}/`)
+  }
+
+  await test.step('an estimate, on its page, among the related records and in the list', async () => {
+    await page.goto(paths.estimate(estimateId))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await keepMail(page, 'Create link')
+    await copyLink()
+    await expectNothingSent(page)
+    await page.goto(paths.estimates)
+    await expect(page.getByRole('table').getByRole('row', { name: /Unsent ward/ })).toContainText('Not sent')
+  })
+  await test.step('the confirmation of an order', async () => {
+    await page.goto(paths.order(order.id))
+    const paper = page.getByRole('listitem').filter({ hasText: 'Order confirmation (PDF)' })
+    await paper.getByRole('button', { name: 'Send' }).click()
+    await keepMail(page)
+    await expect(paper).toContainText('Not sent to ward@unsent.example')
+    await expectNothingSent(page)
+  })
+  await test.step('its invoice', async () => {
+    await page.goto(paths.invoice(order.invoice?.id ?? ''))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await keepMail(page)
+    await expect(page.getByRole('list', { name: 'Email log' })).toContainText('Not sent')
+    await expectNothingSent(page)
+  })
+  await test.step('a purchase order', async () => {
+    await page.goto(paths.purchaseOrder(purchase.id))
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Send to supplier' }).click()
+    await keepMail(page)
+    await expect(page.getByText('Not sent: the email waits for desk@unsent.example')).toBeVisible()
+    await expectNothingSent(page)
+  })
+  await test.step('the notice of a recall', async () => {
+    await advance(api, order.id, 'DELIVERED')
+    const body = { lotIds: [lot('UNSENT-1')], reason: 'Particles found', instruction: 'Keep it apart.' }
+    const { recall } = await api.do(recallsApi.startRecall, { body })
+    await page.goto(paths.recall(recall.id))
+    await page.getByRole('button', { name: 'Email all not notified' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' }).click()
+    await expect(page.getByRole('list', { name: 'Customers to notify' })).toContainText('Email not sent')
+    await expect(page.getByText('Customers notified: 0 of 1')).toBeVisible()
+    await expectNothingSent(page)
+  })
+  await test.step('an invitation, and the log of all of them', async () => {
+    await page.goto(paths.users)
+    await page.getByRole('button', { name: 'Invite user' }).click()
+    await dialog(page).getByLabel('Name').fill('Ina Unsent')
+    await dialog(page).getByLabel('Email').fill('ina@unsent.example')
+    await dialog(page).getByRole('button', { name: 'Invite user' }).click()
+    await expect(page.getByRole('dialog', { name: 'Share this link' })).toContainText(
+      'Not sent: no mail server is set up.',
+    )
+    await copyLink()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.goto(`${paths.users}?tab=mails`)
+    const mails = page.getByRole('table', { name: 'Email log' }).getByRole('row', { name: /@unsent\.example/ })
+    for (const address of ['ward', 'desk', 'ina'])
+      await expect(mails.filter({ hasText: `${address}@unsent.example` }).first()).toContainText('Not sent')
+    await expect(mails.filter({ hasNotText: 'Not sent' })).toHaveCount(0)
+    await page
+      .getByRole('row', { name: /ina@unsent\.example/ })
+      .getByRole('button', { name: 'Show link' })
+      .click()
+    await copyLink()
+  })
+})
