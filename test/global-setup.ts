@@ -26,7 +26,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The user that runs PostgreSQL for root must get in.
   chmodSync(folder, 0o755)
   // Its data is thrown away, so it need not survive a power cut.
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false, database: template })
+  const postgres = await startEmbedded({
+    dataDir: folder,
+    log: () => {},
+    fsync: false,
+    database: template,
+    // Three processes, each with servers of several files whose connections end a moment later.
+    settings: { max_connections: '200' },
+  })
   await migrate(postgres.connection)
   const { database: _, ...server } = postgres.connection
   project.provide('postgres', server)

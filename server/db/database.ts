@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as sent } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
@@ -65,6 +65,16 @@ const parsers = {
   },
 }
 
+/**
+ * From here to its end the transaction runs each statement by a plan made once for any values, instead of planning those
+ * anew whose values promise a better one. For acts whose statements go by keys, at most some hundred of them: such a plan
+ * can't use an index whose condition is a value, and takes any list of values for ten.
+ */
+export function keepPlans(tx: Tx): void {
+  sql.raw(plansKept).execute(tx).catch(() => {})
+}
+const plansKept = 'set local plan_cache_mode = force_generic_plan'
+
 const maxTextLength = 400
 const maxTracedText = 2000
 const names = new Map<string, string>()
@@ -110,6 +120,8 @@ const countedClient = (clock: Clock, patience: number) =>
       const tally = queryTally.getStore()
       if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
       if (text.startsWith('set local statement_timeout')) this.#isPatient = true
+      // It waits for nothing and nothing waits for it, like the moment.
+      if (text === plansKept) return super.query(text)
       const limit = this.#isPatient ? undefined : { query_timeout: patience }
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
       else if (text !== 'begin' && !this.#isInTransaction && needsMoment(text)) this.#setMoment('session')

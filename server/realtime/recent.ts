@@ -17,7 +17,8 @@ export class Recent {
 
   note(one: Announcement, rooms: readonly string[], now = performance.now()): void {
     this.#told.push({ at: now, one, rooms })
-    if (this.#told.length > maxEvents || (this.#told[0]?.at ?? now) < now - maxAgeMs) {
+    // Not at each event: what is too old or too much is left out below.
+    if (this.#told.length > 2 * maxEvents) {
       this.#told = this.#told.slice(-maxEvents).filter(({ at }) => at >= now - maxAgeMs)
     }
   }
@@ -25,7 +26,7 @@ export class Recent {
   /** What those rooms were told in the last so many milliseconds, each once, the oldest first. */
   since(milliseconds: number, rooms: readonly string[], now = performance.now()): Announcement[] {
     const from = now - Math.min(milliseconds, maxAgeMs)
-    const missed = this.#told.filter((told) => told.at >= from && told.rooms.some((room) => rooms.includes(room)))
+    const missed = this.#told.slice(-maxEvents).filter((told) => told.at >= from && told.rooms.some((room) => rooms.includes(room)))
     return [...new Map(missed.map(({ one }) => [JSON.stringify(one), one])).values()]
   }
 }

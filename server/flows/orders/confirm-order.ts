@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepPlans } from '#server/db/database.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { whyClosed } from '#shared/sales/orders/order-guards.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
@@ -21,6 +22,7 @@ type Allowances = OverLimit & BelowMinimum
 
 /** Confirming an order promises its goods to the customer and asks them to pay. */
 export async function confirmOrder(work: Work, orderId: string, said: Allowances = {}): Promise<void> {
+  keepPlans(work.tx)
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'confirm')

@@ -130,7 +130,8 @@ export async function moveCommitments(
     .updateTable('commitment')
     .set({ state: to })
     .where('source_id', '=', source.id)
-    .where('state', '=', from)
+    // Literal, so that the index of what is not released serves whatever the plan.
+    .where('state', '=', sql.lit(from))
     .where(sql<boolean>`(${onlyItem}::uuid is null or item_id = ${onlyItem})`)
     .returning(commitmentColumns)
     .execute()
