@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './install.mjs'
 import { countVitest, emptyCount, failure, judge, sum, summary } from './reports.mjs'
 import { runStep, secondsSince } from './run-step.mjs'
 import { chooseNode, noNode } from './runtime.mjs'
 import { parts } from './reliability-parts.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 // npm run prove: attack and faults, part by part, in the short form that a build has time for; `-- --long` for the long one,
 // `-- --only=races,kills` for some parts. What was done, how often, with which seed and on which commit goes into RELIABILITY.md.
@@ -28,7 +28,7 @@ What was attacked and broken on purpose, how often, and what came of it. \`npm r
 tables by itself; \`npm run prove -- --long\` does the same for hours. The parts are tests of the suite with more rounds, so what
 they assert is read in the files that scripts/reliability-parts.mjs names.
 `
-const work = mkdtempSync(join(tmpdir(), 'wardstock-prove-'))
+const work = makeTemporaryFolder()
 
 try {
   process.exitCode = await prove()
@@ -72,7 +72,7 @@ async function proveOne(node, part) {
     const [script = '', ...more] = tests
     const { code } = await runStep(node, [join(root, 'node_modules', script), ...more, `--outputFile.json=${file}`], {
       cwd: root,
-      env: { ...env, ...seeds, PROVE_FIGURES: told },
+      env: { ...env, ...seeds, TMPDIR: work, PROVE_FIGURES: told },
     })
     counts.push(
       existsSync(file) ? judge(part.id, code, countVitest(JSON.parse(readFileSync(file, 'utf8')))) : failure(part.id),

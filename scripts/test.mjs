@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { countPlaywright, countVitest, failure, judge, sum, summary } from './reports.mjs'
 import { runStep, secondsSince } from './run-step.mjs'
 import { chooseNode, compileCache, noNode } from './runtime.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 import { buildWeb } from './web-build.mjs'
 
 // npm test: every check of the project, all of them even when one fails; `npm test -- --only=lint,unit` for some. Other words
@@ -13,13 +13,11 @@ import { buildWeb } from './web-build.mjs'
 /** @typedef {import('./reports.mjs').Count} Count */
 const root = join(import.meta.dirname, '..')
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--only='))
-const reports = mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
+const temporary = makeTemporaryFolder()
 
-try {
-  process.exitCode = await testAll()
-} finally {
-  rmSync(reports, { recursive: true, force: true })
-}
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+process.exitCode = await testAll()
 
 async function testAll() {
   /** @type {Count[]} */
@@ -51,7 +49,10 @@ function onlyOf(args) {
 function checksWith(node) {
   /** @param {string} script @param {string[]} args @param {Record<string, string>} [env] */
   const tool = (script, args, env) =>
-    runStep(node, [join(root, 'node_modules', script), ...args], { cwd: root, env: { ...compileCache(root), ...env } })
+    runStep(node, [join(root, 'node_modules', script), ...args], {
+      cwd: root,
+      env: { ...compileCache(root), TMPDIR: temporary, ...env },
+    })
   return {
     format: async () => verdict('format', (await tool('@biomejs/biome/bin/biome', ['format', '.'])).code),
     lint: async () => verdict('lint', (await tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])).code),
@@ -61,7 +62,7 @@ function checksWith(node) {
       return verdict('types', Math.max(...runs.map((run) => run.code)))
     },
     unit: async () => {
-      const file = join(reports, 'vitest.json')
+      const file = join(temporary, 'vitest.json')
       const args = ['run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const { code } = await tool('vitest/vitest.mjs', args)
       return judge('vitest', code, readReport(file, countVitest))
@@ -86,7 +87,7 @@ async function testBrowser(node, tool) {
   if (!browser.isReady) {
     return failure('browser: no Chromium found, and none could be installed; install one or set CHROMIUM_PATH')
   }
-  const file = join(reports, 'playwright.json')
+  const file = join(temporary, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(browser.path ? { CHROMIUM_PATH: browser.path } : {}) }
   const { code } = await tool('@playwright/test/cli.js', ['test', ...filters, '--reporter=list,json'], env)
   return judge('playwright', code, readReport(file, countPlaywright))

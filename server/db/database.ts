@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as sent } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
+import { plansKept } from './kept-plans.ts'
 import { type Clock, givenMoment, needsMoment, setMoment, systemClock } from './moment.ts'
 import type { DB } from './tables.ts'
 
@@ -64,16 +65,6 @@ const parsers = {
     return types.getTypeParser(oid, format as 'text')
   },
 }
-
-/**
- * From here to its end the transaction runs each statement by a plan made once for any values, instead of planning those
- * anew whose values promise a better one. For acts whose statements go by keys, at most some hundred of them: such a plan
- * can't use an index whose condition is a value, and takes any list of values for ten.
- */
-export function keepPlans(tx: Tx): void {
-  sql.raw(plansKept).execute(tx).catch(() => {})
-}
-const plansKept = 'set local plan_cache_mode = force_generic_plan'
 
 const maxTextLength = 400
 const maxTracedText = 2000

@@ -20,7 +20,7 @@ const smallMachine = {
 } satisfies Record<string, string>
 
 /** A power cut may destroy the data: for tests only. */
-const noFsync = { fsync: 'off', full_page_writes: 'off' }
+const noFsync = { fsync: 'off', full_page_writes: 'off', wal_compression: 'off' }
 
 /** Command line arguments: ours, then the caller's, which win. */
 export function settingArguments(fsync: boolean, more: Record<string, string> = {}): string[] {

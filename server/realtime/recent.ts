@@ -26,7 +26,9 @@ export class Recent {
   /** What those rooms were told in the last so many milliseconds, each once, the oldest first. */
   since(milliseconds: number, rooms: readonly string[], now = performance.now()): Announcement[] {
     const from = now - Math.min(milliseconds, maxAgeMs)
-    const missed = this.#told.slice(-maxEvents).filter((told) => told.at >= from && told.rooms.some((room) => rooms.includes(room)))
+    const missed = this.#told
+      .slice(-maxEvents)
+      .filter((told) => told.at >= from && told.rooms.some((room) => rooms.includes(room)))
     return [...new Map(missed.map(({ one }) => [JSON.stringify(one), one])).values()]
   }
 }

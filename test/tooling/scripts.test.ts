@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { completeLock, platformOf } from '../../scripts/complete-lock.mjs'
 import { isFresh } from '../../scripts/install.mjs'
 import { countPlaywright, countVitest, emptyCount, failure, judge, sum, summary } from '../../scripts/reports.mjs'
 import { canRunServer, chooseNode } from '../../scripts/runtime.mjs'
+import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 import { takeTurn } from '../../scripts/turn.mjs'
 import { isWebFresh, webStamp } from '../../scripts/web-build.mjs'
 
@@ -38,6 +39,21 @@ describe('the packages are fresh', () => {
     }
     const copied = { packages: { 'node_modules/zod': zod, 'node_modules/mac': foreign } }
     expect(isFresh(wanted, copied, machine)).toBe(false)
+  })
+})
+
+describe('the folder for what tests write', () => {
+  it('is in memory where there is plenty, else beside other temporary files', () => {
+    const info = join(root, 'meminfo')
+    const made = (megabytes: number, memory = root) => {
+      writeFileSync(info, `MemTotal: 1 kB\nMemAvailable: ${megabytes * 1024} kB\n`)
+      const folder = makeTemporaryFolder(memory, info)
+      roots.push(folder)
+      return dirname(folder)
+    }
+    expect(made(8192)).toBe(root)
+    expect(made(8191)).toBe(tmpdir())
+    expect(made(8192, join(root, 'missing'))).toBe(tmpdir())
   })
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepPlans } from '#server/db/database.ts'
+import { keepPlans } from '#server/db/kept-plans.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { whyClosed } from '#shared/sales/orders/order-guards.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'

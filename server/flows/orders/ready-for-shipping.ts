@@ -1,4 +1,4 @@
-import { keepPlans } from '#server/db/database.ts'
+import { keepPlans } from '#server/db/kept-plans.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { issueInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
