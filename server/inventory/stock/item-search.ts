@@ -17,6 +17,6 @@ export const matchingItems = (kind: ItemKind, typed: string): RawBuilder<unknown
 export const matchingItemRows = (kinds: readonly ItemKind[], typed: string): RawBuilder<unknown> =>
   matchingRows(
     searched(kinds),
-    sql`h.id, h.kind, h.name, h.sku, h.category_id, h.supplier_id, h.reorder_point, h.updated_at, h.deleted_at`,
+    sql`h.id, h.kind, h.name, h.sku, h.category_id, h.supplier_id, h.price, h.reorder_point, h.updated_at, h.deleted_at`,
     typed,
   )

@@ -31,6 +31,7 @@ export async function productPlan(db: Db, choice: ProductChoice): Promise<ListPl
     )
   if (choice.attribute) where.push(havingAttribute(choice.attribute))
   if (choice.supplier) where.push(sql`i.supplier_id = ${choice.supplier}`)
+  if (choice.withoutPrice) where.push(sql`i.price = 0`)
   if (choice.skus) where.push(sql`lower(i.sku) = any(${choice.skus.map((sku) => sku.toLowerCase())}::text[])`)
   const items = choice.q
     ? sql`(${matchingItemRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`

@@ -14,5 +14,7 @@ export const productChoice = {
   /** Exactly these, whatever their case. */
   skus: Codes.optional(),
   stockStatus: z.enum(stockStatuses).optional(),
+  /** Those that still need a list price. */
+  withoutPrice: z.enum(['true']).optional(),
   sort: sortBy('name', 'sku', 'updatedAt').default('name'),
 } as const

@@ -134,3 +134,37 @@ test('[INV-01] (D3) a product leads to the next of its list, and tells where it 
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Inventory' }).click()
   await expect(page).toHaveURL(/supplier=.*sort=-name/)
 })
+
+test('[INV-04, PRD-02] products without a price say so in the list, the form and an order, and are found by a filter in the address', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const free = await addProduct(app.api, place, { name: 'Unpriced swab', price: '0', quantity: 5 })
+  await addProduct(app.api, place, { name: 'Unpriced no more', price: '3' })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/inventory?q=unpriced')
+  const rows = page.getByRole('table', { name: 'Products' }).getByRole('row', { name: /Unpriced/ })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Unpriced swab' })).toContainText('No price yet')
+  await page.getByLabel('Price', { exact: true }).selectOption('No price yet')
+  await expect(page).toHaveURL(/withoutPrice=true/)
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+
+  await page.goto(`/crm/inventory/edit/${free.id}`)
+  await expect(page.getByText('No price yet: orders would show 0.00.')).toBeVisible()
+  await page.goto('/orders/sales-orders/new')
+  await page.getByRole('combobox', { name: 'Product' }).fill('unpriced sw')
+  await page.getByRole('option', { name: /Unpriced swab/ }).click()
+  await expect(page.getByRole('group', { name: 'Line 1' })).toContainText('No price yet')
+
+  await page.goto(`/crm/inventory/edit/${free.id}`)
+  await page.getByLabel('Price', { exact: true }).fill('2.50')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page).toHaveURL(new RegExp(`/crm/inventory/view/${free.id}`))
+  await page.goto('/crm/inventory?q=unpriced&withoutPrice=true')
+  await expect(page.getByText('No products match')).toBeVisible()
+})

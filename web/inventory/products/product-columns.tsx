@@ -9,6 +9,9 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const pieces = (count: number) => count.toLocaleString()
 
+/** Instead of a list price of nothing. */
+export const noPrice = 'No price yet'
+
 /** What stands on hand, and what of it can't be promised. */
 function OnHand({ product }: { product: ProductRow }) {
   const note = unusableLotNote(product)
@@ -57,7 +60,8 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
   {
     id: 'price',
     header: `Price, ${currency}`,
-    cell: (product) => formatDecimalInput(product.price, 2),
+    cell: ({ price }) =>
+      Number(price) === 0 ? <span className="text-muted">{noPrice}</span> : formatDecimalInput(price, 2),
     align: 'end',
     phone: true,
   },

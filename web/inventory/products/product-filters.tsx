@@ -6,6 +6,7 @@ import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inven
 import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useAttributeFilter } from './attribute-filter.ts'
+import { noPrice } from './product-columns.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
@@ -19,7 +20,7 @@ type ProductFiltersProps = {
 
 const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
 
-/** What narrows the inventory list: search, category, stock status and supplier. */
+/** What narrows the inventory list: search, category, stock status, price and supplier. */
 export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
   const { category, supplier } = list.filters
   const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: maxLimit } })
@@ -42,6 +43,7 @@ export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
         supplier: { label: 'Supplier', show: () => supplierName },
         skus: { label: 'SKUs' },
         stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
+        withoutPrice: { label: 'Price', show: () => noPrice },
         kits: { label: 'Kits', show: () => 'included' },
       })}
       onClearAll={list.clearAll}
@@ -55,6 +57,12 @@ export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
         options={options.map((name) => ({ value: name, label: name }))}
       />
       <FilterSelect label="Stock status" allLabel="All statuses" {...list.filter('stockStatus')} options={statuses} />
+      <FilterSelect
+        label="Price"
+        allLabel="Any price"
+        {...list.filter('withoutPrice')}
+        options={[{ value: 'true', label: noPrice }]}
+      />
       {attributes.options.length > 0 && (
         <FilterSelect
           label="Attribute"

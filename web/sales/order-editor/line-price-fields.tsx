@@ -62,7 +62,7 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
               onBlur={onBlur}
               value={price ?? ''}
               onChange={(typed) => change({ unitPrice: typed === ofTier ? '' : typed })}
-              help={isFree ? 'No price' : undefined}
+              help={isFree ? 'No price yet' : undefined}
               error={sentence('Unit price', error)}
             />
           )}
@@ -73,7 +73,7 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
             <span className="sr-only">Unit price, {currency} </span>
             {price === undefined ? <span className="text-muted">–</span> : formatDecimalInput(price, 2)}
           </span>
-          {isFree && <span className="text-muted text-xs">No price</span>}
+          {isFree && <span className="text-muted text-xs">No price yet</span>}
           {error && <span className="text-bad text-xs">{sentence('Unit price', error)}</span>}
         </p>
       )}
