@@ -47,7 +47,7 @@ const infrastructure = [
   'realtime',
   'backup',
 ]
-const webBlocks = ['ui', 'api', 'lists', 'forms', 'records', 'session']
+const webBlocks = ['ui', 'api', 'lists', 'forms', 'records', 'documents', 'session']
 /** The room of each feature that its other rooms stand on. */
 const groundFloors: Record<string, string> = {
   crm: 'partners',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '#web/api/api-error.ts'
-import type { RecordPlace } from './record-places.ts'
+import { listTitle, type RecordPlace } from './record-places.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -102,9 +102,7 @@ const RecordTop = ({ title, place }: { title: string; place: RecordPlace }) => (
     title={title}
     breadcrumbs={
       <Breadcrumbs>
-        <Link to={place.list} className="first-letter:uppercase">
-          {place.listName}
-        </Link>
+        <Link to={place.list}>{listTitle(place)}</Link>
       </Breadcrumbs>
     }
   />

@@ -12,6 +12,9 @@ export type RecordPlace = {
   right: string
 }
 
+/** The name of the list at the beginning of a line. */
+export const listTitle = ({ listName }: RecordPlace) => listName.replace(/^./, (letter) => letter.toUpperCase())
+
 const inventory = 'edit the inventory'
 const crm = 'edit customers and suppliers'
 const place = (what: string, many: string, list: string, right: string, listName = many): RecordPlace => ({

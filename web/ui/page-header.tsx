@@ -1,4 +1,5 @@
 import { Children, Fragment, isValidElement, type ReactNode } from 'react'
+import { cn } from './class-names.ts'
 
 /** The id of the page's heading: the router moves the focus there when a page opens. */
 export const pageTitleId = 'page-title'
@@ -15,15 +16,17 @@ export type PageHeaderProps = {
   action?: ReactNode
   /** Everything else: a Menu, at most one secondary Button beside it. */
   menu?: ReactNode
+  /** Below it all: the facts of a document. */
+  children?: ReactNode
 }
 
 /** The top of a page: what it is, how it stands, and the one thing to do next. */
-export function PageHeader({ title, status, help, breadcrumbs, action, menu }: PageHeaderProps) {
+export function PageHeader({ title, status, help, breadcrumbs, action, menu, children }: PageHeaderProps) {
   return (
     <header data-page-header className="flex flex-col gap-1">
       {breadcrumbs}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div data-page-name className="min-w-0 flex-1 basis-72">
+        <div data-page-name className={cn('min-w-0 flex-1', children ? 'basis-52' : 'basis-72')}>
           <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
             <h1
               id={pageTitleId}
@@ -44,6 +47,7 @@ export function PageHeader({ title, status, help, breadcrumbs, action, menu }: P
           </div>
         )}
       </div>
+      {children}
     </header>
   )
 }

@@ -1,0 +1,82 @@
+import { ActionButton, type DocumentActions, offered } from './document-action.tsx'
+import type { Progress } from './progress-steps.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+const bars: Record<Tone, string> = {
+  neutral: 'bg-accent',
+  info: 'bg-accent',
+  good: 'bg-accent',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+}
+
+type DocumentProgressProps = {
+  /** Null for a document that has left its way: cancelled, void. */
+  progress: Progress | null
+  actions: Pick<DocumentActions, 'next' | 'beside'>
+}
+
+/** How far a document has come, and what comes next as a button. Nothing where there is neither. */
+export function DocumentProgress({ progress, actions }: DocumentProgressProps) {
+  const next = actions.next || undefined
+  const beside = offered(actions.beside)
+  if (!progress && !next && beside.length === 0) return null
+  return (
+    <section
+      aria-label="Status and next action"
+      data-chrome
+      className="flex flex-col gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-3 max-md:px-4 @min-4xl:flex-row @min-4xl:items-center"
+    >
+      {progress && <Steps {...progress} />}
+      {(next ?? beside[0]) && (
+        <div className="flex flex-wrap items-center gap-2 @min-4xl:ml-auto @min-4xl:justify-end">
+          {next && <ActionButton action={next} isNext />}
+          {beside.map((action) => (
+            <ActionButton key={action.id} action={action} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Steps({ steps, current, tone }: Progress) {
+  return (
+    <ol aria-label="Progress" className="flex min-w-0 flex-1 gap-1.5">
+      {steps.map(({ name, at }, place) => {
+        const isCurrent = place === current
+        return (
+          <li
+            key={name}
+            aria-current={isCurrent ? 'step' : undefined}
+            className={cn('flex min-w-0 flex-1 flex-col gap-1.5', isCurrent && '@max-2xl:flex-[3]')}
+          >
+            <span
+              aria-hidden
+              data-dot
+              className={cn('h-1 rounded-full', place > current ? 'bg-subtle-strong' : bars[isCurrent ? tone : 'info'])}
+            />
+            <span className={cn('min-w-0 text-table', !isCurrent && '@max-2xl:sr-only')}>
+              <span
+                className={cn(
+                  'block truncate',
+                  isCurrent ? 'font-medium text-primary' : place < current ? 'text-secondary' : 'text-muted',
+                )}
+              >
+                {name}
+                {place < current && <span className="sr-only">, done</span>}
+              </span>
+              {at && place <= current && (
+                <span className="block truncate text-muted text-xs">
+                  <RelativeTime at={at} />
+                </span>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

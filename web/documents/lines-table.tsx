@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+
+export type LineColumn<Row> = {
+  id: string
+  header: string
+  /** Null where a line has none: its card leaves it out. */
+  cell: (row: Row) => ReactNode
+  isNumber?: boolean
+}
+
+/** A row below the lines: its values by the ids of their columns. */
+export type LineSum = { label: string; values: Readonly<Record<string, ReactNode>>; isTotal?: boolean }
+
+type LinesTableProps<Row> = {
+  title: string
+  help?: ReactNode
+  /** The first column names the line. */
+  columns: readonly (LineColumn<Row> | false)[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  sums?: readonly LineSum[]
+  /** Of a table that stands in a page of paper by itself. */
+  isBare?: boolean
+}
+
+const edges = { card: 'px-3 first:pl-5 last:pr-5', paper: 'px-2 first:pl-0 last:pr-0' }
+const stackedCell =
+  'stacked:before:block stacked:before:font-normal stacked:before:text-muted stacked:before:text-xs stacked:before:content-[attr(data-label)/""]'
+
+/** The lines of a document. In a narrow place each line is a card with labels; on paper it stays a table. */
+export function LinesTable<Row>(props: LinesTableProps<Row>) {
+  const { title, help, rows, rowId, sums = [], isBare = false } = props
+  const edge = isBare ? edges.paper : edges.card
+  const columns = props.columns.filter((column) => column !== false)
+  const table = (
+    <div className="@container/lines print:[container-type:normal]">
+      <table aria-label={title} className="w-full text-table stacked:block">
+        <thead className="stacked:sr-only">
+          <tr className={cn('text-muted', isBare ? 'border-line-control border-b' : 'border-line border-y bg-subtle')}>
+            {columns.map(({ id, header, isNumber }, at) => (
+              <th
+                key={id}
+                scope="col"
+                className={cn(
+                  'h-9 font-medium',
+                  edge,
+                  isNumber ? 'whitespace-nowrap text-right' : 'text-left',
+                  at === 0 && 'w-full',
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="stacked:block stacked:border-line stacked:border-t">
+          {rows.map((row) => (
+            <tr
+              key={rowId(row)}
+              className={cn(
+                'border-line border-b align-top stacked:grid stacked:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] stacked:gap-x-4 stacked:gap-y-2 stacked:py-3',
+                !isBare && 'stacked:px-4',
+              )}
+            >
+              {columns.map(({ id, header, cell, isNumber }, at) =>
+                at === 0 ? (
+                  <th
+                    key={id}
+                    scope="row"
+                    className={cn(
+                      'wrap-anywhere py-2.5 text-left font-normal stacked:col-span-full stacked:p-0!',
+                      edge,
+                    )}
+                  >
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={id}
+                    data-label={header}
+                    className={cn(
+                      'py-2.5 stacked:p-0! stacked:text-left stacked:empty:hidden',
+                      edge,
+                      stackedCell,
+                      isNumber ? 'figures text-right' : 'min-w-36 stacked:min-w-0',
+                    )}
+                  >
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {sums.length > 0 && (
+          <tfoot className="stacked:block stacked:py-2">
+            {sums.map((sum, at) => (
+              // two fees may have the same name
+              <SumRow key={at} sum={sum} columns={columns} edge={edge} isBare={isBare} />
+            ))}
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+  if (isBare) return table
+  return (
+    <Card flush title={title} help={help ?? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`}>
+      {table}
+    </Card>
+  )
+}
+
+type SumRowProps = {
+  sum: LineSum
+  columns: readonly { id: string; header: string }[]
+  edge: string
+  isBare: boolean
+}
+
+function SumRow({ sum: { label, values, isTotal = false }, columns, edge, isBare }: SumRowProps) {
+  const first = Math.max(
+    1,
+    columns.findIndex(({ id }) => values[id] !== undefined),
+  )
+  const isAlone = Object.keys(values).length === 1
+  const height = isTotal ? 'h-10 stacked:h-auto' : 'h-8 stacked:h-auto'
+  return (
+    <tr
+      className={cn(
+        'stacked:flex stacked:items-baseline stacked:justify-end stacked:gap-x-6 stacked:py-1.5',
+        !isBare && 'stacked:px-4',
+        isTotal ? 'font-semibold text-sm' : 'text-secondary',
+      )}
+    >
+      <th
+        scope="row"
+        colSpan={first}
+        className={cn('text-left font-[inherit] stacked:mr-auto stacked:p-0!', edge, height)}
+      >
+        {label}
+      </th>
+      {columns.slice(first).map(({ id, header }) => (
+        <td
+          key={id}
+          className={cn('figures text-right stacked:p-0! stacked:empty:hidden', edge, height, !isAlone && stackedCell)}
+          {...(!isAlone && { 'data-label': header })}
+        >
+          {values[id]}
+        </td>
+      ))}
+    </tr>
+  )
+}
