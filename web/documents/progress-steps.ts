@@ -9,7 +9,8 @@ type StatusProgress<Status extends string> = {
   status: Status
   /** Each step with its statuses; the one that gives it its name comes first. */
   steps: readonly (readonly [Status, ...Status[]])[]
-  names?: Readonly<Record<Status, string>>
+  /** Statuses that are called otherwise than they are kept. */
+  names?: Readonly<Partial<Record<Status, string>>>
   tone: Tone
   /** Newest first; a step that was passed over has no moment. */
   timeline: readonly { at: string; from: string | null; to: string | null }[]

@@ -94,8 +94,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
 
   // Ten are missing: the order waits, and what the purchase order brings serves it by itself.
   const orderId = page.url().split('/').at(-1) ?? ''
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Backorder' }).click()
+  await page.getByRole('button', { name: 'Backorder' }).click()
   await dialog.getByRole('button', { name: 'Backorder' }).click()
   await expect(status).toContainText('Awaiting stock')
   const purchase = await placePurchase(app.api, place, [[product.id, 10, '6.00']])

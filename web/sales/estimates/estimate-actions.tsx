@@ -1,6 +1,6 @@
 import { Ban, Check, CopyPlus, FileDown, Link2Off, Pencil, RefreshCcw, Send, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import {
   type EstimateAction,
   estimateActions,
@@ -10,11 +10,10 @@ import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import type { DocumentActions } from '#web/documents/document-action.tsx'
 import { paths } from '#web/paths.ts'
 import { AnswerDialog, CancelEstimateDialog, SendEstimateDialog } from './estimate-dialogs.tsx'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type Asked = 'send' | 'accept' | 'decline' | 'cancel' | 'delete'
 
@@ -39,7 +38,7 @@ const nextOf: Partial<Record<EstimateStatus, EstimateAction>> = {
 }
 
 /** What is next for an estimate, and all else that can be done; what can't says why. */
-export function useEstimateActions(estimate: Estimate) {
+export function useEstimateActions(estimate: Estimate): DocumentActions {
   const { id, status, transitions } = estimate
   const [asked, setAsked] = useState<Asked>()
   const navigate = useNavigate()
@@ -77,55 +76,57 @@ export function useEstimateActions(estimate: Estimate) {
   const isPrimaryOpen = next !== undefined && reasonOf(next) === null
   const mayRemove = mayDelete && !['Sent', 'Accepted', 'Converted'].includes(status)
   return {
-    action: mayEdit && next && isPrimaryOpen && (
-      <Button variant="primary" busy={convert.isPending || revise.isPending} onClick={acts[next]}>
-        {words(next)}
-      </Button>
-    ),
-    menu: (
-      <>
-        <Menu>
-          {mayEdit &&
-            transitions
-              .filter(({ action }) => !(action === next && isPrimaryOpen))
-              .filter(({ action }) => action !== 'edit' || status !== 'Draft')
-              .map(({ action, open, reason }) => (
-                <MenuItem
-                  key={action}
-                  icon={icons[action]}
-                  danger={action === 'cancel'}
-                  disabled={!open}
-                  reason={reason}
-                  onSelect={acts[action]}
-                >
-                  {words(action)}
-                </MenuItem>
-              ))}
-          {mayEdit && <MenuLine />}
-          {mayEdit && (
-            <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.submit({ params, body: {} })}>
-              Duplicate
-            </MenuItem>
-          )}
-          <MenuItem asChild>
-            <a href={addressOf(estimatesApi.printEstimate, { params })} download>
-              <FileDown aria-hidden />
-              Download PDF
-            </a>
-          </MenuItem>
-          {mayRemove && (
-            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsked('delete')}>
-              Delete
-            </MenuItem>
-          )}
-        </Menu>
-        {mayEdit && status === 'Draft' && (
-          <Button asChild>
-            <Link to={paths.estimateEdit(id)}>Edit</Link>
-          </Button>
-        )}
-      </>
-    ),
+    next: mayEdit &&
+      next &&
+      isPrimaryOpen && {
+        id: next,
+        label: words(next),
+        busy: convert.isPending || revise.isPending,
+        onSelect: acts[next],
+      },
+    beside: [
+      mayEdit && status === 'Draft' && { id: 'edit', label: 'Edit', to: paths.estimateEdit(id) },
+      mayEdit &&
+        status === 'Sent' &&
+        reasonOf('decline') === null && { id: 'decline', label: words('decline'), onSelect: acts.decline },
+    ],
+    menu: [
+      mayEdit
+        ? transitions
+            .filter(({ action }) => !(action === next && isPrimaryOpen))
+            .filter(({ action }) => action !== 'edit' || status !== 'Draft')
+            .filter(({ action, open }) => action !== 'decline' || status !== 'Sent' || !open)
+            .map(({ action, reason }) => ({
+              id: action,
+              label: words(action),
+              icon: icons[action],
+              danger: action === 'cancel',
+              reason,
+              onSelect: acts[action],
+            }))
+        : [],
+      [
+        mayEdit && {
+          id: 'copy',
+          label: 'Duplicate',
+          icon: <CopyPlus aria-hidden />,
+          onSelect: () => duplicate.submit({ params, body: {} }),
+        },
+        {
+          id: 'pdf',
+          label: 'Download PDF',
+          icon: <FileDown aria-hidden />,
+          href: addressOf(estimatesApi.printEstimate, { params }),
+        },
+        mayRemove && {
+          id: 'delete',
+          label: 'Delete',
+          danger: true,
+          icon: <Trash2 aria-hidden />,
+          onSelect: () => setAsked('delete'),
+        },
+      ],
+    ],
     dialogs: (
       <>
         {asked === 'send' && <SendEstimateDialog estimate={estimate} close={close} />}

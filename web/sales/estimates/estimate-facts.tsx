@@ -1,38 +1,48 @@
 import { Link } from 'react-router'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressLine } from '#shared/crm/partners/postal-address.ts'
+import type { HeaderFact } from '#web/documents/document-frame.tsx'
 import { AddressBlock } from '#web/sales/public/address-block.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { CopyField } from '#web/identity/public/copy-field.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { useIsUnsent } from '#web/session/settings.ts'
+import { useIsUnsent, useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-/** For whom an estimate is, until when it holds, and whether the customer has looked at it. */
-export function EstimateFacts({ estimate }: { estimate: Estimate }) {
+/** For whom an estimate is, until when it holds, and what it comes to. */
+export function useEstimateFacts({ account, shipTo, validUntil, total }: Estimate): HeaderFact[] {
   const seesCustomers = useCan('crm.view')
+  const { currency } = useSettings()
+  return [
+    {
+      label: 'Customer',
+      value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
+    },
+    { label: 'Ship to', value: addressLine(shipTo) },
+    { label: 'Valid until', value: formatDay(validUntil) },
+    { label: `Total, ${currency}`, value: formatDecimalInput(total, 2), isAmount: true },
+  ]
+}
+
+/** What was agreed with the customer, and whether they have looked at it. */
+export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const mayEdit = useCan('salesOrders.edit')
-  const { account, revises, link, sentAt, sentTo, shipTo, billTo } = estimate
+  const { revises, link, sentAt, sentTo, shipTo, billTo } = estimate
   const isUnsent = useIsUnsent(estimate.mailState)
   return (
-    <Card title="Details">
+    <Card title="Customer">
       <DescriptionList
         facts={[
-          {
-            label: 'Customer',
-            value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
-          },
-          { label: 'Ship to', value: <AddressBlock address={shipTo} /> },
           {
             label: 'Bill to',
             value: addressLine(shipTo) === addressLine(billTo) ? 'Same address' : <AddressBlock address={billTo} />,
           },
           { label: 'Created', value: formatDay(estimate.estimateDate) },
-          { label: 'Valid until', value: formatDay(estimate.validUntil) },
           { label: 'Reference', value: estimate.reference },
           ...(revises
             ? [{ label: 'Revises', value: <Link to={paths.estimate(revises.id)}>{revises.number}</Link> }]

@@ -1,16 +1,18 @@
 import { Link, useParams } from 'react-router'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { DocumentFrame } from '#web/documents/document-frame.tsx'
+import { progressOf } from '#web/documents/progress-steps.ts'
 import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useEstimateActions } from './estimate-actions.tsx'
 import { EstimateAnswerCard } from './estimate-answer-card.tsx'
-import { EstimateFacts } from './estimate-facts.tsx'
+import { EstimateFacts, useEstimateFacts } from './estimate-facts.tsx'
 import { EstimateLines } from './estimate-lines.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EstimateStatusBadge, estimateStatusTones } from '#web/sales/public/estimate-status-badge.tsx'
+import { useIsUnsent } from '#web/session/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { RecordGate } from '#web/records/record-gate.tsx'
 import { estimatePlace } from '#web/records/record-places.ts'
@@ -29,21 +31,54 @@ export default function EstimatePage() {
 }
 
 function EstimateView({ estimate }: { estimate: Estimate }) {
-  const actions = useEstimateActions(estimate)
-  const { revisedBy, order, status, mailState } = estimate
+  const acts = useEstimateActions(estimate)
+  const facts = useEstimateFacts(estimate)
+  const { status, mailState } = estimate
+  const isUnsent = useIsUnsent(mailState)
+  return (
+    <DocumentFrame
+      place={estimatePlace}
+      number={estimate.number}
+      status={<EstimateStatusBadge status={status} mailState={mailState} />}
+      facts={facts}
+      progress={progressOf({
+        status,
+        steps: [['Draft'], ['Sent'], ['Accepted', 'Declined', 'Expired'], ['Converted']],
+        names: isUnsent ? { Sent: 'Not sent' } : {},
+        tone: isUnsent && status === 'Sent' ? 'warn' : estimateStatusTones[status],
+        timeline: estimate.timeline,
+      })}
+      actions={acts}
+      notices={<EstimateNotices estimate={estimate} />}
+      rail={{
+        party: <EstimateFacts estimate={estimate} />,
+        documents: estimate.answer && <EstimateAnswerCard answer={estimate.answer} />,
+        related: <ChainCard kind="estimate" id={estimate.id} />,
+      }}
+      history={
+        <Card title="History">
+          <Timeline
+            label="History of the estimate"
+            entries={estimate.timeline.map(({ at, actor, move, to, reason }, index) => ({
+              id: String(estimate.timeline.length - index),
+              who: actor ?? (move === 'expire' ? 'Wardstock' : 'The customer'),
+              what: transitionDone[move] ?? move,
+              at,
+              tone: estimateStatusTones[to as keyof typeof estimateStatusTones] ?? 'neutral',
+              detail: reason && <p className="text-pretty break-words">{reason}</p>,
+            }))}
+          />
+        </Card>
+      }
+    >
+      <EstimateLines estimate={estimate} />
+    </DocumentFrame>
+  )
+}
+
+function EstimateNotices({ estimate: { revisedBy, order } }: { estimate: Estimate }) {
   return (
     <>
-      <PageHeader
-        title={estimate.number}
-        status={<EstimateStatusBadge status={status} mailState={mailState} />}
-        breadcrumbs={
-          <Breadcrumbs>
-            <Link to={paths.estimates}>Estimates</Link>
-          </Breadcrumbs>
-        }
-        action={actions.action}
-        menu={actions.menu}
-      />
       {revisedBy && (
         <Notice tone="info" title="This estimate has been revised">
           <Link to={paths.estimate(revisedBy.id)} className="link">
@@ -59,28 +94,6 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
           </Link>
         </Notice>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-        <EstimateLines estimate={estimate} />
-        <div className="flex flex-col gap-6 lg:row-span-2">
-          <EstimateFacts estimate={estimate} />
-          {estimate.answer && <EstimateAnswerCard answer={estimate.answer} />}
-          <ChainCard kind="estimate" id={estimate.id} />
-        </div>
-        <Card title="History">
-          <Timeline
-            label="History of the estimate"
-            entries={estimate.timeline.map(({ at, actor, move, to, reason }, index) => ({
-              id: String(estimate.timeline.length - index),
-              who: actor ?? (move === 'expire' ? 'Wardstock' : 'The customer'),
-              what: transitionDone[move] ?? move,
-              at,
-              tone: estimateStatusTones[to as keyof typeof estimateStatusTones] ?? 'neutral',
-              detail: reason && <p className="text-pretty break-words">{reason}</p>,
-            }))}
-          />
-        </Card>
-      </div>
-      {actions.dialogs}
     </>
   )
 }

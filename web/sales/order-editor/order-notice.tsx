@@ -2,6 +2,7 @@ import { can } from '#shared/access/can.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
 import { orderActions, orderMachine, type OrderTransition } from '#shared/sales/orders/order-transitions.ts'
+import { offered } from '#web/documents/document-action.tsx'
 import type { OrderActions } from '#web/sales/orders/order-actions.tsx'
 import { shortagesOf } from './shortages.ts'
 import { useUser } from '#web/session/session.ts'
@@ -22,7 +23,8 @@ export function OrderNotice({ order, actions }: OrderNoticeProps) {
   )
 }
 
-const waysOut = ['reverse', 'unassign', 'failDelivery'] as const
+/** A failed delivery can be recorded in the progress bar. */
+const waysOut = ['reverse', 'unassign'] as const
 
 /** Goods in the parcel must not be used: which, and what is done with it. */
 function StoppedNotice({ order, actions }: OrderNoticeProps) {
@@ -84,17 +86,7 @@ function StockNotice({ order, actions }: OrderNoticeProps) {
   const short = shortagesOf(order)
   if (short.length === 0) return null
   return (
-    <Notice
-      tone="warn"
-      title={order.status === 'PENDING' ? 'Not enough stock to confirm' : 'Waiting for stock'}
-      action={
-        actions.backOrder && (
-          <Button size="sm" busy={actions.isBusy} onClick={actions.backOrder}>
-            Backorder
-          </Button>
-        )
-      }
-    >
+    <Notice tone="warn" title={order.status === 'PENDING' ? 'Not enough stock to confirm' : 'Waiting for stock'}>
       <ul>
         {short.map(({ id, name, missing, available }) => (
           <li key={id}>
@@ -102,7 +94,9 @@ function StockNotice({ order, actions }: OrderNoticeProps) {
           </li>
         ))}
       </ul>
-      {actions.backOrder && <p className="mt-1">Reserves what is in stock and backorders the rest.</p>}
+      {offered(actions.beside).some(({ id }) => id === 'backOrder') && (
+        <p className="mt-1">Reserves what is in stock and backorders the rest.</p>
+      )}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { PackageCheck, PackageMinus } from 'lucide-react'
 import type { Order } from '#shared/sales/orders/order.ts'
+import { LotChip, LotChips } from '#web/documents/line-cells.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 
 type Allocation = Order['orderLines'][number]['allocations'][number]
@@ -11,21 +12,23 @@ const noLot = 'none'
 export function LineAllocations({ allocations }: { allocations: readonly Allocation[] }) {
   if (allocations.length === 0) return null
   return (
-    <ul className="mt-1.5 flex flex-col gap-1 text-secondary text-xs">
+    <LotChips>
       {allocations.map(({ location, lotId, lotNumber, expiryDate, quantity, state }) => (
-        <li key={`${location.id} ${lotId} ${state}`} className="flex items-start gap-1.5">
-          {state === 'open' ? (
-            <PackageCheck aria-label="Reserved" role="img" size={14} className="mt-px shrink-0 text-muted" />
-          ) : (
-            <PackageMinus aria-label="Shipped" role="img" size={14} className="mt-px shrink-0 text-muted" />
-          )}
-          <span className="figures">
-            {quantity.toLocaleString()} from {location.name}
-            {lotNumber !== noLot && `, lot ${lotNumber}`}
-            {expiryDate && `, expires ${formatDay(expiryDate)}`}
-          </span>
-        </li>
+        <LotChip
+          key={`${location.id} ${lotId} ${state}`}
+          icon={
+            state === 'open' ? (
+              <PackageCheck aria-label="Reserved" role="img" size={14} className="shrink-0 text-muted" />
+            ) : (
+              <PackageMinus aria-label="Shipped" role="img" size={14} className="shrink-0 text-muted" />
+            )
+          }
+        >
+          {quantity.toLocaleString()} from {location.name}
+          {lotNumber !== noLot && `, lot ${lotNumber}`}
+          {expiryDate && `, expires ${formatDay(expiryDate)}`}
+        </LotChip>
       ))}
-    </ul>
+    </LotChips>
   )
 }

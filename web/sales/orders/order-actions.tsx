@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { holdable, whyNotReaddressed } from '#shared/sales/orders/order-guards.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import type { OrderAction } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
 import { paths } from '#web/paths.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -20,21 +20,13 @@ import { type Short, ShortageDialog, shortOf } from '#web/sales/order-editor/sho
 import { ShipToDialog } from './ship-to-dialog.tsx'
 import { StepsDialog } from './steps-dialog.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type Asked = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold' | 'shipTo'
 
-export type OrderActions = {
-  /** The one next step. */
-  action: ReactNode
-  /** Everything else. */
-  menu: ReactNode
-  dialogs: ReactNode
+export type OrderActions = DocumentActions & {
   /** Takes a step: at once, or by the dialog that asks what it needs to know. */
   start: (action: OrderAction) => void
   isOpen: boolean
-  backOrder: (() => void) | undefined
   /** Undefined where it is not on hold, and for those who may not. */
   releaseHold: (() => void) | undefined
   isBusy: boolean
@@ -59,8 +51,6 @@ export function useOrderActions(order: Order): OrderActions {
     else setAsked(action)
   }
   const { next, others } = acts
-  const backOrder = others.find((act) => act.action === 'backOrder' && act.reason === null)
-
   const releaseHold = order.hold && mayWrite ? () => release.submit({ params: { id: order.id }, body: {} }) : undefined
   const onBackOrder = order.status === 'PENDING' ? () => start('backOrder') : undefined
 
@@ -68,62 +58,43 @@ export function useOrderActions(order: Order): OrderActions {
     isBusy,
     start,
     isOpen: asked !== null || short !== null,
-    backOrder: backOrder && onBackOrder,
     releaseHold,
-    action: next && (
-      <Button variant="primary" busy={isBusy} onClick={() => start(next.action)}>
-        {next.label}
-      </Button>
-    ),
-    menu: (
-      <Menu>
-        {others
-          .filter((act) => act.kind !== 'danger')
-          .map((act) => (
-            <ActItem key={act.action} act={act} start={start} />
-          ))}
-        {others.some((act) => act.kind !== 'danger') && <MenuLine />}
-        {acts.mayEdit && (
-          <MenuItem asChild>
-            <Link to={paths.orderEdit(order.id)}>Edit order</Link>
-          </MenuItem>
-        )}
-        {mayWrite && (
-          <MenuItem asChild>
-            <Link to={`${paths.orderNew}?copy=${order.id}`}>Duplicate</Link>
-          </MenuItem>
-        )}
-        {releaseHold && <MenuItem onSelect={releaseHold}>Release hold</MenuItem>}
-        {mayWrite && !order.hold && holdable.includes(order.status) && (
-          <MenuItem onSelect={() => setAsked('hold')}>Put on hold</MenuItem>
-        )}
-        {mayWrite && !whyNotReaddressed({ status: order.status, route: null }) && (
-          <MenuItem onSelect={() => setAsked('shipTo')}>Change delivery address</MenuItem>
-        )}
-        {mayReturn && (order.status === 'DELIVERED' || order.status === 'FAILED_DELIVERY') && (
-          <MenuItem asChild>
-            <Link to={`${paths.returnNew}?order=${order.id}`}>Return goods</Link>
-          </MenuItem>
-        )}
-        <MenuItem onSelect={() => setAsked('steps')}>All actions</MenuItem>
-        {(acts.mayDelete || others.some((act) => act.kind === 'danger')) && <MenuLine />}
-        {others
-          .filter((act) => act.kind === 'danger')
-          .map((act) => (
-            <ActItem key={act.action} act={act} start={start} />
-          ))}
-        {acts.mayDelete && (
-          <MenuItem
-            danger
-            disabled={acts.whyNotDeleted !== null}
-            reason={acts.whyNotDeleted}
-            onSelect={() => setAsked('delete')}
-          >
-            Delete order
-          </MenuItem>
-        )}
-      </Menu>
-    ),
+    next: next && { id: next.action, label: next.label, busy: isBusy, onSelect: () => start(next.action) },
+    beside: others.filter(isBeside).map((act) => actOf(act, start)),
+    menu: [
+      others.filter((act) => act.kind !== 'danger' && !isBeside(act)).map((act) => actOf(act, start)),
+      [
+        acts.mayEdit && { id: 'edit', label: 'Edit order', to: paths.orderEdit(order.id) },
+        mayWrite && { id: 'copy', label: 'Duplicate', to: `${paths.orderNew}?copy=${order.id}` },
+        releaseHold && { id: 'releaseHold', label: 'Release hold', onSelect: releaseHold },
+        mayWrite &&
+          !order.hold &&
+          holdable.includes(order.status) && { id: 'hold', label: 'Put on hold', onSelect: () => setAsked('hold') },
+        mayWrite &&
+          !whyNotReaddressed({ status: order.status, route: null }) && {
+            id: 'shipTo',
+            label: 'Change delivery address',
+            onSelect: () => setAsked('shipTo'),
+          },
+        mayReturn &&
+          (order.status === 'DELIVERED' || order.status === 'FAILED_DELIVERY') && {
+            id: 'return',
+            label: 'Return goods',
+            to: `${paths.returnNew}?order=${order.id}`,
+          },
+        { id: 'steps', label: 'All actions', onSelect: () => setAsked('steps') },
+      ],
+      [
+        ...others.filter((act) => act.kind === 'danger').map((act) => actOf(act, start)),
+        acts.mayDelete && {
+          id: 'delete',
+          label: 'Delete order',
+          danger: true,
+          reason: acts.whyNotDeleted,
+          onSelect: () => setAsked('delete'),
+        },
+      ],
+    ],
     dialogs: (
       <>
         {(asked === 'cancel' || asked === 'unconfirm' || asked === 'reverse') && (
@@ -159,15 +130,10 @@ const plain: readonly OrderAction[] = [
 ]
 const isPlain = (action: OrderAction): action is PlainMove => plain.includes(action)
 
-function ActItem({ act, start }: { act: AvailableOrderAction; start: (action: OrderAction) => void }) {
-  return (
-    <MenuItem
-      danger={act.kind === 'danger'}
-      disabled={act.reason !== null}
-      reason={act.reason && <span className="block max-w-64 text-pretty">{act.reason}</span>}
-      onSelect={() => start(act.action)}
-    >
-      {act.label}
-    </MenuItem>
-  )
-}
+/** What is open and no less than the next step stands beside it. */
+const isBeside = ({ kind, reason }: AvailableOrderAction) => kind === 'side' && reason === null
+
+const actOf = (
+  { action, label, kind, reason }: AvailableOrderAction,
+  start: (action: OrderAction) => void,
+): DocumentAction => ({ id: action, label, danger: kind === 'danger', reason, onSelect: () => start(action) })

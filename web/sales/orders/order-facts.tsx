@@ -2,33 +2,45 @@ import { Link } from 'react-router'
 import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
+import type { HeaderFact } from '#web/documents/document-frame.tsx'
 import { AddressBlock } from '#web/sales/public/address-block.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
 const isSame = ({ shipTo, billTo }: Order) => addressLine(shipTo) === addressLine(billTo)
 
-/** For whom an order is, and when. */
-export function OrderFacts({ order }: { order: Order }) {
+/** For whom an order is, where it goes, when, and what is to be paid. */
+export function useOrderFacts({ account, shipTo, requestedDate, total, invoice }: Order): HeaderFact[] {
   const seesCustomers = useCan('crm.view')
-  const { account, requestedDate, deliveredDate, reference, notes } = order
+  const { currency } = useSettings()
+  return [
+    {
+      label: 'Customer',
+      value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
+    },
+    { label: 'Ship to', value: addressLine(shipTo) },
+    { label: 'Requested', value: requestedDate && formatDay(requestedDate) },
+    { label: `Total, ${currency}`, value: formatDecimalInput(total, 2), isAmount: true },
+    ...(invoice ? [{ label: 'Balance due', value: formatDecimalInput(invoice.due, 2), isAmount: true }] : []),
+  ]
+}
+
+/** What was agreed with the customer. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { account, deliveredDate, reference, notes } = order
   return (
-    <Card title="Details">
+    <Card title="Customer">
       <DescriptionList
         facts={[
-          {
-            label: 'Customer',
-            value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
-          },
-          { label: 'Ship to', value: <AddressBlock address={order.shipTo} /> },
           { label: 'Bill to', value: isSame(order) ? 'Same address' : <AddressBlock address={order.billTo} /> },
           { label: 'Prices', value: priceTierNames[account.priceTier] },
           { label: 'Reference', value: reference },
           { label: 'Ordered', value: formatDay(order.orderDate), numeric: true },
-          { label: 'Requested', value: requestedDate && formatDay(requestedDate), numeric: true },
           ...(deliveredDate ? [{ label: 'Delivered', value: formatDay(deliveredDate), numeric: true }] : []),
         ]}
       />

@@ -1,13 +1,17 @@
 import { Link } from 'react-router'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import type { OrderRow } from '#shared/sales/orders/order.ts'
+import type { Order, OrderRow } from '#shared/sales/orders/order.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { ActionMenu } from '#web/documents/document-action.tsx'
+import { HeaderFacts } from '#web/documents/document-frame.tsx'
+import { DocumentProgress } from '#web/documents/document-progress.tsx'
 import { paths } from '#web/paths.ts'
 import { useOrderActions } from './order-actions.tsx'
 import { OrderBadges } from './order-badges.tsx'
-import { OrderFacts } from './order-facts.tsx'
+import { OrderFacts, useOrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderNotice } from '#web/sales/order-editor/order-notice.tsx'
+import { orderProgress } from './order-progress.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -39,10 +43,11 @@ export function OrderPane({ id, search }: { id: string | undefined; search: stri
   )
 }
 
-function Pane({ order, search }: { order: Parameters<typeof OrderLines>[0]['order']; search: string }) {
+function Pane({ order, search }: { order: Order; search: string }) {
   const actions = useOrderActions(order)
+  const facts = useOrderFacts(order)
   return (
-    <section aria-label={order.number} className="flex flex-col gap-6">
+    <section aria-label={order.number} className="@container flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="font-semibold text-base">
           <Link to={paths.order(order.id)} state={{ list: search }} className="link figures">
@@ -51,11 +56,12 @@ function Pane({ order, search }: { order: Parameters<typeof OrderLines>[0]['orde
         </h2>
         <OrderStatusBadge status={order.status} />
         <OrderBadges badges={order.badges} />
-        <div className="ml-auto flex items-center gap-2">
-          {actions.menu}
-          {actions.action}
+        <div className="ml-auto">
+          <ActionMenu groups={actions.menu} />
         </div>
       </header>
+      <HeaderFacts facts={facts} />
+      <DocumentProgress progress={orderProgress(order)} actions={actions} />
       <OrderNotice order={order} actions={actions} />
       <OrderLines order={order} />
       <OrderFacts order={order} />

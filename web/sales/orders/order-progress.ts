@@ -1,0 +1,20 @@
+import type { Order } from '#shared/sales/orders/order.ts'
+import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import { progressOf } from '#web/documents/progress-steps.ts'
+import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'
+
+/** How far an order has come, with the moment each step was reached. A cancelled order is on no way. */
+export const orderProgress = ({ status, timeline }: Order) =>
+  progressOf({
+    status,
+    steps: [
+      ['PENDING'],
+      ['CONFIRMED', 'AWAITING_STOCK', 'PROCESSING'],
+      ['READY_FOR_SHIPPING', 'FOR_SHIPPING'],
+      ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY'],
+      ['DELIVERED', 'RETURNED'],
+    ],
+    names: orderStatusNames,
+    tone: orderStatusTones[status],
+    timeline,
+  })

@@ -1,0 +1,30 @@
+import type { Order } from '#shared/sales/orders/order.ts'
+import type { LineSum } from '#web/documents/lines-table.tsx'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
+
+/* What the lines of an order and of an estimate have in common. */
+
+type Charge = Pick<Order['charges'][number], 'kind' | 'unit'>
+export const chargeKind = ({ kind, unit }: Charge) =>
+  kind === 'fee' ? 'Fee' : unit ? `Service, per ${unit}` : 'Service'
+
+/** The tax of a line; nothing where there is none. */
+export const taxNote = ({ tax }: Pick<Order['orderLines'][number], 'tax'>) =>
+  tax.kind !== 'exempt' && `${tax.name}, ${tax.percent} %${tax.kind === 'inclusive' ? ' in the price' : ''}`
+
+/** What the lines come to; the ways between only where they change something. */
+export function salesSums(sums: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'total'>): LineSum[] {
+  const { subtotal, discount, tax, total } = sums
+  const percent = discount?.kind === 'percent' ? ` ${discount.value} %` : ''
+  const sum = (label: string, value: string, isTotal = false) => ({
+    label,
+    values: { total: formatDecimalInput(value, 2) },
+    isTotal,
+  })
+  return [
+    ...(discount === null && Number(tax) === 0 ? [] : [sum('Subtotal', subtotal)]),
+    ...(discount ? [sum(`Discount${percent}`, `-${discount.amount}`)] : []),
+    ...(Number(tax) === 0 ? [] : [sum('Tax', tax)]),
+    sum('Total', total, true),
+  ]
+}
