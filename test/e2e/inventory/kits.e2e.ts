@@ -77,7 +77,7 @@ test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and delete
   await expect(page.getByText('Chosen: One of each for the shelf').first()).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Complete kit' }).click()
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('Completed', { exact: true })).toBeVisible()
   await expect(page.getByText('12.00')).toBeVisible()
   const depot = await app.api.do(inventoryApi.createLocation, { body: { name: 'Ward set depot', type: 'Warehouse' } })
   await menu(page, 'Take kits apart')

@@ -50,10 +50,10 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await line.getByLabel('Quantity').fill('10')
   await page.getByRole('button', { name: 'Save transfer' }).click()
   await page.getByRole('button', { name: 'Ship' }).click()
-  await expect(page.getByText('In transit', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('In transit', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('Completed', { exact: true })).toBeVisible()
 
   // Picked: promised, and made ready out of that lot.
   await page.goto(`/orders/sales-orders/view/${order.id}`)

@@ -69,7 +69,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save transfer' }).click()
 
-  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('Pending', { exact: true })).toBeVisible()
   await expect(page.getByText('5 of lot A1')).toBeVisible()
   await expectAccessible(page)
   await menu(page, 'Edit')
@@ -80,7 +80,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('By the morning van')).toBeVisible()
   await page.getByRole('button', { name: 'Ship' }).click()
-  await expect(page.getByText('In transit', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('In transit', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ship' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Complete' }).click()
@@ -93,7 +93,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await expect(dialog(page).getByText('33 of 35 pieces arrived, 2 did not')).toBeVisible()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('Completed', { exact: true })).toBeVisible()
   await expect(page.getByText('2 did not arrive. Written off: Damaged quantity')).toBeVisible()
   const { stock } = await app.api.do(inventoryApi.getProduct, { params: { id: plain.id } })
   expect(stock.map((one) => [one.location.name, one.onHand]).toSorted()).toEqual(
@@ -168,7 +168,7 @@ test('[TRF-01, PERM-01] who may only look sees no button to change anything', as
   await app.signIn(page, 'staff')
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto(`${list}/view/${id}`)
-  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('Pending', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Complete' })).toBeHidden()
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -139,7 +139,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await page.getByRole('button', { name: 'Receive goods' }).click()
   await expect(toast(page, /is now:? Received/)).toBeVisible()
 
-  await more(page, 'Return to supplier')
+  await page.getByRole('button', { name: 'Return to supplier' }).click()
   await dialog(page).getByRole('button', { name: 'Return goods' }).click()
   await expect(dialog(page).getByText('Reason is required')).toBeVisible()
   await dialog(page).getByRole('textbox', { name: 'Return of Gauze pads' }).fill('5')
@@ -289,7 +289,7 @@ test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page
   const order = await placePurchase(app.api, place, [[product.id, 5, '1']])
   await app.signIn(page, 'admin')
   await page.goto(`/orders/purchase-orders/view/${order.id}`)
-  await more(page, 'Send to supplier')
+  await page.getByRole('button', { name: 'Send to supplier' }).click()
   await expect(dialog(page).getByLabel('To')).toHaveValue('desk@example.com')
   const download = page.waitForEvent('download')
   await dialog(page)

@@ -1,5 +1,5 @@
 import type { Kit } from '#shared/inventory/kits/api.ts'
-import { ItemLink } from '#web/inventory/stock/item-link.tsx'
+import { ItemName } from '#web/inventory/stock/item-name.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
@@ -31,7 +31,7 @@ export function KitComponents({ kit: { components, warehouse } }: { kit: Kit }) 
           {components.map(({ item, quantity, cost, available }) => (
             <tr key={item.id} className="border-line border-b align-top last:border-b-0 [&>td]:px-3 [&>td]:py-2.5">
               <td className="wrap-anywhere pl-5! max-md:pl-4!">
-                <ItemLink item={item} />
+                <ItemName item={item} />
               </td>
               <td className="figures text-right">{quantity.toLocaleString()}</td>
               <td className="figures text-right max-md:hidden">{formatDecimalInput(cost, 2)}</td>

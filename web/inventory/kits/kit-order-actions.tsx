@@ -1,23 +1,20 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { type KitOrderAction, whyNotKitOrder } from '#shared/inventory/stock/document-guards.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import type { DocumentActions } from '#web/documents/document-action.tsx'
 import { EditKitOrderDialog } from './edit-kit-order-dialog.tsx'
 import { TakeApartDialog } from './take-apart-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-
-type KitOrderActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
 
 /** What can be done with an order to pack kits as it stands. */
-export function useKitOrderActions(order: KitOrder): KitOrderActs {
+export function useKitOrderActions(order: KitOrder): DocumentActions {
   const { id, number, kit, status, quantity } = order
   const [asked, setAsked] = useState<'complete' | 'edit' | 'cancel' | 'delete' | 'apart'>()
   const mayEdit = useCan('inventory.edit')
@@ -30,48 +27,39 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
     onError: close,
   })
   const isPending = status === 'pending'
-  const closed = (action: KitOrderAction, more: string | false = false) => {
-    const reason = whyNotKitOrder(action, order) ?? more
-    return { disabled: reason !== false, reason }
-  }
+  const closed = (action: KitOrderAction) => whyNotKitOrder(action, order)
   const isFree = order.standing.some((place) => place.free > 0)
   return {
-    action: mayEdit && isPending && (
-      <Button variant="primary" onClick={() => setAsked('complete')}>
-        Complete
-      </Button>
-    ),
-    menu: (
-      <Menu>
-        <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
-          Print
-        </MenuItem>
-        {mayEdit && (
-          <>
-            <MenuItem {...closed('edit')} onSelect={() => setAsked('edit')}>
-              Edit order
-            </MenuItem>
-            <MenuItem
-              {...closed('takeApart', !isFree && 'None of these kits is available.')}
-              onSelect={() => setAsked('apart')}
-            >
-              Take kits apart
-            </MenuItem>
-          </>
-        )}
-        {(mayEdit || mayDelete) && <MenuLine />}
-        {mayEdit && (
-          <MenuItem danger {...closed('cancel')} onSelect={() => setAsked('cancel')}>
-            Cancel kit
-          </MenuItem>
-        )}
-        {mayDelete && (
-          <MenuItem danger {...closed('delete')} onSelect={() => setAsked('delete')}>
-            Delete
-          </MenuItem>
-        )}
-      </Menu>
-    ),
+    next: mayEdit && isPending && { id: 'complete', label: 'Complete', onSelect: () => setAsked('complete') },
+    beside: [],
+    menu: [
+      [
+        { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
+        mayEdit && { id: 'edit', label: 'Edit order', reason: closed('edit'), onSelect: () => setAsked('edit') },
+        mayEdit && {
+          id: 'takeApart',
+          label: 'Take kits apart',
+          reason: closed('takeApart') ?? (isFree ? null : 'None of these kits is available.'),
+          onSelect: () => setAsked('apart'),
+        },
+      ],
+      [
+        mayEdit && {
+          id: 'cancel',
+          label: 'Cancel kit',
+          danger: true,
+          reason: closed('cancel'),
+          onSelect: () => setAsked('cancel'),
+        },
+        mayDelete && {
+          id: 'delete',
+          label: 'Delete',
+          danger: true,
+          reason: closed('delete'),
+          onSelect: () => setAsked('delete'),
+        },
+      ],
+    ],
     dialogs: (
       <>
         <ConfirmDialog

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { KitOrder } from '#shared/inventory/kits/kit-orders-api.ts'
 import { type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
-import { ItemLink } from '#web/inventory/stock/item-link.tsx'
+import { LotChip, LotChips } from '#web/documents/line-cells.tsx'
+import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
+import { ItemName } from '#web/inventory/stock/item-name.tsx'
 import { KitLotsDialog } from './kit-lots-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
@@ -22,58 +23,16 @@ export function KitOrderLines({ order }: { order: KitOrder }) {
   const mayChoose = useCan('inventory.edit') && status === 'pending'
   const isDone = status === 'completed'
   return (
-    <Card flush title="Items" help={isDone ? 'Items used' : 'Items to pick'}>
-      <table className="w-full text-table">
-        <thead>
-          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium [&>th:last-child]:pr-5 max-md:[&>th:last-child]:pr-4">
-            <th scope="col" className="pl-5! text-left max-md:pl-4!">
-              Item and lots
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              In a kit
-            </th>
-            <th scope="col" className="text-right">
-              Quantity
-            </th>
-            {isDone && (
-              <th scope="col" className="text-right">
-                Cost, {currency}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr
-              key={line.id}
-              className="border-line border-b align-top last:border-b-0 [&>td]:px-3 [&>td]:py-2.5 [&>td:last-child]:pr-5 max-md:[&>td:last-child]:pr-4"
-            >
-              <td className="wrap-anywhere pl-5! max-md:pl-4!">
-                <ItemLink item={line.item} />
-                <Lots line={line} />
-                {mayChoose && isKeptByLots(line) && (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    className="-ml-2 mt-1"
-                    aria-label={`Choose lots of ${line.item.name}`}
-                    onClick={() => setChoosing(line)}
-                  >
-                    Choose lots
-                  </Button>
-                )}
-              </td>
-              <td className="figures text-right max-md:hidden">{line.perKit.toLocaleString()}</td>
-              <td className="figures text-right">{line.quantity.toLocaleString()}</td>
-              {isDone && (
-                <td className="figures text-right">{line.cost === null ? '–' : formatDecimalInput(line.cost, 2)}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <LinesTable
+        title="Items"
+        help={isDone ? 'Items used' : 'Items to pick'}
+        rows={lines}
+        rowId={({ id }) => id}
+        columns={columnsOf(currency, isDone, mayChoose ? setChoosing : undefined)}
+      />
       {choosing && <KitLotsDialog order={order} line={choosing} close={() => setChoosing(undefined)} />}
-    </Card>
+    </>
   )
 }
 
@@ -84,15 +43,55 @@ function Lots({ line }: { line: Line }) {
   const lots = line.lots.filter((lot) => lot.lotId !== line.item.id)
   if (lots.length === 0) return null
   return (
-    <ul className="mt-1 flex flex-col gap-1 text-secondary text-xs">
+    <LotChips>
       {lots.map((lot) => (
-        <li key={lot.lotId} className="figures">
+        <LotChip key={lot.lotId}>
           {lot.quantity.toLocaleString()} of lot <span className="font-medium text-primary">{lot.lotNumber}</span>
           {lot.expiryDate && `, expires ${formatDay(lot.expiryDate)}`}{' '}
           {isBlocked(lot) && <Badge tone="warn">{lotStatusNames[lot.lotStatus as LotStatus] ?? lot.lotStatus}</Badge>}
           {lot.lotReason && <span className="block text-pretty break-words text-muted">Chosen: {lot.lotReason}</span>}
-        </li>
+        </LotChip>
       ))}
-    </ul>
+    </LotChips>
   )
 }
+
+const columnsOf = (
+  currency: string,
+  isDone: boolean,
+  chooseLots: ((line: Line) => void) | undefined,
+): (LineColumn<Line> | false)[] => [
+  {
+    id: 'item',
+    header: 'Item and lots',
+    cell: (line) => (
+      <ItemName
+        item={line.item}
+        lots={
+          <>
+            <Lots line={line} />
+            {chooseLots && isKeptByLots(line) && (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="-ml-2"
+                aria-label={`Choose lots of ${line.item.name}`}
+                onClick={() => chooseLots(line)}
+              >
+                Choose lots
+              </Button>
+            )}
+          </>
+        }
+      />
+    ),
+  },
+  { id: 'perKit', header: 'In a kit', isNumber: true, cell: ({ perKit }) => perKit.toLocaleString() },
+  { id: 'quantity', header: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity.toLocaleString() },
+  isDone && {
+    id: 'cost',
+    header: `Cost, ${currency}`,
+    isNumber: true,
+    cell: ({ cost }) => (cost === null ? '–' : formatDecimalInput(cost, 2)),
+  },
+]

@@ -1,6 +1,8 @@
 import { Link, useParams } from 'react-router'
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { DocumentFrame } from '#web/documents/document-frame.tsx'
+import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
 import { useKitOrderActions } from './kit-order-actions.tsx'
@@ -10,9 +12,8 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { DescriptionList } from '#web/ui/description-list.tsx'
+import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { RecordGate } from '#web/records/record-gate.tsx'
 import { kitOrderPlace } from '#web/records/record-places.ts'
@@ -33,73 +34,71 @@ export default function KitOrderPage() {
 function KitOrderView({ order }: { order: KitOrder }) {
   const acts = useKitOrderActions(order)
   const { currency } = useSettings()
-  const { number, kit, status, warehouse, quantity, takenApart, lot, totalCost, unitCost, completedAt, standing } =
-    order
+  const { number, kit, status, warehouse, quantity, totalCost, createdAt, completedAt } = order
   return (
-    <>
-      <PageHeader
-        title={number}
-        status={<DocumentStatusBadge status={status} />}
-        help={`${quantity.toLocaleString()} × ${kit.name}`}
-        breadcrumbs={
-          <Breadcrumbs>
-            <Link to={paths.kits}>Kitting & bundles</Link>
-            <Link to={paths.kit(kit.id)}>{kit.name}</Link>
-          </Breadcrumbs>
-        }
-        menu={acts.menu}
-        action={acts.action}
-      />
-      {status === 'cancelled' && (
-        <Notice tone="neutral" title="This order was cancelled">
-          {order.cancelReason} Its items have been released.
-        </Notice>
-      )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
-        <KitOrderLines order={order} />
-        <div className="flex min-w-0 flex-col gap-6 print:mt-6">
-          <Card title="Details">
-            <DescriptionList
-              facts={[
-                { label: 'Kit', value: <Link to={paths.kit(kit.id)}>{kit.name}</Link> },
-                { label: 'Warehouse', value: `${warehouse.name} (${warehouse.type})` },
-                { label: 'Kits', value: quantity.toLocaleString(), numeric: true },
-                ...(takenApart > 0
-                  ? [{ label: 'Taken apart', value: takenApart.toLocaleString(), numeric: true }]
-                  : []),
-                ...(lot
-                  ? [
-                      { label: 'Lot', value: lot.lotNumber },
-                      { label: 'Expires', value: lot.expiryDate ? formatDay(lot.expiryDate) : 'Never', numeric: true },
-                    ]
-                  : []),
-                ...(standing.length > 0
-                  ? [
-                      {
-                        label: 'Located at',
-                        value: standing
-                          .map((place) => `${place.onHand.toLocaleString()} at ${place.location.name}`)
-                          .join(', '),
-                      },
-                    ]
-                  : []),
-                ...(totalCost !== null && unitCost !== null
-                  ? [
-                      { label: `Cost, ${currency}`, value: formatDecimalInput(totalCost, 2), numeric: true },
-                      { label: `Cost of one, ${currency}`, value: formatDecimalInput(unitCost, 2), numeric: true },
-                    ]
-                  : []),
-                { label: `Price of one, ${currency}`, value: formatDecimalInput(order.price, 2), numeric: true },
-                { label: 'Created', value: <RelativeTime at={order.createdAt} /> },
-                ...(completedAt ? [{ label: 'Completed', value: <RelativeTime at={completedAt} /> }] : []),
-              ]}
-            />
-            {order.note && <p className="mt-4 whitespace-pre-line text-pretty text-secondary">{order.note}</p>}
-          </Card>
-          <DocumentTimeline label="History of the order" unit="kits" steps={order.timeline} />
-        </div>
-      </div>
-      {acts.dialogs}
-    </>
+    <DocumentFrame
+      place={kitOrderPlace}
+      trail={<Link to={paths.kit(kit.id)}>{kit.name}</Link>}
+      number={number}
+      status={<DocumentStatusBadge status={status} />}
+      facts={[
+        { label: 'Kits', value: `${quantity.toLocaleString()} × ${kit.name}` },
+        { label: 'Warehouse', value: locationLabel(warehouse) },
+        totalCost !== null && { label: `Cost, ${currency}`, value: formatDecimalInput(totalCost, 2), isAmount: true },
+      ]}
+      progress={
+        status === 'cancelled'
+          ? null
+          : {
+              steps: [
+                { name: 'Pending', at: createdAt },
+                { name: 'Completed', at: completedAt },
+              ],
+              current: status === 'completed' ? 1 : 0,
+              tone: 'info',
+            }
+      }
+      actions={acts}
+      notices={
+        status === 'cancelled' && (
+          <Notice tone="neutral" title="This order was cancelled">
+            {order.cancelReason} Its items have been released.
+          </Notice>
+        )
+      }
+      rail={{ party: <KitOrderFacts order={order} /> }}
+      history={<DocumentTimeline label="History of the order" unit="kits" steps={order.timeline} />}
+    >
+      <KitOrderLines order={order} />
+    </DocumentFrame>
+  )
+}
+
+/** What was packed, where it is, and what one costs. */
+function KitOrderFacts({ order }: { order: KitOrder }) {
+  const { currency } = useSettings()
+  const { takenApart, lot, unitCost, standing, completedAt } = order
+  const facts: (Fact | false | null)[] = [
+    takenApart > 0 && { label: 'Taken apart', value: takenApart.toLocaleString(), numeric: true },
+    lot && { label: 'Lot', value: lot.lotNumber },
+    lot && { label: 'Expires', value: lot.expiryDate ? formatDay(lot.expiryDate) : 'Never', numeric: true },
+    standing.length > 0 && {
+      label: 'Located at',
+      value: standing.map((place) => `${place.onHand.toLocaleString()} at ${place.location.name}`).join(', '),
+    },
+    unitCost !== null && {
+      label: `Cost of one, ${currency}`,
+      value: formatDecimalInput(unitCost, 2),
+      numeric: true,
+    },
+    { label: `Price of one, ${currency}`, value: formatDecimalInput(order.price, 2), numeric: true },
+    { label: 'Created', value: <RelativeTime at={order.createdAt} /> },
+    completedAt !== null && { label: 'Completed', value: <RelativeTime at={completedAt} /> },
+  ]
+  return (
+    <Card title="Details">
+      <DescriptionList facts={facts.filter((fact) => fact !== false && fact !== null)} />
+      {order.note && <p className="mt-4 whitespace-pre-line text-pretty text-secondary">{order.note}</p>}
+    </Card>
   )
 }

@@ -20,24 +20,22 @@ type DocumentTimelineProps = { label: string; steps: readonly DocumentStep[]; un
 /** Who did what with a transfer or a kit order and when, newest first. */
 export function DocumentTimeline({ label, steps, unit = 'pieces' }: DocumentTimelineProps) {
   return (
-    <div data-chrome>
-      <Card title="History">
-        <Timeline
-          label={label}
-          entries={steps.map(({ at, actor, move, reason, quantity }, index) => ({
-            id: String(steps.length - index),
-            who: actor ?? 'Wardstock',
-            what: words[move]?.what ?? move,
-            at,
-            tone: words[move]?.tone ?? 'neutral',
-            detail: (reason ?? quantity) !== null && (
-              <p className="text-pretty break-words">
-                {[quantity !== null && `${quantity.toLocaleString()} ${unit}`, reason].filter(Boolean).join(': ')}
-              </p>
-            ),
-          }))}
-        />
-      </Card>
-    </div>
+    <Card title="History">
+      <Timeline
+        label={label}
+        entries={steps.map(({ at, actor, move, reason, quantity }, index) => ({
+          id: String(steps.length - index),
+          who: actor ?? 'Wardstock',
+          what: words[move]?.what ?? move,
+          at,
+          tone: words[move]?.tone ?? 'neutral',
+          detail: (reason ?? quantity) !== null && (
+            <p className="text-pretty break-words">
+              {[quantity !== null && `${quantity.toLocaleString()} ${unit}`, reason].filter(Boolean).join(': ')}
+            </p>
+          ),
+        }))}
+      />
+    </Card>
   )
 }

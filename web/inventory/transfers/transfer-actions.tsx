@@ -1,22 +1,19 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type TransferAction, whyNotTransfer } from '#shared/inventory/stock/document-guards.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import type { DocumentActions } from '#web/documents/document-action.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { transferStatusMessage } from './transfer-status-message.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-type TransferActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
-
-/** What can be done with a transfer as it stands: the next step as a button, the rest in the menu. */
-export function useTransferActions(transfer: Transfer): TransferActs {
+/** What can be done with a transfer as it stands: the next step, and the rest. */
+export function useTransferActions(transfer: Transfer): DocumentActions {
   const { id, number, status, dispatchedAt } = transfer
   const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete'>()
   const mayEdit = useCan('inventory.edit')
@@ -28,62 +25,55 @@ export function useTransferActions(transfer: Transfer): TransferActs {
   const close = () => setAsked(undefined)
   const isPending = status === 'pending'
   const isUnderway = isPending && dispatchedAt !== null
-  const closed = (action: TransferAction) => {
-    const reason = whyNotTransfer(action, { number, status, dispatched: isUnderway })
-    return { disabled: reason !== null, reason }
-  }
+  const closed = (action: TransferAction) => whyNotTransfer(action, { number, status, dispatched: isUnderway })
   const plain = { params: { id }, body: {} }
   return {
-    action: mayEdit && isPending && (
-      <Button variant="primary" onClick={() => setAsked('complete')}>
-        Complete
-      </Button>
-    ),
-    menu: (
-      <>
-        {mayEdit && isPending && !isUnderway && (
-          <Button busy={dispatch.isPending} onClick={() => dispatch.submit(plain)}>
-            Ship
-          </Button>
-        )}
-        <Menu>
-          <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
-            Print
-          </MenuItem>
-          {mayEdit && (
-            <>
-              <MenuItem {...closed('undispatch')} onSelect={() => undispatch.submit(plain)}>
-                Undo shipping
-              </MenuItem>
-              <MenuItem {...closed('edit')} onSelect={() => void navigate(paths.stockTransferEdit(id))}>
-                Edit
-              </MenuItem>
-            </>
-          )}
-          {mayEdit && (
-            <MenuItem asChild>
-              <Link to={`${paths.stockTransferNew}?copy=${id}`}>Duplicate</Link>
-            </MenuItem>
-          )}
-          {mayEdit && status === 'completed' && (
-            <MenuItem asChild>
-              <Link to={`${paths.stockTransferNew}?copy=${id}&back`}>Transfer back</Link>
-            </MenuItem>
-          )}
-          {(mayEdit || mayDelete) && <MenuLine />}
-          {mayEdit && (
-            <MenuItem danger {...closed('cancel')} onSelect={() => setAsked('cancel')}>
-              Cancel transfer
-            </MenuItem>
-          )}
-          {mayDelete && (
-            <MenuItem danger {...closed('delete')} onSelect={() => setAsked('delete')}>
-              Delete
-            </MenuItem>
-          )}
-        </Menu>
-      </>
-    ),
+    next: mayEdit && isPending && { id: 'complete', label: 'Complete', onSelect: () => setAsked('complete') },
+    beside: [
+      mayEdit &&
+        isPending &&
+        !isUnderway && {
+          id: 'dispatch',
+          label: 'Ship',
+          busy: dispatch.isPending,
+          onSelect: () => dispatch.submit(plain),
+        },
+    ],
+    menu: [
+      [
+        { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
+        mayEdit && {
+          id: 'undispatch',
+          label: 'Undo shipping',
+          reason: closed('undispatch'),
+          onSelect: () => undispatch.submit(plain),
+        },
+        mayEdit && { id: 'edit', label: 'Edit', reason: closed('edit'), to: paths.stockTransferEdit(id) },
+        mayEdit && { id: 'copy', label: 'Duplicate', to: `${paths.stockTransferNew}?copy=${id}` },
+        mayEdit &&
+          status === 'completed' && {
+            id: 'back',
+            label: 'Transfer back',
+            to: `${paths.stockTransferNew}?copy=${id}&back`,
+          },
+      ],
+      [
+        mayEdit && {
+          id: 'cancel',
+          label: 'Cancel transfer',
+          danger: true,
+          reason: closed('cancel'),
+          onSelect: () => setAsked('cancel'),
+        },
+        mayDelete && {
+          id: 'delete',
+          label: 'Delete',
+          danger: true,
+          reason: closed('delete'),
+          onSelect: () => setAsked('delete'),
+        },
+      ],
+    ],
     dialogs: (
       <>
         {asked === 'complete' && <ReceiveDialog transfer={transfer} close={close} />}

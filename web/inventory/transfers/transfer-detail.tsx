@@ -1,73 +1,88 @@
-import { Link } from 'react-router'
 import type { Transfer } from '#shared/inventory/transfers/api.ts'
+import { DocumentFrame } from '#web/documents/document-frame.tsx'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
+import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { useTransferActions } from './transfer-actions.tsx'
 import { TransferLines } from './transfer-lines.tsx'
-import { paths } from '#web/paths.ts'
+import { transferPlace } from '#web/records/record-places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 /** A loaded transfer; printed, it is the paper that travels with the goods. */
 export function TransferDetail({ transfer }: { transfer: Transfer }) {
   const acts = useTransferActions(transfer)
-  const { number, status, source, destination, dispatchedAt, completedAt, note, cancelReason } = transfer
+  const { number, status, source, destination, dispatchedAt, completedAt } = transfer
   const underway = status === 'pending' && dispatchedAt !== null
   return (
-    <>
-      <PageHeader
-        title={number}
-        status={<DocumentStatusBadge status={status} underway={underway} />}
-        help={`${source.name} → ${destination.name}`}
-        breadcrumbs={
-          <Breadcrumbs>
-            <Link to={paths.stockTransfers}>Stock transfers</Link>
-          </Breadcrumbs>
-        }
-        menu={acts.menu}
-        action={acts.action}
+    <DocumentFrame
+      place={transferPlace}
+      number={number}
+      status={<DocumentStatusBadge status={status} underway={underway} />}
+      facts={[
+        { label: 'Source', value: locationLabel(source) },
+        { label: 'Destination', value: locationLabel(destination) },
+        { label: 'Pieces', value: transfer.pieces.toLocaleString(), isAmount: true },
+      ]}
+      progress={
+        status === 'cancelled'
+          ? null
+          : {
+              steps: [
+                { name: 'Pending', at: transfer.createdAt },
+                { name: 'In transit', at: dispatchedAt },
+                { name: 'Completed', at: completedAt },
+              ],
+              current: status === 'completed' ? 2 : underway ? 1 : 0,
+              tone: 'info',
+            }
+      }
+      actions={acts}
+      notices={<TransferNotices transfer={transfer} underway={underway} />}
+      rail={{ party: <TransferFacts transfer={transfer} /> }}
+      history={<DocumentTimeline label="History of the transfer" steps={transfer.timeline} />}
+    >
+      <TransferLines transfer={transfer} />
+      <Signatures />
+    </DocumentFrame>
+  )
+}
+
+function TransferNotices({ transfer, underway }: { transfer: Transfer; underway: boolean }) {
+  if (transfer.status === 'cancelled')
+    return (
+      <Notice tone="neutral" title="This transfer was cancelled">
+        {transfer.cancelReason && <p className="whitespace-pre-line">{transfer.cancelReason}</p>}
+        The goods have been released at the source.
+      </Notice>
+    )
+  if (!underway) return null
+  return (
+    <Notice tone="info" title="The goods are in transit">
+      They stay reserved at the source until they are received at the destination.
+    </Notice>
+  )
+}
+
+function TransferFacts({ transfer: { createdAt, dispatchedAt, completedAt, note } }: { transfer: Transfer }) {
+  return (
+    <Card title="Details">
+      <DescriptionList
+        facts={[
+          { label: 'Created', value: <RelativeTime at={createdAt} /> },
+          ...(dispatchedAt ? [{ label: 'Shipped', value: <RelativeTime at={dispatchedAt} /> }] : []),
+          ...(completedAt ? [{ label: 'Completed', value: <RelativeTime at={completedAt} /> }] : []),
+        ]}
       />
-      {status === 'cancelled' && (
-        <Notice tone="neutral" title="This transfer was cancelled">
-          {cancelReason && <p className="whitespace-pre-line">{cancelReason}</p>}
-          The goods have been released at the source.
-        </Notice>
-      )}
-      {underway && (
-        <Notice tone="info" title="The goods are in transit">
-          They stay reserved at the source until they are received at the destination.
-        </Notice>
-      )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
-        <TransferLines transfer={transfer} />
-        <div className="flex min-w-0 flex-col gap-6 print:mt-6">
-          <Card title="Details">
-            <DescriptionList
-              facts={[
-                { label: 'Source', value: `${source.name} (${source.type})` },
-                { label: 'Destination', value: `${destination.name} (${destination.type})` },
-                { label: 'Pieces', value: transfer.pieces.toLocaleString(), numeric: true },
-                { label: 'Created', value: <RelativeTime at={transfer.createdAt} /> },
-                ...(dispatchedAt ? [{ label: 'Shipped', value: <RelativeTime at={dispatchedAt} /> }] : []),
-                ...(completedAt ? [{ label: 'Completed', value: <RelativeTime at={completedAt} /> }] : []),
-              ]}
-            />
-            {note && (
-              <div className="mt-4 border-line border-t pt-3">
-                <p className="text-muted text-xs">Note</p>
-                <p className="mt-1 whitespace-pre-line text-pretty break-words text-secondary">{note}</p>
-              </div>
-            )}
-          </Card>
-          <DocumentTimeline label="History of the transfer" steps={transfer.timeline} />
-          <Signatures />
+      {note && (
+        <div className="mt-4 border-line border-t pt-3">
+          <p className="text-muted text-xs">Note</p>
+          <p className="mt-1 whitespace-pre-line text-pretty break-words text-secondary">{note}</p>
         </div>
-      </div>
-      {acts.dialogs}
-    </>
+      )}
+    </Card>
   )
 }
 

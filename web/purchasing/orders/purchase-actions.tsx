@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import type { PurchaseAction } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -7,6 +6,7 @@ import { addressOf } from '#web/api/address.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { showError } from '#web/api/toasts.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
 import { paths } from '#web/paths.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
 import { type AvailablePurchaseAction, availablePurchaseActions } from './purchase-action-list.ts'
@@ -17,8 +17,6 @@ import { ReturnDialog } from '#web/purchasing/returns/return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { useUser } from '#web/session/session.ts'
 import { AllowDialog, allowanceOf } from '#web/forms/allow-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type Asked = Exclude<PurchaseAction, 'approve' | 'reopen' | 'receive'> | 'delete'
 
@@ -28,7 +26,7 @@ const tellUnallowed = (error: ApiError) => {
 }
 
 /** The buttons of a purchase order and what they open: the one next step, everything else, and the dialogs. */
-export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; menu: ReactNode; dialogs: ReactNode } {
+export function usePurchaseActions(order: PurchaseOrder): DocumentActions {
   const user = useUser()
   const { next, others, mayEdit, mayDelete, whyNotDeleted } = availablePurchaseActions(order, user)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -53,53 +51,45 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
     if (action === 'approve' || action === 'reopen') plain[action].submit({ params: { id: order.id }, body: {} })
     else setAsked(action)
   }
-  const itemOf = (act: AvailablePurchaseAction) => (
-    <ActItem key={act.action} act={act} orderId={order.id} start={start} />
-  )
-  const dangers = others.filter(({ kind }) => kind === 'danger')
+  const actOf = ({ action, label, kind, reason }: AvailablePurchaseAction): DocumentAction => ({
+    id: action,
+    label,
+    danger: kind === 'danger',
+    reason,
+    ...(action === 'receive'
+      ? { to: paths.purchaseOrderReceive(order.id) }
+      : { busy: isBusy, onSelect: () => start(action) }),
+  })
+  const isBeside = ({ kind, reason }: AvailablePurchaseAction) => kind === 'side' && reason === null
   return {
-    action:
-      next &&
-      (next.action === 'receive' ? (
-        <Button asChild variant="primary">
-          <Link to={paths.purchaseOrderReceive(order.id)}>Receive</Link>
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          busy={isBusy}
-          onClick={() => start(next.action as Exclude<PurchaseAction, 'receive'>)}
-        >
-          {next.label}
-        </Button>
-      )),
-    menu: (
-      <Menu>
-        {others.filter(({ kind }) => kind !== 'danger').map(itemOf)}
-        {mayEdit && (
-          <MenuItem asChild>
-            <Link to={paths.purchaseOrderEdit(order.id)}>Edit</Link>
-          </MenuItem>
-        )}
-        <MenuItem asChild>
-          <a href={addressOf(purchasingApi.printPurchaseOrder, { params: { id: order.id } })} download>
-            Download PDF
-          </a>
-        </MenuItem>
-        {user.permissions.purchaseOrders?.edit && (
-          <MenuItem asChild>
-            <Link to={`${paths.purchaseOrderNew}?copy=${order.id}`}>Duplicate</Link>
-          </MenuItem>
-        )}
-        {(dangers.length > 0 || mayDelete) && <MenuLine />}
-        {dangers.map(itemOf)}
-        {mayDelete && (
-          <MenuItem danger disabled={whyNotDeleted !== null} reason={whyNotDeleted} onSelect={() => setAsked('delete')}>
-            Delete
-          </MenuItem>
-        )}
-      </Menu>
-    ),
+    next: next && actOf(next),
+    beside: others.filter(isBeside).map(actOf),
+    menu: [
+      others.filter((act) => act.kind !== 'danger' && !isBeside(act)).map(actOf),
+      [
+        mayEdit && { id: 'edit', label: 'Edit', to: paths.purchaseOrderEdit(order.id) },
+        {
+          id: 'pdf',
+          label: 'Download PDF',
+          href: addressOf(purchasingApi.printPurchaseOrder, { params: { id: order.id } }),
+        },
+        user.permissions.purchaseOrders?.edit && {
+          id: 'copy',
+          label: 'Duplicate',
+          to: `${paths.purchaseOrderNew}?copy=${order.id}`,
+        },
+      ],
+      [
+        ...others.filter(({ kind }) => kind === 'danger').map(actOf),
+        mayDelete && {
+          id: 'delete',
+          label: 'Delete',
+          danger: true,
+          reason: whyNotDeleted,
+          onSelect: () => setAsked('delete'),
+        },
+      ],
+    ],
     dialogs: (
       <>
         {plain.submit.error && allowanceOf(plain.submit.error) === 'BELOW_MINIMUM' && (
@@ -133,29 +123,4 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
       </>
     ),
   }
-}
-
-type ActItemProps = {
-  act: AvailablePurchaseAction
-  orderId: string
-  start: (action: Exclude<PurchaseAction, 'receive'>) => void
-}
-
-function ActItem({ act: { action, label, kind, reason }, orderId, start }: ActItemProps) {
-  if (action === 'receive')
-    return (
-      <MenuItem asChild>
-        <Link to={paths.purchaseOrderReceive(orderId)}>{label}</Link>
-      </MenuItem>
-    )
-  return (
-    <MenuItem
-      danger={kind === 'danger'}
-      disabled={reason !== null}
-      reason={reason && <span className="block max-w-64 text-pretty">{reason}</span>}
-      onSelect={() => start(action)}
-    >
-      {label}
-    </MenuItem>
-  )
 }
