@@ -27,7 +27,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         </div>
       </header>
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] content-start gap-6">
           <Party heading="Bill to" name={invoice.account.name} place={invoice.billTo}>
             {invoice.billTo.taxNumber && <p>Tax number {invoice.billTo.taxNumber}</p>}
             {invoice.billTo.email && <p className="break-words">{invoice.billTo.email}</p>}

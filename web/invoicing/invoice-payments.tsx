@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
-import { InvoiceMails } from './invoice-mails.tsx'
 import { CreditButton } from './credit-button.tsx'
 import { paths } from '#web/paths.ts'
 import { CreditNoteCard } from '#web/invoicing/public/credit-note-card.tsx'
@@ -21,9 +20,9 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { currency } = useSettings()
   const seesOrders = useCan('salesOrders.view')
   const mayEdit = useCan('invoices.edit')
-  const { payments, order } = invoice
+  const { payments } = invoice
   return (
-    <div data-chrome className="flex flex-col gap-6">
+    <>
       {!invoice.voided && (
         <Card>
           <div className="flex flex-col gap-4">
@@ -72,15 +71,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           }}
         />
       ))}
-      <InvoiceMails invoice={invoice} />
-      {seesOrders && order && (
-        <Card title="Order">
-          <Link to={paths.order(order.id)} className="link">
-            {order.number}
-          </Link>
-        </Card>
-      )}
-    </div>
+    </>
   )
 }
 

@@ -1,21 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { can } from '#shared/access/can.ts'
 import { type ReturnTransition, returnActions, returnTransitions } from '#shared/sales/returns/return-transitions.ts'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
 import { returnStatusMessage } from './return-status-message.ts'
 import { CompleteReturnDialog } from './complete-return-dialog.tsx'
 import { InspectReturnDialog } from './inspect-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { ReturnReasonDialog } from './return-reason-dialog.tsx'
 import { useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 const names = Object.keys(returnActions) as ReturnTransition[]
 
 /** The buttons of a return and what they open: the one next step, everything else, and the dialogs. */
-export function useReturnActions(found: Return): { action: ReactNode; menu: ReactNode; dialogs: ReactNode } {
+export function useReturnActions(found: Return): DocumentActions {
   const user = useUser()
   const [asked, setAsked] = useState<Exclude<ReturnTransition, 'approve'> | null>(null)
   const approve = useApiMutation(returnsApi.approveReturn, { successMessage: returnStatusMessage })
@@ -34,21 +33,17 @@ export function useReturnActions(found: Return): { action: ReactNode; menu: Reac
   }
   const label = (name: ReturnTransition) =>
     name === 'inspect' && found.status === 'Inspected' ? 'Inspect again' : returnActions[name].label
+  const actOf = (name: ReturnTransition): DocumentAction => ({
+    id: name,
+    label: label(name),
+    danger: returnActions[name].kind === 'danger',
+    busy: approve.isPending,
+    onSelect: () => start(name),
+  })
   return {
-    action: next && (
-      <Button variant="primary" busy={approve.isPending} onClick={() => start(next)}>
-        {label(next)}
-      </Button>
-    ),
-    menu: others.length > 0 && (
-      <Menu>
-        {others.map((name) => (
-          <MenuItem key={name} danger={returnActions[name].kind === 'danger'} onSelect={() => start(name)}>
-            {label(name)}
-          </MenuItem>
-        ))}
-      </Menu>
-    ),
+    next: next && actOf(next),
+    beside: [],
+    menu: [others.map(actOf)],
     dialogs: (
       <>
         {(asked === 'reject' || asked === 'cancel') && <ReturnReasonDialog act={asked} found={found} close={close} />}

@@ -1,68 +1,69 @@
 import { Link } from 'react-router'
 import type { Return } from '#shared/sales/returns/api.ts'
+import { DocumentFrame } from '#web/documents/document-frame.tsx'
+import { progressOf } from '#web/documents/progress-steps.ts'
 import { paths } from '#web/paths.ts'
 import { CreditNoteCard } from '#web/invoicing/public/credit-note-card.tsx'
 import { useReturnActions } from './return-actions.tsx'
 import { ReturnLines } from './return-lines.tsx'
 import { DeliveryPhotos, ReturnPhotos } from './return-photos.tsx'
-import { returnTrail } from './return-trail.tsx'
 import { ReturnTimeline } from './return-timeline.tsx'
+import { returnPlace } from '#web/records/record-places.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
+import { ReturnStatusBadge, returnStatusTones } from '#web/sales/public/return-status-badge.tsx'
 
 /** A loaded return. */
 export function ReturnDetail({ found }: { found: Return }) {
-  const actions = useReturnActions(found)
+  const acts = useReturnActions(found)
+  const [seesCustomers, seesOrders] = [useCan('crm.view'), useCan('salesOrders.view')]
+  const { currency } = useSettings()
+  const { number, status, account, order, location, credit, timeline } = found
   return (
-    <>
-      <PageHeader
-        title={found.number}
-        status={<ReturnStatusBadge status={found.status} />}
-        breadcrumbs={returnTrail}
-        action={actions.action}
-        menu={actions.menu}
-      />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ReturnLines found={found} />
-          {found.photos.length > 0 && <ReturnPhotos found={found} />}
-          {found.deliveryPhotos.length > 0 && <DeliveryPhotos found={found} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <ReturnFacts found={found} />
-          <ReturnCredit found={found} />
-          <ReturnTimeline found={found} />
-        </div>
-      </div>
-      {actions.dialogs}
-    </>
+    <DocumentFrame
+      place={returnPlace}
+      number={number}
+      status={<ReturnStatusBadge status={status} />}
+      facts={[
+        {
+          label: 'Customer',
+          value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
+        },
+        { label: 'Order', value: seesOrders ? <Link to={paths.order(order.id)}>{order.number}</Link> : order.number },
+        { label: 'Received at', value: location?.name },
+        { label: `Credit, ${currency}`, value: formatDecimalInput(credit, 2), isAmount: true },
+      ]}
+      progress={progressOf({
+        status,
+        steps: [['Requested'], ['Approved'], ['Received'], ['Inspected'], ['Completed']],
+        tone: returnStatusTones[status],
+        timeline: timeline.toReversed(),
+      })}
+      actions={acts}
+      rail={{ party: <ReturnFacts found={found} />, payment: <ReturnCredit found={found} /> }}
+      history={<ReturnTimeline found={found} />}
+    >
+      <ReturnLines found={found} />
+      {found.photos.length > 0 && <ReturnPhotos found={found} />}
+      {found.deliveryPhotos.length > 0 && <DeliveryPhotos found={found} />}
+    </DocumentFrame>
   )
 }
 
-function ReturnFacts({ found }: { found: Return }) {
-  const [seesCustomers, seesOrders] = [useCan('crm.view'), useCan('salesOrders.view')]
-  const { account, order, location, receivedDate, notes } = found
+/** When the goods came, and what was noted; nothing before either. */
+function ReturnFacts({ found: { receivedDate, notes } }: { found: Return }) {
+  if (!receivedDate && !notes) return null
   return (
     <Card title="Details">
-      <DescriptionList
-        facts={[
-          {
-            label: 'Customer',
-            value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
-          },
-          { label: 'Order', value: seesOrders ? <Link to={paths.order(order.id)}>{order.number}</Link> : order.number },
-          { label: 'Received at', value: location?.name },
-          { label: 'Received on', value: receivedDate && formatDay(receivedDate), numeric: true },
-        ]}
-      />
+      {receivedDate && (
+        <DescriptionList facts={[{ label: 'Received on', value: formatDay(receivedDate), numeric: true }]} />
+      )}
       {notes && (
-        <div className="mt-4 border-line border-t pt-3">
+        <div className="mt-4 border-line border-t pt-3 first:mt-0 first:border-t-0 first:pt-0">
           <p className="text-muted text-xs">Notes</p>
           <p className="mt-1 whitespace-pre-line text-pretty break-words text-secondary">{notes}</p>
         </div>

@@ -1,0 +1,75 @@
+import { Mail, Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { Invoice } from '#shared/invoicing/api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { whyInvoiceNotDeletable, whyNotMailed, whyNotReset } from '#shared/invoicing/invoice-guards.ts'
+import { addressOf } from '#web/api/address.ts'
+import type { DocumentActions } from '#web/documents/document-action.tsx'
+import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
+import { DeleteOpeningDialog } from './delete-opening-dialog.tsx'
+import { ResetPaymentsDialog } from './reset-payments-dialog.tsx'
+import { SendInvoiceDialog } from './send-invoice-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { RecordPaymentDialog } from '#web/invoicing/public/record-payment-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
+
+type Asked = 'pay' | 'send' | 'reset' | 'delete'
+
+/** What can be done with an invoice and its payments. */
+export function useInvoiceActions(invoice: Invoice): DocumentActions {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const mayEdit = useCan('invoices.edit') && !whyNotMailed(invoice)
+  const mayDelete = useCan('invoices.delete') && !invoice.voided
+  const seesOrders = useCan('salesOrders.view')
+  const { order } = invoice
+  const isPaid = invoice.paymentStatus === 'Paid in Full'
+  const hasPayments = Number(invoice.paid) > 0
+  const close = () => setAsked(null)
+  return {
+    next: mayEdit && !isPaid && { id: 'pay', label: 'Record payment', onSelect: () => setAsked('pay') },
+    beside: [
+      mayEdit && { id: 'send', label: 'Send', icon: <Mail aria-hidden />, onSelect: () => setAsked('send') },
+      { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
+    ],
+    menu: [
+      [
+        {
+          id: 'pdf',
+          label: 'Download PDF',
+          href: addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } }),
+        },
+        { id: 'statement', label: 'Statement of the customer', to: paths.statement(invoice.account.id) },
+        seesOrders && order && { id: 'order', label: `Go to order ${order.number}`, to: paths.order(order.id) },
+      ],
+      [
+        mayEdit && {
+          id: 'reset',
+          label: 'Reverse payments',
+          danger: true,
+          reason: whyNotReset({ hasPayments }),
+          onSelect: () => setAsked('reset'),
+        },
+        mayDelete && {
+          id: 'delete',
+          label: order ? 'Delete invoice' : 'Delete opening balance',
+          danger: true,
+          reason: whyInvoiceNotDeletable({ hasPayments }),
+          onSelect: () => setAsked('delete'),
+        },
+      ],
+    ],
+    dialogs: (
+      <>
+        {asked === 'pay' && <RecordPaymentDialog invoice={invoice} close={close} />}
+        {asked === 'send' && <SendInvoiceDialog invoice={invoice} close={close} />}
+        {asked === 'reset' && <ResetPaymentsDialog invoice={invoice} close={close} />}
+        {asked === 'delete' &&
+          (order ? (
+            <DeleteInvoiceDialog invoice={invoice} order={order} close={close} />
+          ) : (
+            <DeleteOpeningDialog invoice={invoice} close={close} />
+          ))}
+      </>
+    ),
+  }
+}
