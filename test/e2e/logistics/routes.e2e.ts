@@ -70,7 +70,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   await dialog(page).getByRole('button', { name: 'Add route' }).click()
 
   await expect(page).toHaveURL(/\/logistics\/routes\/[0-9a-f-]{36}$/)
-  await expect(page.getByText('Planned', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('Planned', { exact: true })).toBeVisible()
   await expect(page.getByText('No stops yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add stops' }).click()
@@ -89,7 +89,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   await page.getByRole('button', { name: 'Start route' }).click()
   await expect(dialog(page).getByText(/becomes Out for delivery/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Start route' }).click()
-  await expect(page.getByText('In progress', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-page-header]').getByText('In progress', { exact: true })).toBeVisible()
   await expect(page.getByText('On the way to Clinic -0.1')).toBeVisible()
   // Under way the order is fixed but for a stop that is postponed.
   await page.getByRole('button', { name: 'Actions for stop 1, Clinic -0.1' }).click()

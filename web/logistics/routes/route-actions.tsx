@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { routeDocumentKinds, routeDocumentNames, routeDocumentsApi } from '#shared/logistics/routes/documents-api.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
-import type { RouteTransition } from '#shared/logistics/routes/route-transitions.ts'
-import { whyRouteNotDeletable } from '#shared/logistics/routes/route-transitions.ts'
+import { type RouteTransition, whyRouteNotDeletable } from '#shared/logistics/routes/route-transitions.ts'
+import { addressOf } from '#web/api/address.ts'
+import type { DocumentActions } from '#web/documents/document-action.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { AddStopsDialog } from './add-stops-dialog.tsx'
@@ -11,24 +14,18 @@ import { CompleteDialog } from './complete-dialog.tsx'
 import { OptimiseDialog } from './optimise-dialog.tsx'
 import { PostponeDialog } from './postpone-dialog.tsx'
 import { RouteDialog } from './route-dialog.tsx'
-import { RouteDocuments } from './route-documents.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type Open = 'edit' | 'optimise' | 'add' | 'delete' | RouteTransition | RouteStop
 
-type RouteActions = {
-  action: ReactNode
-  menu: ReactNode
-  dialogs: ReactNode
+type RouteActions = DocumentActions & {
   addStops: () => void
   postpone: (stop: RouteStop) => void
 }
 
-/** What can be done with a route as it is: the next step as a button, the rest in the menu. */
+/** What can be done with a route as it is: the next step, and the rest. */
 export function useRouteActions(route: Route): RouteActions {
   const { status, routeStops, transitions } = route
   const [open, setOpen] = useState<Open>()
@@ -42,43 +39,35 @@ export function useRouteActions(route: Route): RouteActions {
   return {
     addStops: () => setOpen('add'),
     postpone: setOpen,
-    action: mayEdit && next && isNextOpen && (
-      <Button variant="primary" onClick={() => setOpen(next)}>
-        {labels[next]}
-      </Button>
-    ),
-    menu: (
-      <>
-        {mayEdit && isPlanned && routeStops.length > 1 && <Button onClick={() => setOpen('optimise')}>Optimise</Button>}
-        <Menu>
-          <RouteDocuments id={route.id} isEmpty={routeStops.length === 0} />
-          {mayEdit && next && !isNextOpen && (
-            <MenuItem disabled reason={stateOf(next)?.reason}>
-              {labels[next]}
-            </MenuItem>
-          )}
-          {mayEdit && isPlanned && (
-            <>
-              <MenuLine />
-              <MenuItem onSelect={() => setOpen('edit')}>Edit</MenuItem>
-              <MenuItem danger onSelect={() => setOpen('cancel')}>
-                Cancel route
-              </MenuItem>
-            </>
-          )}
-          {mayDelete && (
-            <MenuItem
-              danger
-              disabled={whyRouteNotDeletable(status) !== null}
-              reason={whyRouteNotDeletable(status)}
-              onSelect={() => setOpen('delete')}
-            >
-              Delete
-            </MenuItem>
-          )}
-        </Menu>
-      </>
-    ),
+    next: mayEdit && next && isNextOpen && { id: next, label: labels[next], onSelect: () => setOpen(next) },
+    beside: [
+      mayEdit &&
+        isPlanned &&
+        routeStops.length > 1 && { id: 'optimise', label: 'Optimise', onSelect: () => setOpen('optimise') },
+    ],
+    menu: [
+      routeStops.length === 0
+        ? []
+        : routeDocumentKinds.map((kind) => ({
+            id: kind,
+            label: routeDocumentNames[kind],
+            icon: <Printer aria-hidden />,
+            href: addressOf(routeDocumentsApi.printRoute, { params: { id: route.id, kind } }),
+          })),
+      [mayEdit && next && !isNextOpen && { id: next, label: labels[next], reason: stateOf(next)?.reason ?? null }],
+      [
+        mayEdit && isPlanned && { id: 'edit', label: 'Edit', onSelect: () => setOpen('edit') },
+        mayEdit &&
+          isPlanned && { id: 'cancel', label: 'Cancel route', danger: true, onSelect: () => setOpen('cancel') },
+        mayDelete && {
+          id: 'delete',
+          label: 'Delete',
+          danger: true,
+          reason: whyRouteNotDeletable(status),
+          onSelect: () => setOpen('delete'),
+        },
+      ],
+    ],
     dialogs: open !== undefined && <RouteDialogs route={route} open={open} close={() => setOpen(undefined)} />,
   }
 }

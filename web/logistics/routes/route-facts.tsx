@@ -4,19 +4,11 @@ import { formatDuration, formatKm } from './format-drive.ts'
 import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
 
 /** Who drives when with what, and what the route takes. */
 export function RouteFacts({ route }: { route: Route }) {
-  const { vehicle, status, startedAt, endedAt, drivenKm, notes } = route
+  const { status, startedAt, endedAt, drivenKm, notes } = route
   const facts: (Fact | false)[] = [
-    { label: 'Driver', value: route.driver.name },
-    {
-      label: 'Vehicle',
-      value: vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(', ') : 'Not set',
-    },
-    { label: 'Date', value: formatDay(route.date) },
-    { label: 'Start', value: route.start.name },
     { label: 'Leaves', value: route.startsAt, numeric: true },
     startedAt !== null && { label: 'Started', value: <ClockTime at={startedAt} /> },
     endedAt === null

@@ -36,26 +36,24 @@ const spoken = (act: string) => act.replaceAll(/([A-Z])/g, (letter) => ` ${lette
 export function RouteTimeline({ route }: { route: Route }) {
   const { timeline } = route
   return (
-    <div data-chrome>
-      <Card title="History">
-        <Timeline
-          label="History of the route"
-          entries={timeline.map(({ at, actor, act, stop, reason, record }, index) => ({
-            id: String(timeline.length - index),
-            who: actor ?? 'Wardstock',
-            at,
-            ...(record
-              ? phoneEntry(record, stop)
-              : {
-                  what: words[act]?.what ?? spoken(act),
-                  tone: words[act]?.tone ?? 'neutral',
-                  detail: (stop || reason) && (
-                    <p className="text-pretty break-words">{[stop, reason].filter(Boolean).join(': ')}</p>
-                  ),
-                }),
-          }))}
-        />
-      </Card>
-    </div>
+    <Card title="History">
+      <Timeline
+        label="History of the route"
+        entries={timeline.map(({ at, actor, act, stop, reason, record }, index) => ({
+          id: String(timeline.length - index),
+          who: actor ?? 'Wardstock',
+          at,
+          ...(record
+            ? phoneEntry(record, stop)
+            : {
+                what: words[act]?.what ?? spoken(act),
+                tone: words[act]?.tone ?? 'neutral',
+                detail: (stop || reason) && (
+                  <p className="text-pretty break-words">{[stop, reason].filter(Boolean).join(': ')}</p>
+                ),
+              }),
+        }))}
+      />
+    </Card>
   )
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { type ShipmentAction, shipmentActions } from '#shared/logistics/shipments/shipment-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { CarrierDialog } from './carrier-dialog.tsx'
 import { CheckInDialog } from './check-in-dialog.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
@@ -17,13 +16,18 @@ import { shipmentStatusMessage } from './shipment-status-message.ts'
 import { TrackingLinkDialog } from './tracking-link-dialog.tsx'
 
 type Asked = Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'> | 'trackingLink'
-type ShipmentActions = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
+type Shown = Shipment['transitions'][number]
 
-/** Which act is offered as the button, the first one that is open; the others stand in the menu with the reason why not. */
+/** Which act is offered as the next one, the first that is open, and what stands beside it; the rest is in the menu. */
 const nextFirst: readonly ShipmentAction[] = ['dispatch', 'putOnRoute', 'deliver', 'replan']
+const besides: Partial<Record<ShipmentAction, ShipmentAction>> = {
+  putOnRoute: 'assignCarrier',
+  deliver: 'fail',
+  replan: 'checkIn',
+}
 
 /** What can be done with a shipment as it stands. */
-export function useShipmentActions(shipment: Shipment): ShipmentActions {
+export function useShipmentActions(shipment: Shipment): DocumentActions {
   const { id, number, stop, route } = shipment
   const [asked, setAsked] = useState<Asked>()
   const mays = { 'routes.edit': useCan('routes.edit'), 'shipping.edit': useCan('shipping.edit') }
@@ -54,27 +58,27 @@ export function useShipmentActions(shipment: Shipment): ShipmentActions {
   const shown = shipment.transitions.filter(({ action }) => mays[shipmentActions[action].right])
   const next = nextFirst.find((action) => shown.some((one) => one.action === action && one.open))
   const others = shown.filter(({ action }) => action !== next).toSorted((a, b) => Number(b.open) - Number(a.open))
+  const isBeside = ({ action, open }: Shown) => open && next !== undefined && besides[next] === action
+  const actOf = ({ action, reason }: Pick<Shown, 'action' | 'reason'>): DocumentAction => ({
+    id: action,
+    label: shipmentActions[action].label,
+    busy: isBusy,
+    reason,
+    onSelect: () => start(action),
+  })
   return {
-    action: next && (
-      <Button variant="primary" busy={isBusy} onClick={() => start(next)}>
-        {shipmentActions[next].label}
-      </Button>
-    ),
-    menu: others.length > 0 && (
-      <Menu>
-        {mays['shipping.edit'] && <MenuItem onSelect={() => setAsked('trackingLink')}>Tracking link</MenuItem>}
-        {others.map(({ action, open, reason }) => (
-          <MenuItem
-            key={action}
-            disabled={!open}
-            reason={reason && <span className="block max-w-64 text-pretty">{reason}</span>}
-            onSelect={() => start(action)}
-          >
-            {shipmentActions[action].label}
-          </MenuItem>
-        ))}
-      </Menu>
-    ),
+    next: next && actOf({ action: next, reason: null }),
+    beside: others.filter(isBeside).map(actOf),
+    menu: [
+      [
+        mays['shipping.edit'] && {
+          id: 'trackingLink',
+          label: 'Tracking link',
+          onSelect: () => setAsked('trackingLink'),
+        },
+        ...others.filter((one) => !isBeside(one)).map(actOf),
+      ],
+    ],
     dialogs: (
       <>
         {asked === 'putOnRoute' && (

@@ -1,12 +1,17 @@
+import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import { Link } from 'react-router'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
-import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
-import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
-import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
+import { deliveryFailureNames, shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
+import { DocumentFrame } from '#web/documents/document-frame.tsx'
+import { progressOf } from '#web/documents/progress-steps.ts'
+import { ListNeighbours } from '#web/lists/list-neighbours.tsx'
+import { ShipmentStatusBadge, shipmentStatusTones } from '#web/logistics/public/shipment-status.tsx'
 import { paths } from '#web/paths.ts'
+import { shipmentPlace } from '#web/records/record-places.ts'
+import { useCan } from '#web/session/session.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { PrintButton } from './print-button.tsx'
 import { useShipmentActions } from './shipment-actions.tsx'
 import { ShipmentFacts } from './shipment-facts.tsx'
@@ -18,29 +23,51 @@ import { ShipmentTimeline } from './shipment-timeline.tsx'
 
 /** A loaded shipment. */
 export function ShipmentDetail({ shipment }: { shipment: Shipment }) {
-  const { id, number, status, isLate, account, blocked, failureReason, proofs } = shipment
-  const actions = useShipmentActions(shipment)
-  const search = useListOrigin()
+  const { id, number, status, isLate, account, address, expectedDate, window, proofs } = shipment
+  const acts = useShipmentActions(shipment)
+  const seesCustomers = useCan('crm.view')
+  return (
+    <DocumentFrame
+      place={shipmentPlace}
+      number={number}
+      status={<ShipmentStatusBadge status={status} isLate={isLate} />}
+      facts={[
+        {
+          label: 'Customer',
+          value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
+        },
+        { label: 'Ship to', value: addressLine({ name: null, address, country: null }) },
+        { label: 'Expected', value: expectedDate && formatDay(expectedDate) },
+        window !== null && { label: 'Window', value: `${window.from}–${window.to}` },
+      ]}
+      progress={progressOf({
+        status,
+        steps: [['READY_FOR_SHIPPING'], ['ON_THE_WAY'], ['DELIVERED', 'FAILED_DELIVERY']],
+        names: shipmentStatusNames,
+        tone: shipmentStatusTones[status],
+        timeline: shipment.timeline.map((step) => ({ at: step.at, from: null, to: step.status })),
+      })}
+      actions={acts}
+      tools={
+        <>
+          <ListNeighbours route={shipmentsApi.getNeighbours} id={id} what="shipment" path={paths.shipment} />
+          <PrintButton ids={[id]} />
+        </>
+      }
+      notices={<ShipmentNotices shipment={shipment} />}
+      rail={{ party: <ShipmentPlace shipment={shipment} />, shipment: <ShipmentFacts shipment={shipment} /> }}
+      history={<ShipmentTimeline shipment={shipment} />}
+    >
+      <ShipmentLines shipment={shipment} />
+      <ShipmentPackages shipment={shipment} />
+      {proofs.length > 0 && <ShipmentProofs proofs={proofs} />}
+    </DocumentFrame>
+  )
+}
+
+function ShipmentNotices({ shipment: { blocked, status, failureReason } }: { shipment: Shipment }) {
   return (
     <>
-      <PageHeader
-        title={number}
-        status={<ShipmentStatusBadge status={status} isLate={isLate} />}
-        help={account.name}
-        breadcrumbs={
-          <Breadcrumbs>
-            <Link to={{ pathname: paths.shipping, search }}>Shipping</Link>
-          </Breadcrumbs>
-        }
-        menu={
-          <>
-            <ListNeighbours route={shipmentsApi.getNeighbours} id={id} what="shipment" path={paths.shipment} />
-            <PrintButton ids={[id]} small={false} />
-            {actions.menu}
-          </>
-        }
-        action={actions.action}
-      />
       {blocked.length > 0 && (
         <Notice tone="bad" title="Do not hand over these goods">
           <ul>
@@ -58,19 +85,6 @@ export function ShipmentDetail({ shipment }: { shipment: Shipment }) {
           Reschedule it for another attempt, or check the goods back in.
         </Notice>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ShipmentLines shipment={shipment} />
-          <ShipmentPackages shipment={shipment} />
-          {proofs.length > 0 && <ShipmentProofs proofs={proofs} />}
-          <ShipmentTimeline shipment={shipment} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <ShipmentFacts shipment={shipment} />
-          <ShipmentPlace shipment={shipment} />
-        </div>
-      </div>
-      {actions.dialogs}
     </>
   )
 }

@@ -5,7 +5,6 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
@@ -13,16 +12,11 @@ const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short'
 /** How the goods travel, and the records around the shipment. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const seesOrders = useCan('salesOrders.view')
-  const seesCustomers = useCan('crm.view')
   const seesRoutes = useCan('routes.view')
   const seesReturns = useCan('invoices.view')
-  const { order, account, route, stop, method, carrier, trackingNumber, expectedDate, window, attempt, note } = shipment
+  const { order, route, stop, method, carrier, trackingNumber, attempt, note } = shipment
   const facts: (Fact | false)[] = [
     { label: 'Order', value: seesOrders ? <Link to={paths.order(order.id)}>{order.number}</Link> : order.number },
-    {
-      label: 'Customer',
-      value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
-    },
     { label: 'Method', value: method ? shipmentMethodNames[method] : 'Not planned' },
     carrier !== null && { label: 'Carrier', value: carrier },
     trackingNumber !== null && { label: 'Tracking', value: trackingNumber },
@@ -37,8 +31,6 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         label: 'ETA',
         value: moment.format(new Date(stop.eta)),
       },
-    { label: 'Expected', value: expectedDate && formatDay(expectedDate) },
-    window !== null && { label: 'Window', value: `${window.from}–${window.to}` },
     { label: 'Weight', value: `${Number(shipment.weight).toLocaleString()} kg`, numeric: true },
     attempt > 1 && { label: 'Attempt', value: attempt, numeric: true },
     shipment.dispatchedAt !== null && { label: 'Shipped', value: <RelativeTime at={shipment.dispatchedAt} /> },
@@ -55,7 +47,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
     },
   ]
   return (
-    <Card title="Details">
+    <Card title="Shipment">
       <DescriptionList facts={facts.filter((fact) => fact !== false)} />
       {note && <p className="mt-3 border-line border-t pt-3 text-pretty break-words text-secondary">{note}</p>}
     </Card>

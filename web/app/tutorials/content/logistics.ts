@@ -33,7 +33,7 @@ export const logistics = {
       title: 'Put it on its way',
       text: 'A shipment travels with your own driver on a route, with a carrier, or is picked up.',
       howTo: [
-        'Press “Put on a route” and choose a planned route, or choose “Assign carrier” in the menu.',
+        'Press “Put on a route” and choose a planned route, or press “Assign carrier” beside it.',
         'Press “Mark as shipped” when the carrier has the goods, or let the driver start the route.',
         'If the customer fetches the goods, choose “Picked up by customer” and let them sign.',
       ],
@@ -45,7 +45,7 @@ export const logistics = {
       howTo: [
         'Open a delivered shipment to see the signature, the notes and who received the goods.',
         'Open a failed one to read the reason.',
-        'Press “Reschedule” for another attempt, or choose “Check goods in” in the menu.',
+        'Press “Reschedule” for another attempt, or press “Check goods in” beside it.',
       ],
       tips: ['The page “Delivery status” shows the whole day by route: what is late or failed comes first.'],
     },

@@ -42,7 +42,7 @@ export const orders = {
     },
     {
       title: 'Take the next step',
-      text: 'The order’s page shows the next action as a button; everything else is in the menu beside it.',
+      text: 'The order’s page shows how far the order has come and the next action as a button; everything else is in the menu at the top.',
       howTo: [
         'Press the button to perform the action.',
         'Open “All actions” in the menu to see each action and why it is unavailable.',
