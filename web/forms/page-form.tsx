@@ -5,6 +5,7 @@ import { useDiscard } from './discard.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import { formProblems } from './form-problems.ts'
+import { DocumentColumns } from '#web/documents/document-columns.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
@@ -14,6 +15,8 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
 type PageFormProps<Values extends FieldValues> = {
   title: string
+  /** Of a document that is edited. */
+  status?: ReactNode
   /** The links that lead here. */
   trail: ReactNode
   submitLabel: string
@@ -38,6 +41,8 @@ type PageFormProps<Values extends FieldValues> = {
   onDiscard: () => void
   /** Discarding leaves the page, which asks by itself. */
   discardLeaves?: boolean
+  /** What stands beside the lines of a document, where there is room, and below them where there is not. */
+  rail?: ReactNode
   children: ReactNode
 }
 
@@ -56,8 +61,8 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
   const label = (name: string) => labels[name] ?? labelOf?.(name) ?? name
   const problems = submitCount > 0 ? formProblems(errors, label, Object.keys(labels)) : []
   return (
-    <div className={cn('flex w-full flex-col gap-6', !wide && 'max-w-180')}>
-      <PageHeader title={title} breadcrumbs={<Breadcrumbs>{trail}</Breadcrumbs>} />
+    <div className={cn('@container flex w-full flex-col gap-6', !wide && 'max-w-180')}>
+      <PageHeader title={title} status={props.status} breadcrumbs={<Breadcrumbs>{trail}</Breadcrumbs>} />
       {notice}
       <FormProvider {...form}>
         <form
@@ -70,7 +75,11 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
         >
           {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
           <ErrorSummary problems={problems} onGoTo={(name) => form.setFocus(name as Path<Values>)} />
-          {props.children}
+          {props.rail === undefined ? (
+            props.children
+          ) : (
+            <DocumentColumns isEdited main={props.children} rail={props.rail} />
+          )}
           <SaveBar note={note ?? (isDirty ? 'Unsaved changes' : undefined)}>
             <Button
               disabled={!isDirty}

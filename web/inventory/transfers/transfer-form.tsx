@@ -1,10 +1,12 @@
 import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
+import type { Transfer } from '#shared/inventory/transfers/api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { TransferLinesEditor } from './transfer-lines-editor.tsx'
 import { transferLabels as labels, transferLineLabel, type TransferValues } from './transfer-values.ts'
+import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,7 +16,7 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 type TransferFormProps = FormState<TransferValues> & {
   title: string
   /** The one that is edited. */
-  transfer?: { id: string; number: string }
+  transfer?: Pick<Transfer, 'id' | 'number' | 'status'>
 }
 
 /** The form of a transfer, new or edited: from where, to where, and what. */
@@ -31,7 +33,19 @@ export function TransferForm({ form, transfer, ...rest }: TransferFormProps) {
       labels={labels}
       labelOf={transferLineLabel}
       wide
+      rail={
+        <Card>
+          <TextAreaField
+            label={labels.note}
+            rows={2}
+            placeholder="For the people who pack or receive it"
+            {...register('note')}
+            error={sentence(labels.note, formState.errors.note?.message)}
+          />
+        </Card>
+      }
       submitLabel={transfer ? 'Save changes' : 'Save transfer'}
+      status={transfer && <DocumentStatusBadge status={transfer.status} />}
       trail={
         <>
           <Link to={paths.stockTransfers}>Stock transfers</Link>
@@ -73,15 +87,6 @@ export function TransferForm({ form, transfer, ...rest }: TransferFormProps) {
         </FieldRow>
       </Card>
       <TransferLinesEditor transfer={transfer?.id} />
-      <Card>
-        <TextAreaField
-          label={labels.note}
-          rows={2}
-          placeholder="For the people who pack or receive it"
-          {...register('note')}
-          error={sentence(labels.note, formState.errors.note?.message)}
-        />
-      </Card>
     </PageForm>
   )
 }

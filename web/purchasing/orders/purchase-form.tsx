@@ -1,9 +1,11 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatAmount } from '#shared/money.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
+import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
@@ -18,7 +20,7 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx'
 type PurchaseFormProps = FormState<PurchaseValues> & {
   title: string
   /** The one that is edited. */
-  order?: { id: string; number: string }
+  order?: Pick<PurchaseOrder, 'id' | 'number' | 'status'>
 }
 
 const labels = {
@@ -58,6 +60,7 @@ export function PurchaseForm({ order, form, ...rest }: PurchaseFormProps) {
       wide
       labels={labels}
       labelOf={labelOf}
+      status={order && <PurchaseStatusBadge status={order.status} />}
       trail={
         <>
           <Link to={paths.purchaseOrders}>Purchase orders</Link>
@@ -66,6 +69,17 @@ export function PurchaseForm({ order, form, ...rest }: PurchaseFormProps) {
       }
       submitLabel={order ? 'Save changes' : 'Save draft'}
       note={<Total form={form} />}
+      rail={
+        <Card>
+          <TextAreaField
+            label="Notes"
+            rows={2}
+            help="Printed on the order sent to the supplier."
+            {...form.register('notes')}
+            error={sentence('Notes', errors.notes?.message)}
+          />
+        </Card>
+      }
     >
       <Card title="Order">
         <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-4">
@@ -114,15 +128,6 @@ export function PurchaseForm({ order, form, ...rest }: PurchaseFormProps) {
       </Card>
       <PurchaseLinesEditor />
       <PurchaseFees />
-      <Card>
-        <TextAreaField
-          label="Notes"
-          rows={2}
-          help="Printed on the order sent to the supplier."
-          {...form.register('notes')}
-          error={sentence('Notes', errors.notes?.message)}
-        />
-      </Card>
     </PageForm>
   )
 }

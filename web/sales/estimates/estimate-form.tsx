@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import type { Estimate } from '#shared/sales/estimates/api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import type { FormState } from '#web/forms/record-form.tsx'
+import { EstimateStatusBadge } from '#web/sales/public/estimate-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import type { EstimateValues } from './estimate-values.ts'
 import { SalesForm } from '#web/sales/order-editor/sales-form.tsx'
@@ -9,7 +11,7 @@ import { TextField } from '#web/ui/field.tsx'
 type EstimateFormProps = FormState<EstimateValues> & {
   title: string
   /** The one that is edited. */
-  estimate?: { id: string; number: string }
+  estimate?: Pick<Estimate, 'id' | 'number' | 'status' | 'mailState'>
 }
 
 /** The form of an estimate, new or edited: an order's lines, offered until a day. */
@@ -19,6 +21,7 @@ export function EstimateForm({ estimate, ...state }: EstimateFormProps) {
     <SalesForm
       {...state}
       what="Estimate"
+      status={estimate && <EstimateStatusBadge {...estimate} />}
       trail={
         <>
           <Link to={paths.estimates}>Estimates</Link>

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import type { Order } from '#shared/sales/orders/order.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import type { FormState } from '#web/forms/record-form.tsx'
+import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import type { OrderValues } from './order-values.ts'
 import { SalesForm } from './sales-form.tsx'
@@ -9,7 +11,7 @@ import { TextField } from '#web/ui/field.tsx'
 type OrderFormProps = FormState<OrderValues> & {
   title: string
   /** The one that is edited. */
-  order?: { id: string; number: string }
+  order?: Pick<Order, 'id' | 'number' | 'status'>
 }
 
 /** The form of an order, new or edited. */
@@ -19,6 +21,7 @@ export function OrderForm({ order, ...state }: OrderFormProps) {
     <SalesForm
       {...state}
       what="Order"
+      status={order && <OrderStatusBadge status={order.status} />}
       trail={
         <>
           <Link to={paths.orders}>Sales orders</Link>

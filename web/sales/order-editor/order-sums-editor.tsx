@@ -18,37 +18,39 @@ export function OrderSumsEditor() {
   const { sums } = useOrderSums()
   const hasMore = sums.discount !== 0n || sums.tax !== 0n
   return (
-    <div className="grid gap-6 border-line border-t px-5 py-4 max-md:px-4 md:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="grid max-w-md grid-cols-2 items-start gap-3">
-        {mayDiscount && (
-          <>
-            <SelectField label="Discount" {...register('discountKind')}>
-              <option value="percent">Per cent</option>
-              <option value="amount">Amount</option>
-            </SelectField>
-            <Controller
-              control={control}
-              name="discountValue"
-              render={({ field, fieldState }) => (
-                <MoneyField
-                  label={kind === 'percent' ? 'Per cent off' : 'Amount off'}
-                  currency={kind === 'percent' ? '%' : currency}
-                  {...field}
-                  error={sentence('Discount', fieldState.error?.message ?? formState.errors.discountValue?.message)}
-                />
-              )}
-            />
-          </>
-        )}
+    <div className="@container border-line border-t px-5 py-4 max-md:px-4">
+      <div className="grid gap-6 @min-xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid max-w-md grid-cols-2 items-start gap-3">
+          {mayDiscount && (
+            <>
+              <SelectField label="Discount" {...register('discountKind')}>
+                <option value="percent">Per cent</option>
+                <option value="amount">Amount</option>
+              </SelectField>
+              <Controller
+                control={control}
+                name="discountValue"
+                render={({ field, fieldState }) => (
+                  <MoneyField
+                    label={kind === 'percent' ? 'Per cent off' : 'Amount off'}
+                    currency={kind === 'percent' ? '%' : currency}
+                    {...field}
+                    error={sentence('Discount', fieldState.error?.message ?? formState.errors.discountValue?.message)}
+                  />
+                )}
+              />
+            </>
+          )}
+        </div>
+        <AmountList
+          rows={[
+            hasMore && { label: 'Subtotal', value: formatAmount(sums.subtotal) },
+            sums.discount !== 0n && { label: 'Discount', value: formatAmount(-sums.discount) },
+            sums.tax !== 0n && { label: 'Tax', value: formatAmount(sums.tax) },
+            { label: `Total, ${currency}`, value: formatAmount(sums.total), isTotal: true },
+          ]}
+        />
       </div>
-      <AmountList
-        rows={[
-          hasMore && { label: 'Subtotal', value: formatAmount(sums.subtotal) },
-          sums.discount !== 0n && { label: 'Discount', value: formatAmount(-sums.discount) },
-          sums.tax !== 0n && { label: 'Tax', value: formatAmount(sums.tax) },
-          { label: `Total, ${currency}`, value: formatAmount(sums.total), isTotal: true },
-        ]}
-      />
     </div>
   )
 }

@@ -23,6 +23,7 @@ type SalesFormProps<Values extends OrderValues> = FormState<Values> & {
   /** The links that lead here. */
   trail: ReactNode
   submitLabel: string
+  status?: ReactNode
   /** When: the date of the document, beside the customer. */
   date: { name: string; label: string; field: ReactNode }
   referenceHint: string
@@ -49,6 +50,22 @@ export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Valu
       }}
       labelOf={rowLabel}
       note={<Total />}
+      rail={
+        <>
+          <Card flush title="Total">
+            <OrderSumsEditor />
+          </Card>
+          <Card>
+            <TextAreaField
+              label="Notes"
+              rows={2}
+              help={notesHelp}
+              {...form.register('notes')}
+              error={sentence('Notes', errors.notes?.message)}
+            />
+          </Card>
+        </>
+      }
     >
       <Card title={what}>
         <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
@@ -84,18 +101,6 @@ export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Valu
       </Card>
       <OrderLinesEditor />
       <OrderChargesEditor />
-      <Card flush title="Total">
-        <OrderSumsEditor />
-      </Card>
-      <Card>
-        <TextAreaField
-          label="Notes"
-          rows={2}
-          help={notesHelp}
-          {...form.register('notes')}
-          error={sentence('Notes', errors.notes?.message)}
-        />
-      </Card>
     </PageForm>
   )
 }

@@ -112,6 +112,16 @@ function ReturnForm({ from }: { from: Returnable }) {
       labels={{ notes: 'Notes', lines: 'Goods' }}
       labelOf={(name) => labelOf(name, open)}
       wide
+      rail={
+        <Card>
+          <TextAreaField
+            label="Notes"
+            rows={3}
+            {...form.register('notes')}
+            error={sentence('Notes', errors.notes?.message)}
+          />
+        </Card>
+      }
       savedTo={savedTo}
       onSubmit={(values) => create.submit({ body: bodyOf(values) })}
       discardLeaves
@@ -187,14 +197,6 @@ function ReturnForm({ from }: { from: Returnable }) {
             </div>
           )
         })}
-      </Card>
-      <Card>
-        <TextAreaField
-          label="Notes"
-          rows={3}
-          {...form.register('notes')}
-          error={sentence('Notes', errors.notes?.message)}
-        />
       </Card>
     </PageForm>
   )
