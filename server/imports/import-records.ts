@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { openCsv } from './csv-file.ts'
 import type { Findings, ImportKind, Taken } from './import-kind.ts'
-import { readRecords, type RecordRow } from './record-file.ts'
+import { readRecords, type RecordRow, rowsOf } from './record-file.ts'
 
 /** Batches of imports follow each other, whoever runs them: no two add one SKU or code at once. */
 const importLock = 7_263_514_004
@@ -17,6 +17,8 @@ interface RecordKind<K extends string, Plan extends AnyPlan> {
   /** The column that tells records from each other. */
   key: K
   columns: Readonly<Record<K, RecordColumn>>
+  /** Columns of what a record may have several of, in a row each. */
+  repeatable?: readonly K[]
   columnSet: ColumnSet<K>
   example: Partial<Record<K, string>>
   template: string
@@ -30,8 +32,8 @@ interface RecordKind<K extends string, Plan extends AnyPlan> {
 }
 
 type AnyPlan = Pick<Findings, 'known' | 'problems' | 'steps'> & {
-  creations: readonly { row: number; input: { name: string; quantity?: number } }[]
-  changes: readonly { row: number }[]
+  creations: readonly { row: number; rows: number; input: { name: string; quantity?: number } }[]
+  changes: readonly { row: number; rows: number }[]
 }
 
 /** The import of such a list. */
@@ -44,7 +46,13 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
     template,
     async examine(db, { content, mapping }, onProgress): Promise<Findings> {
       const file = openCsv(content, columnSet)
-      const { rows, problems, repeated } = await readRecords(file, mapping, kind.columns, kind.key)
+      const { rows, problems, repeated } = await readRecords(
+        file,
+        mapping,
+        kind.columns,
+        kind.key,
+        kind.repeatable ?? [],
+      )
       const found = { known: repeated, steps: [] as Findings['steps'][number][], problems: [...problems] }
       const counts = { ...noCounts }
       const good: RecordRow<K>[] = []
@@ -56,24 +64,26 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
         found.problems.push(...plan.problems)
         if (found.steps.length < maxShownSteps) found.steps.push(...plan.steps)
         addTo(counts, countsOf(kind, plan))
-        await onProgress?.(found.known + good.length + new Set(found.problems.map(({ row }) => row)).size)
+        await onProgress?.(found.known + countRows(good) + new Set(found.problems.map(({ row }) => row)).size)
       }
       const place = ({ column }: ImportProblem) => file.columns.indexOf(column)
       const all = found.problems.toSorted((a, b) => a.row - b.row || place(a) - place(b))
       return {
         ...found,
-        good: good.length,
+        good: countRows(good),
         problems: all,
         bad: new Set(all.map(({ row }) => row)).size,
         toAdd: async () => counts,
         *batches() {
           for (const part of partsOf(good, batchRows))
-            yield { rows: part.length, takeIn: (work: Work) => takeIn(work, kind, part, mapping) }
+            yield { rows: countRows(part), takeIn: (work: Work) => takeIn(work, kind, part, mapping) }
         },
       }
     },
   }
 }
+
+const countRows = (records: readonly RecordRow<string>[]) => records.reduce((sum, one) => sum + rowsOf(one), 0)
 
 /** Judges the rows anew, with all that they rely on held, and does what they say. */
 async function takeIn<K extends string, Plan extends AnyPlan>(
@@ -88,7 +98,8 @@ async function takeIn<K extends string, Plan extends AnyPlan>(
   const plan = await kind.plan(work.tx, rows, mapping, true)
   await kind.carryOut(work, plan)
   const { creations, changes, problems } = plan
-  return { counts: countsOf(kind, plan), rows: creations.length + changes.length, problems }
+  const taken = [...creations, ...changes].reduce((sum, one) => sum + one.rows, 0)
+  return { counts: countsOf(kind, plan), rows: taken, problems }
 }
 
 function countsOf<K extends string, Plan extends AnyPlan>(

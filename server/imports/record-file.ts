@@ -13,7 +13,12 @@ export interface RecordRow<K extends string> {
   /** What tells it from others: its SKU, its code. */
   code: string
   values: Partial<Record<K, unknown>>
+  /** Rows below of the same record, each with more of what it may have several of. */
+  further: readonly RecordRow<K>[]
 }
+
+/** All rows that a record has in the file. */
+export const rowsOf = ({ further }: { further: readonly unknown[] }): number => 1 + further.length
 
 export interface RecordRows<K extends string> {
   /** In the file's order, each code once. */
@@ -30,6 +35,7 @@ export async function readRecords<K extends string>(
   mapping: AnyMapping,
   columns: Columns<K>,
   identity: K,
+  repeatable: readonly K[],
 ): Promise<RecordRows<K>> {
   const style: NumberStyle = { decimalComma: file.delimiter === ';' }
   const places = (Object.keys(columns) as K[]).flatMap((key) => {
@@ -46,7 +52,7 @@ export async function readRecords<K extends string>(
     count += 1
     if (count % 500 === 0) await setImmediate()
   }
-  return { ...withoutTwins(found, mapping[identity] ?? '', problems), problems }
+  return { ...withoutTwins(found, mapping[identity] ?? '', repeatable, problems), problems }
 }
 
 function readRow<K extends string>(
@@ -67,7 +73,7 @@ function readRow<K extends string>(
     if (text !== '') values[key] = shaped(kind, text, style)
   }
   const code = values[identity.key]
-  if (typeof code === 'string') return { row, code, values }
+  if (typeof code === 'string') return { row, code, values, further: [] }
   return { row, column: identity.column, value: '', message: 'is missing' }
 }
 
@@ -90,18 +96,26 @@ function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): u
   }
 }
 
-/** The same row twice is taken once; two different rows of one code are both refused, as nobody knows which is right. */
-function withoutTwins<K extends string>(all: readonly RecordRow<K>[], column: string, problems: ImportProblem[]) {
+/**
+ * The same row twice is taken once. Rows of one code that differ in `repeatable` columns only, and say the rest again or leave it
+ * empty, are one record with several of these; others are refused, as nobody knows which is right.
+ */
+function withoutTwins<K extends string>(
+  all: readonly RecordRow<K>[],
+  column: string,
+  repeatable: readonly K[],
+  problems: ImportProblem[],
+) {
   const byCode = grouped(all, ({ code }) => code.toLowerCase())
   const rows: RecordRow<K>[] = []
   let repeated = 0
   for (const twins of byCode.values()) {
     const [first, ...others] = twins
     if (!first) continue
-    const isSame = others.every(({ values }) => JSON.stringify(values) === JSON.stringify(first.values))
-    if (isSame) {
-      rows.push(first)
-      repeated += others.length
+    const further = [...new Map(twins.map((one) => [JSON.stringify(one.values), one])).values()].slice(1)
+    if (further.every((one) => isMoreOf(first, one, repeatable))) {
+      rows.push({ ...first, further })
+      repeated += others.length - further.length
       continue
     }
     const places = twins.map(({ row }) => row)
@@ -112,4 +126,12 @@ function withoutTwins<K extends string>(all: readonly RecordRow<K>[], column: st
     }
   }
   return { rows: rows.toSorted((a, b) => a.row - b.row), repeated }
+}
+
+/** Whether a row says nothing else of the record than the first one, but in the repeatable columns. */
+function isMoreOf<K extends string>(first: RecordRow<K>, { values }: RecordRow<K>, repeatable: readonly K[]): boolean {
+  const keys = Object.keys(values) as K[]
+  const isEqual = (key: K) =>
+    JSON.stringify(values[key]).toLowerCase() === JSON.stringify(first.values[key] ?? null).toLowerCase()
+  return keys.some((key) => repeatable.includes(key)) && keys.every((key) => repeatable.includes(key) || isEqual(key))
 }

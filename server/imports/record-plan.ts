@@ -3,16 +3,22 @@ import { messageOf } from '#server/http/issue-messages.ts'
 import type { ImportProblem, ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
-import type { RecordRow } from './record-file.ts'
+import { type RecordRow, rowsOf } from './record-file.ts'
 
 /** What rows of a list of records would do now. */
 export interface RecordPlan<Creation extends NewRecord, Change extends ChangedRecord> {
-  creations: (Creation & { row: number })[]
-  changes: (Change & { row: number })[]
+  creations: (Creation & Place)[]
+  changes: (Change & Place)[]
   /** Rows whose record is here just as they say. */
   known: number
   problems: ImportProblem[]
   steps: ImportStep[]
+}
+
+/** The row with which a record begins, and how many it has. */
+interface Place {
+  row: number
+  rows: number
 }
 
 interface NewRecord {
@@ -27,12 +33,12 @@ interface ChangedRecord {
 /** What a row comes to: a new record, a changed one with what would be told of it, or nothing, once something was refused. */
 export type EvaluatedRow<Creation, Change> = Creation | (Change & { changes: ImportStep['changes'] }) | null
 
-/** Tells what is wrong with a row; a row of which something was told is not taken. */
-export type ReportProblem<K extends string> = (column: K | undefined, message: string) => void
+/** Tells what is wrong with a row; a record of which something was told is not taken. `at`: where it is a further row of it. */
+export type ReportProblem<K extends string> = (column: K | undefined, message: string, at?: RecordRow<K>) => void
 
 type Columns<K extends string> = Readonly<Record<K, RecordColumn>>
 
-/** Judges each row by itself and puts together what they say. */
+/** Judges each record by itself and puts together what they say. */
 export function planRecords<K extends string, Creation extends NewRecord, Change extends ChangedRecord>(
   rows: readonly RecordRow<K>[],
   columns: Columns<K>,
@@ -43,29 +49,41 @@ export function planRecords<K extends string, Creation extends NewRecord, Change
   for (const one of rows) {
     const { row } = one
     const told = plan.problems.length
-    const judged = evaluateRow(one, (column, message) => {
+    const place = { row: one.row, rows: rowsOf(one) }
+    const judged = evaluateRow(one, (column, message, at = one) => {
       const name = (column && mapping[column]) || ''
-      const value = column && name ? String(one.values[column] ?? '') : ''
+      const value = column && name ? String(at.values[column] ?? '') : ''
       plan.problems.push({
-        row,
+        row: at.row,
         column: name,
         // A number that can't be read has lost its text.
         value: value === 'NaN' ? '' : value.slice(0, 200),
         message: name || !column ? message : `${columns[column].name} ${message}`,
       })
     })
-    if (!judged || plan.problems.length > told) continue
+    if (!judged || plan.problems.length > told) {
+      plan.problems.push(...othersOf(one, plan.problems.slice(told)))
+      continue
+    }
     const { name } = judged.input
     if (!('changes' in judged)) {
-      plan.creations.push({ ...judged, row })
+      plan.creations.push({ ...judged, ...place })
       plan.steps.push({ row, name, code: one.code, isNew: true, changes: [] })
-    } else if (judged.changes.length === 0) plan.known += 1
+    } else if (judged.changes.length === 0) plan.known += place.rows
     else {
-      plan.changes.push({ ...judged, row })
+      plan.changes.push({ ...judged, ...place })
       plan.steps.push({ row, name, code: codeOf(judged.before) ?? one.code, isNew: false, changes: judged.changes })
     }
   }
   return plan
+}
+
+/** Rows of a record are taken together or not at all: what is told of those with which nothing is wrong. */
+function othersOf(one: RecordRow<string>, problems: readonly ImportProblem[]): ImportProblem[] {
+  const refused = new Set(problems.map(({ row }) => row))
+  const good = [one, ...one.further].filter(({ row }) => !refused.has(row))
+  const message = `goes with row ${[...refused].join(', ')}, which has a problem`
+  return good.map(({ row }) => ({ row, column: '', value: '', message }))
 }
 
 /** As it is spelt here, which a row may spell another way. */

@@ -4,6 +4,7 @@ import { addAddress } from '#server/crm/partners/addresses.ts'
 import { bookOpeningBalances, type OpeningBalance } from '#server/invoicing/opening-balances.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { importOfRecords } from '../import-records.ts'
+import { openingColumns } from './opening-cells.ts'
 import { type NewAddress, planCustomers } from './plan-customers.ts'
 
 const example: Partial<Record<CustomerColumn, string>> = {
@@ -31,11 +32,15 @@ async function addAll(work: Work, accountId: string, addresses: readonly NewAddr
   for (const address of addresses) await addAddress(work, accountKind, accountId, address)
 }
 
-/** A list of customers: each row adds one with its addresses and opening balance, or changes the one that has its code. */
+/**
+ * A list of customers: each row adds one with its addresses and opening balance, or changes the one that has its code. Further rows
+ * of a customer bring further balances.
+ */
 export const customerKind = importOfRecords({
   name: 'accounts',
   key: 'code',
   columns: customerColumns,
+  repeatable: openingColumns,
   columnSet: customerColumnSet,
   example,
   template: 'customers-template.csv',
@@ -43,7 +48,7 @@ export const customerKind = importOfRecords({
   batchRows: 100,
   plan: planCustomers,
   sums: ({ creations, changes }) => {
-    const openings = [...creations, ...changes].flatMap(({ opening }) => opening ?? [])
+    const openings = [...creations, ...changes].flatMap((one) => one.openings)
     return {
       openingBalances: openings.length,
       openingAmount: openings.reduce((sum, { amount }) => sum + amount, 0),
@@ -51,14 +56,14 @@ export const customerKind = importOfRecords({
   },
   carryOut: async (work, { creations, changes }) => {
     const openings: OpeningBalance[] = []
-    for (const { before, input, addresses, opening } of changes) {
-      if (opening) openings.push({ ...opening, accountId: before.id })
+    for (const { before, input, addresses, openings: own } of changes) {
+      openings.push(...own.map((one) => ({ ...one, accountId: before.id })))
       await updateAccount(work, before.id, before.version, input)
       await addAll(work, before.id, addresses)
     }
-    for (const { input, addresses, opening } of creations) {
+    for (const { input, addresses, openings: own } of creations) {
       const { id } = await createAccount(work, input)
-      if (opening) openings.push({ ...opening, accountId: id })
+      openings.push(...own.map((one) => ({ ...one, accountId: id })))
       await addAll(work, id, addresses)
     }
     await bookOpeningBalances(work, openings)

@@ -115,6 +115,55 @@ test('[CRM-02] the same list again adds nothing; another amount under one refere
   expect((await balanceOf((await customer('D-1')).id)).due).toBe('1250.50')
 })
 
+test('[CRM-02] several open invoices of one customer come in one file, together or not at all', async () => {
+  const lines = [
+    header,
+    'M-1,Many invoices,100,2026-03-01,,R-1,30',
+    'M-2,One invoice,7,2026-03-01,,R-1,',
+    'M-1,,250.50,2026-04-01,2026-05-16,R-2,',
+    'm-1,Many invoices,-20,2026-04-02,,C-3,30',
+    'M-1,,250.50,2026-04-01,2026-05-16,R-2,',
+  ]
+  const sums = { accounts: 2, openingBalances: 4, openingAmount: 33_750 }
+  expect(await checkCustomers(admin, lines)).toMatchObject({ good: 4, known: 1, bad: 0, toAdd: sums })
+  expect(await importCustomers(admin, lines)).toMatchObject({ state: 'done', good: 4, known: 1, added: sums })
+  const { id } = await customer('M-1')
+  expect(await balanceOf(id)).toMatchObject({ due: '350.50', credit: '20.00' })
+  const found = (await invoicesOf(id)).map(({ reference, total, dueDate }) => [reference, total, dueDate])
+  expect(found.toSorted()).toEqual([
+    ['R-1', '100.00', '2026-03-31'],
+    ['R-2', '250.50', '2026-05-16'],
+  ])
+  // The same file again adds nothing; one more row of it adds that one.
+  expect(await checkCustomers(admin, lines)).toMatchObject({ good: 0, known: 5, bad: 0 })
+  const more = [header, 'M-1,,100,2026-03-01,,R-1,', 'M-1,,9.50,2026-06-01,,R-4,']
+  expect(await importCustomers(admin, more)).toMatchObject({
+    good: 2,
+    bad: 0,
+    added: { updated: 1, openingBalances: 1, openingAmount: 950 },
+  })
+  expect(await balanceOf(id)).toMatchObject({ due: '360.00', credit: '20.00' })
+
+  const wrong = await importCustomers(admin, [
+    header,
+    'M-3,Wrong one,1,2026-03-01,,R-1,',
+    'M-3,,much,2026-03-01,,R-2,',
+    'M-4,Twice,1,2026-03-01,,R-1,',
+    'M-4,,2,2026-03-01,,r-1,',
+    'M-5,Two names,1,2026-03-01,,R-1,',
+    'M-5,Other name,2,2026-03-01,,R-2,',
+  ])
+  expect([wrong.good, wrong.bad]).toEqual([0, 6])
+  expect(wrong.problems.map(({ row, column, message }) => [row, column, message])).toEqual([
+    [2, '', 'goes with row 3, which has a problem'],
+    [3, 'Balance', 'is not an amount such as 1250.00, or -80.00 for a credit'],
+    [4, '', 'goes with row 5, which has a problem'],
+    [5, 'Invoice number', 'stands twice for this customer: “r-1”'],
+    [6, 'Code', 'appears in rows 6, 7 with different content'],
+    [7, 'Code', 'appears in rows 6, 7 with different content'],
+  ])
+})
+
 test('[CRM-02] what is wrong with an opening balance is told by row and column', async () => {
   const version = (await admin.do(periodsApi.getPeriodLock, {})).version
   await admin.do(periodsApi.closePeriod, { body: { until: '2026-01-31' } }, { version })

@@ -24,11 +24,32 @@ interface Owner {
   paymentTermsDays: number
 }
 
+export const openingColumns = ['openingBalance', 'openingDate', 'openingDueDate', 'openingReference'] as const
+
+/** The opening balances of a customer, one a row; each under a reference of its own. */
+export function openingsOf(
+  one: RecordRow<CustomerColumn>,
+  owner: Owner,
+  rules: OpeningRules,
+  report: ReportProblem<CustomerColumn>,
+): NewOpening[] {
+  const references = new Set<string>()
+  return [one, ...one.further].flatMap((row) => {
+    const opening = openingOf(row, owner, rules, (column, message) => report(column, message, row))
+    if (!opening) return []
+    const reference = opening.reference.toLowerCase()
+    if (references.has(reference))
+      report('openingReference', `stands twice for this customer: “${opening.reference}”`, row)
+    references.add(reference)
+    return [opening]
+  })
+}
+
 /**
  * The opening balance of a row; null where it has none, where it is here already, or where something was refused. A balance is told
  * from others of its customer by its reference, so that a file may come twice.
  */
-export function openingOf(
+function openingOf(
   { values }: RecordRow<CustomerColumn>,
   { accountId, paymentTermsDays }: Owner,
   { today, closedUntil, standing }: OpeningRules,

@@ -12,7 +12,7 @@ import { accountKind } from '#server/crm/partners/accounts.ts'
 import { partnersWhere } from '#server/crm/partners/partners.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { openingBalancesOf } from '#server/invoicing/opening-balances.ts'
-import { type NewOpening, openingOf, type OpeningRules } from './opening-cells.ts'
+import { type NewOpening, openingColumns, openingsOf, type OpeningRules } from './opening-cells.ts'
 import { shownCell } from '../product-changes.ts'
 import type { RecordRow } from '../record-file.ts'
 import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from '../record-plan.ts'
@@ -20,7 +20,7 @@ import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type Report
 type CustomerRow = RecordRow<CustomerColumn>
 type Input = z.output<typeof AccountInput>
 export type NewAddress = z.output<typeof AddressInput>
-type Creation = { input: Input; addresses: NewAddress[]; opening: NewOpening | null }
+type Creation = { input: Input; addresses: NewAddress[]; openings: NewOpening[] }
 type Change = Creation & { before: Account }
 
 interface Here extends OpeningRules {
@@ -66,7 +66,6 @@ async function whatIsHere(db: Db | Tx, rows: readonly CustomerRow[], hold: boole
 
 const addressColumns = { billingAddress: 'billing', shippingAddress: 'shipping' } as const
 type AddressColumn = keyof typeof addressColumns
-const openingColumns = ['openingBalance', 'openingDate', 'openingDueDate', 'openingReference'] as const
 type OpeningColumn = (typeof openingColumns)[number]
 const isOpening = (key: CustomerColumn): key is OpeningColumn => openingColumns.some((name) => name === key)
 const isAddress = (key: CustomerColumn): key is AddressColumn => key in addressColumns
@@ -106,11 +105,12 @@ function judge(one: CustomerRow, here: Here, refuse: ReportProblem<CustomerColum
   })
   if (!input) return null
   const owner = { accountId: before?.id ?? null, paymentTermsDays: input.paymentTermsDays }
-  const opening = openingOf(one, owner, here, refuse)
-  if (!before) return { input, addresses, opening }
+  const openings = openingsOf(one, owner, here, refuse)
+  if (!before) return { input, addresses, openings }
   const changes = changesOf(before, input, addresses, one)
-  if (opening) changes.push({ column: customerColumns.openingBalance.name, from: '', to: formatAmount(opening.amount) })
-  return { before, input, addresses, opening, changes }
+  for (const { amount } of openings)
+    changes.push({ column: customerColumns.openingBalance.name, from: '', to: formatAmount(amount) })
+  return { before, input, addresses, openings, changes }
 }
 
 const labelsOf = (text: string) =>
