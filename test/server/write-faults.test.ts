@@ -79,6 +79,8 @@ test(
         if (third.status === 401 && route.path.startsWith('/api/users/')) continue
         if (third.status !== second.status || JSON.stringify(third.body) !== JSON.stringify(second.body))
           wrong.push(`${name}: ${second.status}, then ${third.status} for the same key ${told}`)
+        // A preview takes back what it did, its key, too.
+        if (/preview/.test(route.path)) continue
         const key = request.headers['idempotency-key'] ?? ''
         const { rows } = await sql<{ status: number }>`select status from idempotency
           where key = ${key}::uuid and actor_id = ${client.userId}`.execute(server.database.db)
