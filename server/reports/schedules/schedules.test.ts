@@ -4,10 +4,12 @@ import { savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { primaryOnly } from '#server/db/replica.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { changeSettings } from '#test/settings.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
+import { sendReportJob } from './send-reports.ts'
 
 let now = new Date('2026-03-26T12:00:00Z')
 const at = (moment: string) => {
@@ -235,6 +237,38 @@ describe('scheduled reports', () => {
     })
     expect((await scheduleOf(admin, schedule.id))?.lastRun?.problem).toMatch(/server failed/)
     expect(mailsTo('broken@example.com')).toHaveLength(0)
+  })
+
+  test('a schedule can be changed while its report is read; the mail goes to whom it names then', async () => {
+    const { id } = await save(admin, 'Changes')
+    const schedule = await admin.do(createSchedule, {
+      params: { id },
+      body: { ...daily, emails: ['before@example.com'] },
+    })
+    await admin.do(reportSchedulesApi.sendNow, { params: { id: schedule.id }, body: {} })
+    const { rows } = await sql<{ id: string }>`select id from report_runs where schedule_id = ${schedule.id}`.execute(
+      server.database.db,
+    )
+    const primary = primaryOnly(server.database)
+    let changes = 0
+    const job = sendReportJob({
+      database: server.database,
+      clock: () => now,
+      timeZone: () => 'Europe/Berlin',
+      tell: () => {},
+      replica: {
+        ...primary,
+        async read(work, options) {
+          changes += 1
+          const body = { ...daily, emails: ['after@example.com'] }
+          await admin.do(reportSchedulesApi.updateSchedule, { params: { id: schedule.id }, body }, schedule)
+          return primary.read(work, options)
+        },
+      },
+    })
+    await job.run({ data: { runId: rows[0]?.id ?? '' } } as Parameters<typeof job.run>[0])
+    await server.app.runJobs()
+    expect([changes, mailsTo('before@example.com').length, mailsTo('after@example.com').length]).toEqual([1, 0, 1])
   })
 
   test('while it is paused nothing is sent', async () => {

@@ -52,8 +52,10 @@ export async function planReportMails({ database }: CommandDeps): Promise<void> 
   })
 }
 
-/** Makes a run's report with the rights that the schedule's owner has now, and writes its mails in the same transaction. */
-export function sendReportJob(deps: CommandDeps & { replica: Replica }): JobHandler<'send-report'> {
+type Deps = CommandDeps & { replica: Replica }
+
+/** Makes a run's report with the rights that the schedule's owner has now, while nothing is locked, and writes its mails. */
+export function sendReportJob(deps: Deps): JobHandler<'send-report'> {
   const { db } = deps.database
   return {
     async run({ data: { runId } }) {
@@ -62,7 +64,7 @@ export function sendReportJob(deps: CommandDeps & { replica: Replica }): JobHand
         await command(
           deps,
           request,
-          (work) => sendReport(work, deps.replica, runId),
+          (work) => sendReport(work, deps, runId),
           () => '',
         )
       } catch (error) {
@@ -107,10 +109,8 @@ interface Run {
   isSeen: boolean
 }
 
-async function sendReport(work: Work, replica: Replica, runId: string): Promise<void> {
-  const { tx } = work
-  // The transaction has nothing to do while the report is read elsewhere and its file is drawn.
-  await sql.raw(`set local idle_in_transaction_session_timeout = '${reportTimeout}'`).execute(tx)
+async function sendReport(work: Work, deps: Deps, runId: string): Promise<void> {
+  const { tx, today } = work
   const { rows } =
     await sql<Run>`select s.id as "scheduleId", s.owner_id as "ownerId", s.format, v.name, v.report, v.query,
       (v.shared or v.owner_id = s.owner_id) as "isSeen"
@@ -126,23 +126,10 @@ async function sendReport(work: Work, replica: Replica, runId: string): Promise<
   if (!run.isSeen) return stop(work, runId, run, 'The saved report is no longer shared.')
   const recipients = await recipientsOf(tx, run.scheduleId)
   if (recipients.length === 0) return stop(work, runId, run, 'All recipients have unsubscribed or left.')
-  const found = await replica.read(
-    (db) =>
-      inTransaction(db, async (reading) => {
-        await sql.raw(`set local statement_timeout = '${reportTimeout}'`).execute(reading)
-        return runReport(reading, report, { ...run.query, all: 'true' }, work.today)
-      }),
-    { primary: tx },
-  )
-  const { currency } = await getSettings(tx)
-  const file = run.format === 'link' ? null : await makeReportFile(tx, report, found, run.query.by, run.format)
-  const { start, end } = found.range
-  const span = `${formatDay(start)} – ${formatDay(end)}`
-  const figures = Object.entries(report.measures).map(([name, measure]) => {
-    const { current, previous } = found.totals
-    const before = previous && `, ${writtenFigure(measure, previous[name] ?? 0)} in the period before`
-    return `${measure.label}: ${writtenFigure(measure, current[name] ?? 0)}${measure.unit === 'money' ? ` ${currency}` : ''}${before ?? ''}`
-  })
+  const { report: name, query, format } = run
+  // The schedule can be changed meanwhile; where it was, what it says now is sent.
+  const drawn = await work.makeUnlocked({ name, query, format, today }, () => drawReport(deps, run, today))
+  const { span, figures, file } = JSON.parse(drawn.toString()) as DrawnReport
   const mailIds: string[] = []
   for (const { to, key } of recipients) {
     mailIds.push(
@@ -152,7 +139,7 @@ async function sendReport(work: Work, replica: Replica, runId: string): Promise<
         lines: [`${report.label}, ${span}. Scheduled by ${owner.name}.`, ...figures],
         link: { label: 'Open the report', path: reportPath(run.report, run.query) },
         unsubscribePath: `/unsubscribe/reports/${key}`,
-        ...(file && { attachments: [file] }),
+        ...(file && { attachments: [{ ...file, content: Buffer.from(file.content, 'base64') }] }),
       }),
     )
   }
@@ -164,8 +151,42 @@ async function sendReport(work: Work, replica: Replica, runId: string): Promise<
   work.audit('report_schedule.sent', 'report_schedule', run.scheduleId, { name: run.name, recipients: mailIds.length })
 }
 
-const inTransaction = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction ? read(db) : db.transaction().execute(read)
+interface DrawnReport {
+  /** The days it is about, in words. */
+  span: string
+  figures: string[]
+  /** Its content in base64; null where only the link is sent. */
+  file: { name: string; type: string; content: string } | null
+}
+
+/** What the mails of a run say and carry, as JSON. */
+async function drawReport(
+  { database: { db }, replica }: Deps,
+  run: Pick<Run, 'report' | 'query' | 'format'>,
+  today: string,
+): Promise<Buffer> {
+  const report = reportNamed(run.report)
+  const found = await replica.read((place) =>
+    place.transaction().execute(async (reading) => {
+      await sql.raw(`set local statement_timeout = '${reportTimeout}'`).execute(reading)
+      return runReport(reading, report, { ...run.query, all: 'true' }, today)
+    }),
+  )
+  const { currency } = await getSettings(db)
+  const file = run.format === 'link' ? null : await makeReportFile(db, report, found, run.query.by, run.format)
+  const { start, end } = found.range
+  const figures = Object.entries(report.measures).map(([name, measure]) => {
+    const { current, previous } = found.totals
+    const before = previous && `, ${writtenFigure(measure, previous[name] ?? 0)} in the period before`
+    return `${measure.label}: ${writtenFigure(measure, current[name] ?? 0)}${measure.unit === 'money' ? ` ${currency}` : ''}${before ?? ''}`
+  })
+  const drawn: DrawnReport = {
+    span: `${formatDay(start)} – ${formatDay(end)}`,
+    figures,
+    file: file && { ...file, content: file.content.toString('base64') },
+  }
+  return Buffer.from(JSON.stringify(drawn))
+}
 
 /** Nothing is sent any more until somebody resumes the schedule. */
 async function stop(work: Work, runId: string, { scheduleId, name }: Run, reason: string): Promise<void> {
