@@ -9,6 +9,7 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { changeSettings } from '#test/settings.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
+import type { JobRun } from '#server/kernel/job-contract.ts'
 import { sendReportJob } from './send-reports.ts'
 
 let now = new Date('2026-03-26T12:00:00Z')
@@ -266,7 +267,7 @@ describe('scheduled reports', () => {
         },
       },
     })
-    await job.run({ data: { runId: rows[0]?.id ?? '' } } as Parameters<typeof job.run>[0])
+    await job.run?.({ data: { runId: rows[0]?.id ?? '' } } as JobRun<'send-report'>)
     await server.app.runJobs()
     expect([changes, mailsTo('before@example.com').length, mailsTo('after@example.com').length]).toEqual([1, 0, 1])
   })
