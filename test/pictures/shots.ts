@@ -67,6 +67,33 @@ export const groups: Readonly<Record<string, readonly Shot[]>> = {
       dark: true,
     },
   ],
+  'Other documents': [
+    {
+      name: 'estimate',
+      title: 'An estimate',
+      path: at('/orders/estimates/view/', `id as path from estimates order by number desc limit 1`),
+    },
+    {
+      name: 'return',
+      title: 'A return with what becomes of the goods',
+      path: at('/orders/returns/view/', `id as path from sales_returns order by number desc limit 1`),
+    },
+    {
+      name: 'transfer',
+      title: 'A stock transfer',
+      path: at('/inventory/stock-transfers/view/', `id as path from stock_transfers order by number desc limit 1`),
+    },
+    {
+      name: 'kit-order',
+      title: 'A kit order',
+      path: at('/inventory/kitting-bundles/view/', `id as path from kit_orders order by number desc limit 1`),
+    },
+    {
+      name: 'shipment',
+      title: 'A shipment with its parcels and labels',
+      path: at('/logistics/shipping/', `id as path from shipments order by number desc limit 1`),
+    },
+  ],
   Buying: [
     { name: 'reorder', title: 'What to order, and why', path: '/inventory/reorder' },
     {
@@ -81,7 +108,7 @@ export const groups: Readonly<Record<string, readonly Shot[]>> = {
       name: 'route',
       title: 'A route: stops, map, windows',
       path: at(
-        '/logistics/routes/view/',
+        '/logistics/routes/',
         `id as path from routes order by (status = 'IN_PROGRESS') desc, number desc limit 1`,
       ),
     },
