@@ -34,9 +34,10 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
   app,
 }) => {
   test.setTimeout(240_000)
-  const { documents } = await nineDocuments(app)
+  const { documents, pending } = await nineDocuments(app)
   await app.signIn(page, 'admin')
   const tops: Record<number, Set<string>> = { 1280: new Set(), 900: new Set(), 375: new Set() }
+  const titles: Record<number, Set<string>> = { 1280: new Set(), 900: new Set(), 375: new Set() }
   for (const [name, { path, next }] of Object.entries(documents)) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
@@ -62,6 +63,7 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
       const at = await places(page)
       expect(at.sideways, `${name} at ${width}`).toBeLessThanOrEqual(0)
       tops[width]?.add(`${at.title.left} ${at.bar.left}`)
+      titles[width]?.add(`${at.title.left} ${at.title.top}`)
       expect(at.bar.top, `${name} at ${width}`).toBeLessThan(at.lines.top)
       if (width === 1280) expect(at.rail.left, `${name} at ${width}`).toBeGreaterThan(at.lines.right)
       else expect(at.rail.top, `${name} at ${width}`).toBeGreaterThan(at.lines.top)
@@ -69,6 +71,23 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
       if (name !== 'route') expect(at.isTable, `${name} at ${width}`).toBe(width > 375)
     }
     await expectAccessible(page, name)
+  }
+  // What is written or edited has its name in the place of a document's, at every width.
+  for (const path of [
+    paths.orderNew,
+    paths.estimateNew,
+    paths.purchaseOrderNew,
+    paths.stockTransferNew,
+    pending.replace('/view/', '/edit/'),
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^Save/ }), path).toBeVisible()
+    for (const width of [1280, 900, 375]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { sideways, title } = await places(page)
+      expect(sideways, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      expect(titles[width]?.has(`${title.left} ${title.top}`), `${path} at ${width}`).toBe(true)
+    }
   }
   for (const width of [1280, 900, 375]) expect([...(tops[width] ?? [])], String(width)).toHaveLength(1)
 })
