@@ -4,9 +4,9 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from './database.ts'
 
 /** How a list answers: what it selects, which rows match, and how it is ordered. Every part is a SQL fragment. */
-export interface ListPlan {
-  /** `select …` without `sort_key`, e.g. sql`o.id, o.number`. */
-  columns: RawBuilder<unknown>
+export interface ListPlan<R = unknown> {
+  /** `select …` without `sort_key`: a `selection`, or sql<Row>`o.id, o.number`. */
+  columns: RawBuilder<R>
   /** `from` with its joins. */
   from: RawBuilder<unknown>
   /**
@@ -43,15 +43,15 @@ type PageWish = { limit: number; cursor?: string | undefined; countAll?: boolean
 /** One page by keyset: a deep page costs what the first costs. The count is exact to 10,000 or `countTo`, then "more than". */
 export async function listPage<R>(
   db: Db,
-  plan: ListPlan,
+  plan: ListPlan<R>,
   page: PageWish,
 ): Promise<{ rows: (R & Keyed)[]; nextCursor: string | null; total: number; totalIsMore: boolean }> {
   if (page.countAll) {
-    const [listed, total] = [await rowsOf<R>(db, plan, page), await countAll(db, plan)]
+    const [listed, total] = [await rowsOf(db, plan, page), await countAll(db, plan)]
     return { ...listed, total, totalIsMore: false }
   }
   const [{ counted, ...listed }, count] = await Promise.all([
-    rowsOf<R>(db, plan, page),
+    rowsOf(db, plan, page),
     plan.isFound && !page.cursor ? null : countRows(db, plan, markOf(plan)),
   ])
   const found = count ?? counted
@@ -62,7 +62,7 @@ export async function listPage<R>(
 const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
 
 /** A page's rows; `counted` of them all, as far as is told, where the plan's rows are found by a search. */
-async function rowsOf<R>(db: Db, plan: ListPlan, page: { limit: number; cursor?: string | undefined }) {
+async function rowsOf<R>(db: Db, plan: ListPlan<R>, page: { limit: number; cursor?: string | undefined }) {
   const { sort, id } = plan
   const after = page.cursor ? readCursor(page.cursor) : null
   const counted = plan.isFound && !after ? sql`, (select counted from count_of_all)` : sql``
@@ -225,10 +225,10 @@ async function countAll(db: Db, plan: ListPlan): Promise<number> {
 }
 
 /** Every row of a list in its order, a batch at a time: for exports. Each batch is a statement of its own. */
-export async function* allRows<R>(db: Db, plan: ListPlan, batch = 1000): AsyncGenerator<(R & Keyed)[]> {
+export async function* allRows<R>(db: Db, plan: ListPlan<R>, batch = 1000): AsyncGenerator<(R & Keyed)[]> {
   let cursor: string | undefined
   do {
-    const { rows, nextCursor } = await rowsOf<R>(db, plan, { limit: batch, cursor })
+    const { rows, nextCursor } = await rowsOf(db, plan, { limit: batch, cursor })
     if (rows.length > 0) yield rows
     cursor = nextCursor ?? undefined
   } while (cursor)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutgoingMail } from '#shared/delivery/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { mailText, type MailContent } from './mail-text.ts'
 
@@ -16,12 +17,20 @@ type Row = Omit<OutgoingMail, 'text'> & { content: MailContent | null }
 /** The outbox, newest first. Texts hold secrets: only where an administrator must hand the mails over are they told. */
 export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publicUrl: string) {
   const state = isMailSetUp ? sql`m.state` : sql`case m.state when 'queued' then 'kept' else m.state end`
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`m.id, m.to_address as "to", m.subject, ${state} as state, m.attempts, m.problem,
-        m.created_at as "createdAt", m.sent_at as "sentAt",
-        case when ${!isMailSetUp} and coalesce(m.expires_at > moment(), true) then m.content end as content`,
+      columns: selection<Row, { m: 'mail_outbox' }>({
+        id: 'm.id',
+        to: 'm.to_address',
+        subject: 'm.subject',
+        state,
+        attempts: 'm.attempts',
+        problem: 'm.problem',
+        createdAt: 'm.created_at',
+        sentAt: 'm.sent_at',
+        content: sql`case when ${!isMailSetUp} and coalesce(m.expires_at > moment(), true) then m.content end`,
+      }),
       from: sql`mail_outbox m`,
       where: query.state ? [sql`${state} = ${query.state}`] : [],
       sort: { by: sql`m.created_at`, type: 'timestamptz', descending: true },

@@ -4,6 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { IntegrityRun, integrityApi } from '#shared/reports/integrity-api.ts'
 import { listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { integrityChecks } from './integrity-checks.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -11,13 +12,21 @@ import { queueJob } from '#server/kernel/queue-job.ts'
 
 type Query = Asked<(typeof integrityApi.listProofs)['spec']>['query']
 
-const columns = sql`p.id, p.state, u.name as "startedBy", p.started_at as "startedAt", p.ended_at as "endedAt", p.checks,
-  p.total, p.failure`
+const columns = selection<IntegrityRun, { u: 'users'; p: 'proofs' }>({
+  id: 'p.id',
+  state: 'p.state',
+  startedBy: 'u.name',
+  startedAt: 'p.started_at',
+  endedAt: 'p.ended_at',
+  checks: 'p.checks',
+  total: 'p.total',
+  failure: 'p.failure',
+})
 const from = sql`proofs p left join users u on u.id = p.started_by`
 
 export async function listRuns(db: Db, query: Query) {
   const { descending } = sortOf(query.sort)
-  const listed = await listPage<IntegrityRun>(
+  const listed = await listPage(
     db,
     { columns, from, where: [], sort: { by: sql`p.started_at`, type: 'timestamptz', descending }, id: sql`p.id` },
     query,

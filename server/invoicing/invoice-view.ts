@@ -6,6 +6,7 @@ import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatPercent, taxByRule, type TaxRule } from '#shared/money-lines.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { isOfAge, isOpen } from './ageing.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -32,10 +33,24 @@ interface Row {
 }
 
 const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < ${companyToday})`
-const columns = sql`v.id, v.number, a.id as account_id, a.name as account_name, o.id as order_id, o.number as order_number,
-  o.status as order_status, v.reference, v.issued_date, v.due_date, v.total, v.paid, v.payment_status, ${overdue} as overdue,
-  case when v.paid < v.total and v.voided_at is null then greatest(${companyToday} - v.due_date, 0) else 0 end as days_overdue,
-  v.voided_at is not null as voided`
+const columns = selection<Row, { a: 'accounts'; o: 'sales_orders'; v: 'invoices' }>({
+  id: 'v.id',
+  number: 'v.number',
+  account_id: 'a.id',
+  account_name: 'a.name',
+  order_id: 'o.id',
+  order_number: 'o.number',
+  order_status: 'o.status',
+  reference: 'v.reference',
+  issued_date: 'v.issued_date',
+  due_date: 'v.due_date',
+  total: 'v.total',
+  paid: 'v.paid',
+  payment_status: 'v.payment_status',
+  overdue,
+  days_overdue: sql`case when v.paid < v.total and v.voided_at is null then greatest(${companyToday} - v.due_date, 0) else 0 end`,
+  voided: sql`v.voided_at is not null`,
+})
 const from = sql`invoices v join accounts a on a.id = v.account_id left join sales_orders o on o.id = v.order_id`
 
 const invoiceRow = (row: Row): InvoiceRow => ({
@@ -79,7 +94,7 @@ export async function listInvoices(db: Db, query: Query) {
         and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like})
       or v.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
   }
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
       columns,

@@ -5,6 +5,7 @@ import type { Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
 
 type Query = Asked<(typeof paymentsApi.listPayments)['spec']>['query']
@@ -14,11 +15,21 @@ type Row = Omit<Payment, 'amount' | 'kept' | 'invoices'> & {
   invoices: { id: string; number: string; amount: number }[] | null
 }
 
-const columns = sql`p.id, p.number, json_build_object('id', a.id, 'name', a.name) as account, p.received_date as "receivedDate",
-  p.method, p.reference, p.amount, p.kept, u.name as actor, ${utc(sql`p.at`)} as at,
-  case when p.voided_at is not null then json_build_object('at', ${utc(sql`p.voided_at`)}, 'reason', p.void_reason) end as voided,
-  (select json_agg(json_build_object('id', v.id, 'number', v.number, 'amount', e.amount) order by v.number)
-    from payment_entry e join invoices v on v.id = e.invoice_id where e.payment_id = p.id and e.kind = 'PAYMENT') as invoices`
+const columns = selection<Row, { u: 'users'; p: 'payments' }>({
+  id: 'p.id',
+  number: 'p.number',
+  account: sql`json_build_object('id', a.id, 'name', a.name)`,
+  receivedDate: 'p.received_date',
+  method: 'p.method',
+  reference: 'p.reference',
+  amount: 'p.amount',
+  kept: 'p.kept',
+  actor: 'u.name',
+  at: utc(sql`p.at`),
+  voided: sql`case when p.voided_at is not null then json_build_object('at', ${utc(sql`p.voided_at`)}, 'reason', p.void_reason) end`,
+  invoices: sql`(select json_agg(json_build_object('id', v.id, 'number', v.number, 'amount', e.amount) order by v.number)
+    from payment_entry e join invoices v on v.id = e.invoice_id where e.payment_id = p.id and e.kind = 'PAYMENT')`,
+})
 const from = sql`payments p join accounts a on a.id = p.account_id left join users u on u.id = p.actor_id`
 
 const shape = (row: Row): Payment => ({
@@ -33,7 +44,7 @@ export async function listPayments(db: Db, query: Query) {
   if (query.account) where.push(sql`p.account_id = ${query.account}`)
   if (query.q) where.push(sql`(p.number || ' ' || coalesce(p.reference, '')) ilike ${containing(query.q)}`)
   const sort = { by: sql`p.number`, type: 'text', descending: sortOf(query.sort).descending } as const
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     { columns, from, narrow: sql`payments p`, where, sort, id: sql`p.id`, planEachTime: Boolean(query.q) },
     query,

@@ -5,6 +5,7 @@ import { type Job, type JobState, jobStates, type jobsApi } from '#shared/jobs/a
 import { type JobName, jobNames } from '#shared/jobs/job-names.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 
 type Query = Asked<(typeof jobsApi.listJobs)['spec']>['query']
 
@@ -22,16 +23,23 @@ export const jobState = sql`case j.state ${sql.join(
   sql` `,
 )} end`
 
-const columns = sql`j.id, j.name as queue, ${jobState} as state,
-  case j.name
+const columns = selection<Job>({
+  id: sql`j.id`,
+  queue: sql`j.name`,
+  state: jobState,
+  about: sql`case j.name
     when 'send-mail' then (select m.to_address from mail_outbox m where m.id = j.id)
     when 'export-list' then (select e.file_name from exports e where e.id = j.id)
     when 'run-import' then (select i.file_name from imports i where i.id = (j.data ->> 'importId')::uuid)
-    when 'report-failed-job' then j.source_name end as about,
-  j.retry_count + case when j.started_on is null then 0 else 1 end as attempts, j.retry_limit + 1 as "maxAttempts",
-  coalesce(j.output ->> 'message', j.output #>> '{value,message}') as error,
-  j.created_on as "createdAt", j.started_on as "startedAt", j.completed_on as "endedAt",
-  case when j.state < 'active' then j.start_after end as "nextAt"`
+    when 'report-failed-job' then j.source_name end`,
+  attempts: sql`j.retry_count + case when j.started_on is null then 0 else 1 end`,
+  maxAttempts: sql`j.retry_limit + 1`,
+  error: sql`coalesce(j.output ->> 'message', j.output #>> '{value,message}')`,
+  createdAt: sql`j.created_on`,
+  startedAt: sql`j.started_on`,
+  endedAt: sql`j.completed_on`,
+  nextAt: sql`case when j.state < 'active' then j.start_after end`,
+})
 const from = sql`pgboss.job j`
 const ours = sql`j.name = any(${jobNames})`
 
@@ -41,7 +49,7 @@ export async function listJobs(db: Db, query: Query) {
   if (query.state) where.push(sql`j.state = ${stateNames[query.state]}`)
   if (query.queue) where.push(sql`j.name = ${query.queue}`)
   const sort = { by: sql`j.created_on`, type: 'timestamptz', descending } as const
-  return pageOfRows(await listPage<Job>(db, { columns, from, where, sort, id: sql`j.id` }, query), (row) => row)
+  return pageOfRows(await listPage(db, { columns, from, where, sort, id: sql`j.id` }, query), (row) => row)
 }
 
 export async function countJobs(db: Db): Promise<Record<JobState, number>> {

@@ -6,6 +6,7 @@ import { maxUnread, type Notification, notificationDays, type notificationsApi }
 import { type NotificationKind, notificationKindNames, notificationKinds } from '#shared/notifications/kinds.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 
@@ -39,14 +40,22 @@ export const withMarks = (userId: RawBuilder<unknown>) => sql`notifications n jo
   left join notification_settings s on s.user_id = ${userId}
   left join notification_reads r on r.user_id = ${userId} and r.notification_id = n.id`
 
-const columns = sql`n.id, n.kind, n.entity_id as "entityId", n.subject, n.detail, n.at, ${isRead} as "isRead"`
+const columns = selection<Notification, { n: 'notifications' }>({
+  id: 'n.id',
+  kind: 'n.kind',
+  entityId: 'n.entity_id',
+  subject: 'n.subject',
+  detail: 'n.detail',
+  at: 'n.at',
+  isRead,
+})
 
 export async function listNotifications(db: Db, caller: Caller, query: Query) {
   const me = sql`${caller.userId}::uuid`
   const where = [isFor(me, kindsSeenBy(caller))]
   if (query.unread) where.push(sql`not ${isRead}`)
   const sort = { by: sql`n.at`, type: 'timestamptz', descending: true } as const
-  const listed = await listPage<Notification>(db, { columns, from: withMarks(me), where, sort, id: sql`n.id` }, query)
+  const listed = await listPage(db, { columns, from: withMarks(me), where, sort, id: sql`n.id` }, query)
   return pageOfRows(listed, (row) => row)
 }
 

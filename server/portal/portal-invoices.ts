@@ -4,6 +4,7 @@ import { formatAmount } from '#shared/money.ts'
 import type { PortalInvoiceRow, portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof portalInvoicesApi.listInvoices)['spec']>['query']
@@ -14,12 +15,21 @@ export async function listPortalInvoices(db: Db, accountId: string, query: Query
   const where = [sql`v.account_id = ${accountId}`, sql`v.deleted_at is null`, sql`v.voided_at is null`]
   if (query.open) where.push(sql`v.paid < v.total`)
   if (query.q) where.push(sql`v.number ilike ${containing(query.q)}`)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`v.id, v.number, case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order", v.reference, v.issued_date as "issuedDate",
-        v.due_date as "dueDate", v.total, v.total - v.paid as due, v.payment_status as "paymentStatus",
-        v.paid < v.total and v.due_date < ${companyToday} as overdue`,
+      columns: selection<Row, { v: 'invoices' }>({
+        id: 'v.id',
+        number: 'v.number',
+        order: sql`case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end`,
+        reference: 'v.reference',
+        issuedDate: 'v.issued_date',
+        dueDate: 'v.due_date',
+        total: 'v.total',
+        due: sql`v.total - v.paid`,
+        paymentStatus: 'v.payment_status',
+        overdue: sql`v.paid < v.total and v.due_date < ${companyToday}`,
+      }),
       from: sql`invoices v left join sales_orders o on o.id = v.order_id`,
       where,
       sort: { by: sql`v.number`, type: 'text', descending: true },

@@ -8,13 +8,24 @@ import { openOrderStatuses } from './portal-order-status.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
 
 type Query = Asked<(typeof portalOrdersApi.listOrders)['spec']>['query']
 type Row = Omit<PortalOrderRow, 'total'> & { total: number }
 
-const columns = sql`o.id, o.number, o.status, o.order_date as "orderDate", o.requested_date as "requestedDate",
-  o.delivered_date as "deliveredDate", o.reference, o.total, o.line_count as lines, ${unreadByCustomer} as unread`
+const columns = selection<Row, { o: 'sales_orders' }>({
+  id: 'o.id',
+  number: 'o.number',
+  status: 'o.status',
+  orderDate: 'o.order_date',
+  requestedDate: 'o.requested_date',
+  deliveredDate: 'o.delivered_date',
+  reference: 'o.reference',
+  total: 'o.total',
+  lines: 'o.line_count',
+  unread: unreadByCustomer,
+})
 
 const orderRow = (row: Row): PortalOrderRow => ({ ...row, total: formatAmount(row.total) })
 
@@ -23,7 +34,7 @@ export async function listPortalOrders(db: Db, accountId: string, query: Query) 
   const where = [sql`o.account_id = ${accountId}`, sql`o.deleted_at is null`]
   if (query.open) where.push(sql`o.status = any(${[...openOrderStatuses]}::text[])`)
   if (query.q) where.push(sql`(o.number || ' ' || coalesce(o.reference, '')) ilike ${containing(query.q)}`)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
       columns,

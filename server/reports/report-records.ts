@@ -5,6 +5,7 @@ import type { reports } from '#shared/reports/reports.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { listPage } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { reportSources } from './report-sources.ts'
 import { figuresFrom } from './report-figures.ts'
 import { knownSpan } from './run-report.ts'
@@ -42,11 +43,18 @@ export async function listRecords(
   const join = dimension?.join ?? sql``
   if (dimension) where.push(sql`${dimension.key}::text is not distinct from ${query.key ?? null}::text`)
   const figures = measures.map((name) => sql`${name}::text, (${source.measures[name]})::text`)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`f.row_id as id, f.day, f.record_kind as kind, f.record_id as "recordId", f.record_name as name, f.detail,
-        jsonb_build_object(${sql.join(figures)}) as figures`,
+      columns: selection<Row>({
+        id: sql`f.row_id`,
+        day: sql`f.day`,
+        kind: sql`f.record_kind`,
+        recordId: sql`f.record_id`,
+        name: sql`f.record_name`,
+        detail: sql`f.detail`,
+        figures: sql`jsonb_build_object(${sql.join(figures)})`,
+      }),
       from: sql`${from} ${join}`,
       where,
       sort: { by: sql`f.day`, type: 'date', descending: true },

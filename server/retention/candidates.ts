@@ -6,6 +6,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { maxCounted } from '#shared/http/paging.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { candidatesAlone, candidateSource, candidateSql, type Moment } from './candidate-conditions.ts'
 import { rhythmOf } from './rhythm.ts'
 import { renderMessage, templateValues, type CompanyBlock } from './template-values.ts'
@@ -24,7 +25,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** Everything about the candidates of a page in one statement. */
-function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): ListPlan {
+function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): ListPlan<Row> {
   const found = candidateSql(moment)
   const where = [...found.where]
   if (query.q) where.push(sql`(a.name || ' ' || coalesce(a.code, '')) ilike ${containing(query.q)}`)
@@ -34,10 +35,21 @@ function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): 
   const { name, descending } = sortOf(query.sort)
   const excluded = exclusions.map((reason) => sql`${sql.lit(reason)}::text, ${found.excludedBy[reason]}`)
   return {
-    columns: sql`c.account_id as id, a.name, a.email, a.phone, c.last_order_date as "lastOrderDate",
-      ${found.trigger} as trigger, r.days as "rhythmDays", r.items as "usualItems", ${found.step} as step,
-      ${found.channel} as channel, p.subject as "templateSubject", p.body as "templateBody",
-      json_build_object(${sql.join(excluded)}) as excluded`,
+    columns: selection<Row & { id: string }, { c: 'retention_customers'; a: 'accounts'; p: 'retention_templates' }>({
+      id: 'c.account_id',
+      name: 'a.name',
+      email: 'a.email',
+      phone: 'a.phone',
+      lastOrderDate: sql`c.last_order_date`,
+      trigger: found.trigger,
+      rhythmDays: sql`r.days`,
+      usualItems: sql`r.items`,
+      step: found.step,
+      channel: found.channel,
+      templateSubject: 'p.subject',
+      templateBody: 'p.body',
+      excluded: sql`json_build_object(${sql.join(excluded)})`,
+    }),
     from: sql`${candidateSource} cross join lateral ${rhythmOf(sql`c.account_id`, sql`c.last_order_date`)} r
       left join retention_templates p on p.channel = ${found.channel} and p.step = ${found.step}`,
     narrow: query.q || query.status || query.exclusion || name === 'name' ? candidateSource : candidatesAlone,
@@ -52,7 +64,7 @@ function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): 
 
 export async function listCandidates(db: Db, moment: Moment, company: CompanyBlock, query: Query) {
   const { today } = candidateSql(moment)
-  const listed = await listPage<Row>(db, candidatePlan(moment, query), query)
+  const listed = await listPage(db, candidatePlan(moment, query), query)
   return pageOfRows(listed, ({ templateSubject, templateBody, excluded, ...row }): Candidate => {
     const daysSince = daysBetween(row.lastOrderDate, today)
     const written =

@@ -5,6 +5,7 @@ import { compareGroups, type Tally } from '#shared/retention/hold-out.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 
 type LogQuery = Asked<(typeof messagesApi.listMessages)['spec']>['query']
 type ResultQuery = Asked<(typeof messagesApi.listResults)['spec']>['query']
@@ -24,13 +25,29 @@ export async function listMessages(db: Db, timeZone: string, query: LogQuery) {
     where.push(sql`(m.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like})
       or m.to_address ilike ${like})`)
   }
-  const listed = await listPage<Omit<RetentionMessage, 'customer'> & { accountId: string; name: string }>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`m.id, m.account_id as "accountId", a.name, m.channel as type,
-        case m.state when 'sent' then 'Sent' else 'Failed' end as status, m.at as timestamp, m.to_address as "to", m.subject,
-        m.body as message, m.step, m.trigger, m.problem, m.is_uncertain as "isUncertain", m.delivered_at as "deliveredAt",
-        exists (select 1 from retention_messages n where n.resend_of = m.id) as "isResent"`,
+      columns: selection<
+        Omit<RetentionMessage, 'customer'> & { accountId: string; name: string },
+        { a: 'accounts'; m: 'retention_messages' }
+      >({
+        id: 'm.id',
+        accountId: 'm.account_id',
+        name: 'a.name',
+        type: 'm.channel',
+        status: sql`case m.state when 'sent' then 'Sent' else 'Failed' end`,
+        timestamp: sql`m.at`,
+        to: 'm.to_address',
+        subject: 'm.subject',
+        message: 'm.body',
+        step: 'm.step',
+        trigger: 'm.trigger',
+        problem: 'm.problem',
+        isUncertain: 'm.is_uncertain',
+        deliveredAt: 'm.delivered_at',
+        isResent: sql`exists (select 1 from retention_messages n where n.resend_of = m.id)`,
+      }),
       from: sql`retention_messages m join accounts a on a.id = m.account_id`,
       narrow: sql`retention_messages m`,
       where,
@@ -73,11 +90,20 @@ export async function getResults(db: Db, now: Date): Promise<Results> {
 export async function listResults(db: Db, now: Date, query: ResultQuery) {
   const where = compared(now)
   if (query.group) where.push(sql`t.kind = ${kinds[query.group]}`)
-  const listed = await listPage<Omit<ResultRow, 'customer'> & { accountId: string; name: string }>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`t.id, t.account_id as "accountId", a.name,
-        case t.kind when 'message' then 'message' else 'heldOut' end as "group", t.at as timestamp, ${ordersAfter} as orders`,
+      columns: selection<
+        Omit<ResultRow, 'customer'> & { accountId: string; name: string },
+        { t: 'retention_steps'; a: 'accounts' }
+      >({
+        id: 't.id',
+        accountId: 't.account_id',
+        name: 'a.name',
+        group: sql`case t.kind when 'message' then 'message' else 'heldOut' end`,
+        timestamp: 't.at',
+        orders: ordersAfter,
+      }),
       from: sql`retention_steps t join accounts a on a.id = t.account_id`,
       where,
       sort: { by: sql`t.at`, type: 'timestamptz', descending: sortOf(query.sort).descending },

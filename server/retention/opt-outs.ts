@@ -4,6 +4,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { announceRetention } from './announce.ts'
 
@@ -13,10 +14,15 @@ type Way = OptOut['optedOutBy']
 export async function listOptOuts(db: Db, query: Query) {
   const where = [sql`c.opted_out_at is not null`, sql`a.deleted_at is null`]
   if (query.q) where.push(sql`(a.name || ' ' || coalesce(a.code, '')) ilike ${containing(query.q)}`)
-  const listed = await listPage<OptOut>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`c.account_id as id, a.name, c.opted_out_at as "optedOutAt", c.opted_out_by as "optedOutBy"`,
+      columns: selection<OptOut, { c: 'retention_customers'; a: 'accounts' }>({
+        id: 'c.account_id',
+        name: 'a.name',
+        optedOutAt: sql`c.opted_out_at`,
+        optedOutBy: sql`c.opted_out_by`,
+      }),
       from: sql`retention_customers c join accounts a on a.id = c.account_id`,
       where,
       sort: { by: sql`c.opted_out_at`, type: 'timestamptz', descending: sortOf(query.sort).descending },

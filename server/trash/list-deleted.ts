@@ -5,6 +5,7 @@ import type { DeletedItem, deletedApi } from '#shared/reports/deleted-api.ts'
 import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/reports/deleted-kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { deletedRules } from './deleted-kinds.ts'
 import { namesOf, rowsOf } from './deleted-rule.ts'
@@ -49,11 +50,15 @@ export async function listDeleted(db: Db, caller: Caller, query: Query) {
       from ${sql.table(rule.table)} t where ${sql.join(where, sql` and `)}`
   })
   const { descending } = sortOf(query.sort)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`d.kind, d.id, d.deleted_at as "deletedAt",
-        (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = d.deleted_by) as "deletedBy"`,
+      columns: selection<Row>({
+        kind: sql`d.kind`,
+        id: sql`d.id`,
+        deletedAt: sql`d.deleted_at`,
+        deletedBy: sql`(select json_build_object('id', u.id, 'name', u.name) from users u where u.id = d.deleted_by)`,
+      }),
       from: sql`(${sql.join(parts, sql` union all `)}) d`,
       where: [],
       sort: byName

@@ -7,6 +7,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from '#server/crm/partners/field-changes.ts'
 
@@ -15,10 +16,21 @@ type Query = Asked<(typeof contactsApi.listContacts)['spec']>['query']
 export type ContactChoice = Omit<Query, 'limit' | 'cursor'>
 
 const from = sql`contacts c left join accounts a on a.id = c.account_id left join suppliers s on s.id = c.supplier_id`
-const columns = sql`c.id, c.name, c.email, c.phone, c.position, c.affiliation, c.status, c.notes, c.created_at as "createdAt",
-  c.updated_at as "updatedAt", c.version,
-  case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as account,
-  case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as supplier`
+const columns = selection<Contact, { c: 'contacts' }>({
+  id: 'c.id',
+  name: 'c.name',
+  email: 'c.email',
+  phone: 'c.phone',
+  position: 'c.position',
+  affiliation: 'c.affiliation',
+  status: 'c.status',
+  notes: 'c.notes',
+  createdAt: 'c.created_at',
+  updatedAt: 'c.updated_at',
+  version: 'c.version',
+  account: sql`case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end`,
+  supplier: sql`case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end`,
+})
 const words = sql`(h.name || ' ' || coalesce(h.email, '') || ' ' || coalesce(h.phone, '') || ' '
   || coalesce(h.position, '') || ' ' || coalesce(h.affiliation, '') || ' ' || coalesce(h.notes, ''))`
 
@@ -44,7 +56,7 @@ function mentions(typed: string): RawBuilder<unknown> {
 }
 
 /** How the address book is answered, by the page or to its end. */
-export function contactPlan(choice: ContactChoice): ListPlan {
+export function contactPlan(choice: ContactChoice): ListPlan<Contact> {
   const { name, descending } = sortOf(choice.sort)
   const where: RawBuilder<unknown>[] = [sql`c.deleted_at is null`]
   if (choice.status) where.push(sql`c.status = ${choice.status}`)
@@ -64,7 +76,7 @@ export function contactPlan(choice: ContactChoice): ListPlan {
 }
 
 export async function listContacts(db: Db, query: Query) {
-  return pageOfRows(await listPage<Contact>(db, contactPlan(query), query), (row) => row)
+  return pageOfRows(await listPage(db, contactPlan(query), query), (row) => row)
 }
 
 /** One contact; who was merged into another is answered for by that other. */

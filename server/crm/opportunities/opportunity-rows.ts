@@ -13,6 +13,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { divideHalfEven, formatAmount, sum } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { stepsOf } from '#server/crm/prospects/prospect-rows.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
@@ -21,8 +22,21 @@ type Choice = Pick<Query, 'q' | 'account' | 'prospect' | 'closing'>
 
 const isOpen = sql`o.stage not in ${oneOf(closedStages)}`
 const isLate = sql`(${isOpen} and coalesce(o.expected_close < ${companyToday}, false))`
-const columns = sql`o.id, o.title, o.account_id, a.name as account_name, o.prospect_id, p.name as prospect_name, o.stage, o.value,
-  o.expected_close as "expectedClose", ${isLate} as late, o.lost_reason as "lostReason", o.created_at as "createdAt", o.version`
+const columns = selection<Row, { o: 'opportunities'; a: 'accounts'; p: 'prospects' }>({
+  id: 'o.id',
+  title: 'o.title',
+  account_id: 'o.account_id',
+  account_name: 'a.name',
+  prospect_id: 'o.prospect_id',
+  prospect_name: 'p.name',
+  stage: 'o.stage',
+  value: 'o.value',
+  expectedClose: 'o.expected_close',
+  late: isLate,
+  lostReason: 'o.lost_reason',
+  createdAt: 'o.created_at',
+  version: 'o.version',
+})
 const from = sql`opportunities o left join accounts a on a.id = o.account_id left join prospects p on p.id = o.prospect_id`
 
 type Row = Omit<OpportunityRow, 'account' | 'prospect' | 'value'> & {
@@ -77,7 +91,7 @@ function conditions(choice: Choice): RawBuilder<unknown>[] {
 }
 
 /** How the opportunities are answered, by the page or beside one of them. */
-export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>): ListPlan {
+export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>): ListPlan<Row> {
   const { name, descending } = sortOf(choice.sort)
   const where = conditions(choice)
   if (choice.stage) where.push(sql`o.stage = ${choice.stage}`)
@@ -93,7 +107,7 @@ export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>): ListPl
 }
 
 export async function listOpportunities(db: Db, query: Query) {
-  return pageOfRows(await listPage<Row>(db, opportunityPlan(query), query), shape)
+  return pageOfRows(await listPage(db, opportunityPlan(query), query), shape)
 }
 
 /** Every stage, also with none in it. What is expected is rounded once a stage, so the parts make the whole. */

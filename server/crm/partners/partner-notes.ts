@@ -4,13 +4,20 @@ import type { PartnerNote } from '#shared/crm/partners/partners-api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { ownerOf } from './partner-kinds.ts'
 import { getPartner, lockPartner, type PartnerKind } from './partners.ts'
 
 const from = sql`partner_notes n join users u on u.id = n.author_id`
-const columns = sql`n.id, n.text, json_build_object('id', u.id, 'name', u.name) as author, n.created_at as "createdAt",
-  case when n.version > 1 then n.updated_at end as "editedAt", n.version`
+const columns = selection<PartnerNote, { n: 'partner_notes' }>({
+  id: 'n.id',
+  text: 'n.text',
+  author: sql`json_build_object('id', u.id, 'name', u.name)`,
+  createdAt: 'n.created_at',
+  editedAt: sql`case when n.version > 1 then n.updated_at end`,
+  version: 'n.version',
+})
 
 export async function listNotes(
   db: Db,
@@ -19,7 +26,7 @@ export async function listNotes(
   query: { limit: number; cursor?: string | undefined },
 ) {
   await getPartner(db, kind, ownerId)
-  const listed = await listPage<PartnerNote>(
+  const listed = await listPage(
     db,
     {
       columns,

@@ -32,9 +32,9 @@ const sorts = (
   lastOrderDate: { by: sql`coalesce(${kind.lastOrder}, '0001-01-01'::date)`, type: 'date' },
 })
 
-const columnsOf = (
+const columnsOf = <T>(
   kind: PartnerKind,
-) => sql`p.id, p.name, p.email, p.phone, p.address, p.country, p.latitude, p.longitude, p.tax_number as "taxNumber",
+) => sql<T>`p.id, p.name, p.email, p.phone, p.address, p.country, p.latitude, p.longitude, p.tax_number as "taxNumber",
   p.status, p.labels, p.notes, ${kind.lastOrder} as "lastOrderDate", p.created_at as "createdAt", p.version, ${kind.columns}`
 
 /** Whose fields, labels or notes contain what was typed; each part is found by an index of its own. */
@@ -87,10 +87,10 @@ export function matchingPartners(
 }
 
 /** How the list is answered, by the page or to its end. */
-export function partnerPlan(kind: PartnerKind, choice: PartnerChoice, caller: Caller): ListPlan {
+export function partnerPlan<T>(kind: PartnerKind, choice: PartnerChoice, caller: Caller): ListPlan<T> {
   const { name, descending } = sortOf(choice.sort)
   return {
-    columns: columnsOf(kind),
+    columns: columnsOf<T>(kind),
     from: sql`${sql.table(kind.table)} p`,
     where: matchingPartners(kind, choice, can(caller, 'crm.view'), caller.userId),
     sort: { ...sorts(kind)[name], descending },
@@ -100,7 +100,7 @@ export function partnerPlan(kind: PartnerKind, choice: PartnerChoice, caller: Ca
 }
 
 export async function listPartners<T>(db: Db, kind: PartnerKind, query: Query, caller: Caller) {
-  return pageOfRows(await listPage<T>(db, partnerPlan(kind, query, caller), query), (row) => row)
+  return pageOfRows(await listPage(db, partnerPlan<T>(kind, query, caller), query), (row): T => row)
 }
 
 export async function getPartner<T>(db: Db | Tx, kind: PartnerKind, id: string): Promise<T> {

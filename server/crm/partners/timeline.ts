@@ -4,6 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { PartnerEvent, timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { accountKind, getAccount } from './accounts.ts'
 import { getPartner, type PartnerKind } from './partners.ts'
@@ -95,13 +96,20 @@ async function listParts(db: Db, parts: readonly Part[], query: Query) {
   const rows = (asked.length > 0 ? asked : [empty]).map(
     ([source, part]) => sql`select ${source}::text as source, e.* from (${part}) e`,
   )
-  const listed = await listPage<PartnerEvent>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`t.id, t.at, t.source, t.act, u.name as actor, t.text,
-        case when jsonb_typeof(t.changes) = 'object' then (select json_agg(json_build_object('field', c.key,
-          'from', c.value->>0, 'to', c.value->>1) order by c.key) from jsonb_each(t.changes) c) end as changes,
-        case when t.document_id is not null then json_build_object('id', t.document_id, 'number', t.document_number) end as document`,
+      columns: selection<PartnerEvent, { u: 'users' }>({
+        id: sql`t.id`,
+        at: sql`t.at`,
+        source: sql`t.source`,
+        act: sql`t.act`,
+        actor: 'u.name',
+        text: sql`t.text`,
+        changes: sql`case when jsonb_typeof(t.changes) = 'object' then (select json_agg(json_build_object('field', c.key,
+          'from', c.value->>0, 'to', c.value->>1) order by c.key) from jsonb_each(t.changes) c) end`,
+        document: sql`case when t.document_id is not null then json_build_object('id', t.document_id, 'number', t.document_number) end`,
+      }),
       from: sql`(${sql.join(rows, sql` union all `)}) t left join users u on u.id = t.actor_id`,
       where: [],
       sort: { by: sql`t.at`, type: 'timestamptz', descending: true },

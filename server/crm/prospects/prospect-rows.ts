@@ -5,6 +5,7 @@ import { openProspectStatuses, type ProspectStatus } from '#shared/crm/prospects
 import type { Prospect, ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
@@ -15,9 +16,27 @@ const isOpen = sql`p.status in (${sql.join(openProspectStatuses)})`
 const isDue = sql`(${isOpen} and coalesce(p.follow_up_date <= ${companyToday}, false))`
 const isOverdue = sql`(${isOpen} and coalesce(p.follow_up_date < ${companyToday}, false))`
 
-const columns = sql`p.id, p.name, p.contact, p.email, p.phone, p.address, p.country, p.source, p.status,
-  p.follow_up_date as "followUpDate", ${isDue} as due, ${isOverdue} as overdue, p.labels, p.notes,
-  p.disqualify_reason as "disqualifyReason", p.account_id, a.name as account_name, p.created_at as "createdAt", p.version`
+const columns = selection<Row, { a: 'accounts'; p: 'prospects' }>({
+  id: 'p.id',
+  name: 'p.name',
+  contact: 'p.contact',
+  email: 'p.email',
+  phone: 'p.phone',
+  address: 'p.address',
+  country: 'p.country',
+  source: 'p.source',
+  status: 'p.status',
+  followUpDate: 'p.follow_up_date',
+  due: isDue,
+  overdue: isOverdue,
+  labels: 'p.labels',
+  notes: 'p.notes',
+  disqualifyReason: 'p.disqualify_reason',
+  account_id: 'p.account_id',
+  account_name: 'a.name',
+  createdAt: 'p.created_at',
+  version: 'p.version',
+})
 const from = sql`prospects p left join accounts a on a.id = p.account_id`
 
 type Row = Omit<ProspectRow, 'account'> & { account_id: string | null; account_name: string | null }
@@ -40,7 +59,7 @@ const dueIs = {
 } as const satisfies Record<string, RawBuilder<unknown>>
 
 /** How the prospects are answered, by the page or beside one of them. */
-export function prospectPlan(choice: ProspectChoice): ListPlan {
+export function prospectPlan(choice: ProspectChoice): ListPlan<Row> {
   const { name, descending } = sortOf(choice.sort)
   const where = [sql`p.deleted_at is null`]
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
@@ -65,7 +84,7 @@ export function prospectPlan(choice: ProspectChoice): ListPlan {
 }
 
 export async function listProspects(db: Db, query: Query) {
-  return pageOfRows(await listPage<Row>(db, prospectPlan(query), query), shape)
+  return pageOfRows(await listPage(db, prospectPlan(query), query), shape)
 }
 
 /** The recorded way of a prospect or an opportunity, the latest first; `id` is a SQL fragment. */

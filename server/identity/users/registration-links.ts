@@ -9,6 +9,7 @@ import type { User } from '#shared/identity/user.ts'
 import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { hashOf } from '#server/http/session.ts'
@@ -49,14 +50,21 @@ const isOpen = sql`used_at is null and revoked_at is null and expires_at > momen
   where c.id = l.created_by and c.role = 'admin' and c.suspended_at is null and c.deleted_at is null)`
 
 export async function listRegistrationLinks(db: Db, query: { limit: number; cursor?: string | undefined }) {
-  const listed = await listPage<RegistrationLink>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`l.id, l.role, l.email, l.created_at as "createdAt", l.expires_at as "expiresAt", l.used_at as "usedAt",
-        (select name from users c where c.id = l.created_by) as "createdBy",
-        (select name from users c where c.id = l.used_by) as "usedBy",
-        case when ${isOpen} then 'open' when l.used_at is not null then 'used'
-          when l.expires_at <= moment() and l.revoked_at is null then 'expired' else 'revoked' end as state`,
+      columns: selection<RegistrationLink, { l: 'registration_links' }>({
+        id: 'l.id',
+        role: 'l.role',
+        email: 'l.email',
+        createdAt: 'l.created_at',
+        expiresAt: 'l.expires_at',
+        usedAt: 'l.used_at',
+        createdBy: sql`(select name from users c where c.id = l.created_by)`,
+        usedBy: sql`(select name from users c where c.id = l.used_by)`,
+        state: sql`case when ${isOpen} then 'open' when l.used_at is not null then 'used'
+          when l.expires_at <= moment() and l.revoked_at is null then 'expired' else 'revoked' end`,
+      }),
       from: sql`registration_links l`,
       where: [],
       sort: { by: sql`l.created_at`, type: 'timestamptz', descending: true },

@@ -5,14 +5,26 @@ import type { ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { hasSecondFactor } from '#server/http/session.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 
 type Query = Asked<(typeof usersApi.list)['spec']>['query']
 
-const columns = sql`u.id, u.email, u.name, u.role, u.phone, u.permissions, u.suspended_at is not null as suspended,
-  u.password_hash is not null as "hasPassword",
-  ${hasSecondFactor} as "hasSecondFactor",
-  u.account_id as "accountId", a.name as "accountName", u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
-  u.version`
+const columns = selection<ListedUser, { a: 'accounts'; u: 'users' }>({
+  id: 'u.id',
+  email: 'u.email',
+  name: 'u.name',
+  role: 'u.role',
+  phone: 'u.phone',
+  permissions: 'u.permissions',
+  suspended: sql`u.suspended_at is not null`,
+  hasPassword: sql`u.password_hash is not null`,
+  hasSecondFactor,
+  accountId: 'u.account_id',
+  accountName: 'a.name',
+  lastSignInAt: 'u.last_sign_in_at',
+  createdAt: 'u.created_at',
+  version: 'u.version',
+})
 const from = sql`users u left join accounts a on a.id = u.account_id`
 
 const sorts = {
@@ -28,7 +40,7 @@ export async function listUsers(db: Db, query: Query) {
   if (query.role) where.push(sql`u.role = ${query.role}`)
   if (query.suspended) where.push(sql`(u.suspended_at is not null) = ${query.suspended === 'true'}`)
   if (query.q) where.push(sql`(u.name || ' ' || u.email) ilike ${containing(query.q)}`)
-  const listed = await listPage<ListedUser>(
+  const listed = await listPage(
     db,
     { columns, from, narrow: sql`users u`, where, sort: { ...sorts[name], descending }, id: sql`u.id` },
     query,

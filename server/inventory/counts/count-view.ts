@@ -5,6 +5,7 @@ import type { CountDocument, CountLine, CountRow, countsApi } from '#shared/inve
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 
 type ListQuery = Asked<(typeof countsApi.listCounts)['spec']>['query']
 type LinesQuery = Asked<(typeof countsApi.listCountLines)['spec']>['query']
@@ -12,12 +13,21 @@ type LinesQuery = Asked<(typeof countsApi.listCountLines)['spec']>['query']
 const idOf = { locations: 'c.location_id', zones: 'c.zone_id', categories: 'c.category_id' }
 const named = (table: keyof typeof idOf) =>
   sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${sql.ref(idOf[table])})`
-const columns = sql`c.id, c.number, c.status, ${named('locations')} as location, ${named('categories')} as category,
-  ${named('zones')} as zone,
-  c.abc_class, c.blind, c.created_at, (select json_build_object('total', count(*), 'open', count(*) filter (where l.state = 'open'),
+const columns = selection<CountSqlRow, { c: 'stock_counts' }>({
+  id: 'c.id',
+  number: 'c.number',
+  status: 'c.status',
+  location: named('locations'),
+  category: named('categories'),
+  zone: named('zones'),
+  abc_class: 'c.abc_class',
+  blind: 'c.blind',
+  created_at: 'c.created_at',
+  lines: sql`(select json_build_object('total', count(*), 'open', count(*) filter (where l.state = 'open'),
     'recount', count(*) filter (where l.state = 'recount'),
     'different', count(*) filter (where l.state = 'counted' and l.counted <> l.expected))
-    from stock_count_lines l where l.count_id = c.id) as lines`
+    from stock_count_lines l where l.count_id = c.id)`,
+})
 
 interface CountSqlRow {
   id: string
@@ -55,7 +65,7 @@ export async function listCounts(db: Db, query: ListQuery) {
   if (query.status) where.push(sql`c.status = ${query.status}`)
   if (query.location) where.push(sql`c.location_id = ${query.location}`)
   if (query.q) where.push(sql`(c.number ilike ${containing(query.q)} or c.note ilike ${containing(query.q)})`)
-  const listed = await listPage<CountSqlRow>(
+  const listed = await listPage(
     db,
     {
       columns,
@@ -129,11 +139,24 @@ interface LineSqlRow {
   version: number
 }
 
-const lineColumns = sql`l.id, json_build_object('id', i.id, 'sku', i.sku, 'name', i.name, 'barcode', i.barcode) as product,
-  json_build_object('id', p.id, 'name', p.name) as location,
-  json_build_object('id', lot.id, 'lotNumber', lot.lot_number, 'expiryDate', lot.expiry_date) as lot,
-  l.added, l.state, l.counted, l.expected, coalesce(b.on_hand, 0) as on_hand, i.cost, l.entries, u.name as counted_by,
-  e.at as counted_at, l.version`
+const lineColumns = selection<LineSqlRow, { l: 'stock_count_lines'; i: 'items'; u: 'users'; e: 'stock_count_entries' }>(
+  {
+    id: 'l.id',
+    product: sql`json_build_object('id', i.id, 'sku', i.sku, 'name', i.name, 'barcode', i.barcode)`,
+    location: sql`json_build_object('id', p.id, 'name', p.name)`,
+    lot: sql`json_build_object('id', lot.id, 'lotNumber', lot.lot_number, 'expiryDate', lot.expiry_date)`,
+    added: 'l.added',
+    state: 'l.state',
+    counted: 'l.counted',
+    expected: 'l.expected',
+    on_hand: sql`coalesce(b.on_hand, 0)`,
+    cost: 'i.cost',
+    entries: 'l.entries',
+    counted_by: 'u.name',
+    counted_at: 'e.at',
+    version: 'l.version',
+  },
+)
 const lineFrom = sql`stock_count_lines l join items i on i.id = l.item_id join locations p on p.id = l.location_id
   join lots lot on lot.id = l.lot_id
   left join stock_balance b on b.item_id = l.item_id and b.location_id = l.location_id and b.lot_id = l.lot_id
@@ -182,7 +205,7 @@ export async function listCountLines(db: Db, id: string, query: LinesQuery) {
       sql`(i.name || ' ' || i.sku || ' ' || lot.lot_number || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`,
     )
   }
-  const listed = await listPage<LineSqlRow>(
+  const listed = await listPage(
     db,
     {
       columns: lineColumns,

@@ -5,13 +5,23 @@ import type { KitOrder, KitOrderRow, kitOrdersApi } from '#shared/inventory/kits
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { stepsSql } from '#server/inventory/stock/document-transitions.ts'
 
 type Query = Asked<(typeof kitOrdersApi.listKitOrders)['spec']>['query']
 
-const columns = sql`o.id, o.number, json_build_object('id', k.id, 'name', k.name, 'sku', k.sku) as kit,
-  json_build_object('id', w.id, 'name', w.name, 'type', w.type) as warehouse, o.quantity, k.price, o.status,
-  o.taken_apart as "takenApart", o.created_at as "createdAt", o.completed_at as "completedAt"`
+const columns = selection<Row, { k: 'items'; o: 'kit_orders' }>({
+  id: 'o.id',
+  number: 'o.number',
+  kit: sql`json_build_object('id', k.id, 'name', k.name, 'sku', k.sku)`,
+  warehouse: sql`json_build_object('id', w.id, 'name', w.name, 'type', w.type)`,
+  quantity: 'o.quantity',
+  price: 'k.price',
+  status: 'o.status',
+  takenApart: 'o.taken_apart',
+  createdAt: 'o.created_at',
+  completedAt: 'o.completed_at',
+})
 const from = sql`kit_orders o join items k on k.id = o.kit_id join locations w on w.id = o.location_id`
 
 type Row = Omit<KitOrderRow, 'price'> & { price: number }
@@ -32,7 +42,7 @@ export async function listKitOrders(db: Db, query: Query) {
     where.push(sql`(o.number ilike ${like} or o.note ilike ${like} or (k.name || ' ' || k.sku) ilike ${like})`)
   }
   const { name, descending } = sortOf(query.sort)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     { columns, from, where, sort: { ...sorts[name], descending }, id: sql`o.id`, planEachTime: Boolean(query.q) },
     query,

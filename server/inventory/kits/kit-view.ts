@@ -6,6 +6,7 @@ import { canMake } from '#server/inventory/stock/production-costs.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { stockPlacesSql } from '#server/inventory/stock/product-rows.ts'
 import { availableSql, mayUse } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -23,12 +24,21 @@ export const availableAt = (
 const partsCost = sql`(select coalesce(sum(c.quantity * p.cost), 0) from kit_components c join items p on p.id = c.item_id
   where c.kit_id = i.id)::bigint`
 
-const columns = sql`i.id, i.sku, i.name, json_build_object('id', l.id, 'name', l.name, 'type', l.type) as warehouse, i.price,
-  case when t.on_hand > 0 then i.cost else ${partsCost} end as cost,
-  (select count(*) from kit_components c where c.kit_id = i.id)::int as items,
-  t.on_hand as "onHand", t.committed, ${availableSql} as available,
-  coalesce((select floor(min(greatest(${availableAt('c.item_id', 'i.location_id')}, 0)::numeric / c.quantity)) from kit_components c
-    where c.kit_id = i.id), 0)::bigint as "canBuild", i.updated_at as "updatedAt"`
+const columns = selection<Row, { t: 'item_stock'; i: 'items' }>({
+  id: 'i.id',
+  sku: 'i.sku',
+  name: 'i.name',
+  warehouse: sql`json_build_object('id', l.id, 'name', l.name, 'type', l.type)`,
+  price: 'i.price',
+  cost: sql`case when t.on_hand > 0 then i.cost else ${partsCost} end`,
+  items: sql`(select count(*) from kit_components c where c.kit_id = i.id)::int`,
+  onHand: 't.on_hand',
+  committed: 't.committed',
+  available: availableSql,
+  canBuild: sql`coalesce((select floor(min(greatest(${availableAt('c.item_id', 'i.location_id')}, 0)::numeric / c.quantity)) from kit_components c
+    where c.kit_id = i.id), 0)::bigint`,
+  updatedAt: 'i.updated_at',
+})
 const from = sql`items i join item_stock t on t.item_id = i.id join locations l on l.id = i.location_id`
 
 type Row = Omit<KitRow, 'price' | 'cost'> & { price: number; cost: number }
@@ -48,7 +58,7 @@ export async function listKits(db: Db, query: Query) {
   const where = [sql`i.kind = 'kit'`, sql`i.deleted_at is null`]
   if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
   const { name, descending } = sortOf(query.sort)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     { columns, from, where, sort: { ...sorts[name], descending }, id: sql`i.id`, planEachTime: Boolean(query.q) },
     query,

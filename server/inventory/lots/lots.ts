@@ -8,6 +8,7 @@ import { expiryWindows } from '#shared/inventory/stock/lot-status.ts'
 import { afterDeduction } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { expiresWithin, hasExpired, isBlocked, lastDay } from '#server/kernel/usable-lots.ts'
 
 type Query = Asked<(typeof lotsApi.listLots)['spec']>['query']
@@ -19,8 +20,19 @@ const stockOf = sql`(select coalesce(sum(b.on_hand), 0)::bigint as on_hand, coal
     count(*) filter (where b.on_hand > 0) as places
   from stock_balance b where b.item_id = l.item_id and b.lot_id = l.id)`
 
-const columns = sql`l.id, l.lot_number, l.status, l.expiry_date, i.id as product_id, i.name as product_name, i.sku,
-  s.on_hand, s.committed, s.places, ${valueOf(sql`s.on_hand`)} as value`
+const columns = selection<Row, { l: 'lots'; i: 'items' }>({
+  id: 'l.id',
+  lot_number: 'l.lot_number',
+  status: 'l.status',
+  expiry_date: 'l.expiry_date',
+  product_id: 'i.id',
+  product_name: 'i.name',
+  sku: 'i.sku',
+  on_hand: sql`s.on_hand`,
+  committed: sql`s.committed`,
+  places: sql`s.places`,
+  value: valueOf(sql`s.on_hand`),
+})
 const from = sql`lots l join items i on i.id = l.item_id cross join lateral ${stockOf} s`
 
 interface Row {
@@ -78,7 +90,7 @@ export async function listLots(db: Db, query: Query, today: string) {
     where.push(sql`(l.lot_number ilike ${words} or l.item_id in (with hit as materialized (select h.id from items h
       where h.deleted_at is null and (h.name || ' ' || h.sku || ' ' || coalesce(h.barcode, '')) ilike ${words}) select id from hit))`)
   }
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
       columns,

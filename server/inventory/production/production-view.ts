@@ -6,22 +6,34 @@ import type { Production, productionApi, ProductionRow, ProductionRun } from '#s
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { availableAt } from '#server/inventory/kits/kit-view.ts'
 
 type Query = Asked<(typeof productionApi.listRuns)['spec']>['query']
 type Row = Omit<ProductionRow, 'totalCost' | 'unitCost'> & { totalCost: number; unitCost: number }
 
 const status = sql`case when r.reverses_id is not null then 'reversal' when x.id is not null then 'taken_back' else 'made' end`
-const columns = sql`r.id, r.number, ${status} as status,
-  json_build_object('id', i.id, 'name', i.name, 'sku', i.sku) as product,
-  json_build_object('id', w.id, 'name', w.name, 'type', w.type) as location, r.quantity, r.scrapped as rejected,
-  coalesce((select sum(l.wasted) from production_run_lines l where l.run_id = r.id), 0)::bigint as wasted,
-  r.scrap_reason as "scrapReason", case when r.lot_id <> r.product_id then lot.lot_number end as "lotNumber",
-  lot.expiry_date as "expiryDate", r.total_cost as "totalCost", r.unit_cost as "unitCost", r.note,
-  case when back.id is not null then json_build_object('id', back.id, 'number', back.number) end as reverses,
-  r.reverse_reason as "reverseReason",
-  case when x.id is not null then json_build_object('id', x.id, 'number', x.number) end as "reversedBy",
-  u.name as actor, r.at`
+const columns = selection<Row, { lot: 'lots'; u: 'users'; r: 'production_runs' }>({
+  id: 'r.id',
+  number: 'r.number',
+  status,
+  product: sql`json_build_object('id', i.id, 'name', i.name, 'sku', i.sku)`,
+  location: sql`json_build_object('id', w.id, 'name', w.name, 'type', w.type)`,
+  quantity: 'r.quantity',
+  rejected: 'r.scrapped',
+  wasted: sql`coalesce((select sum(l.wasted) from production_run_lines l where l.run_id = r.id), 0)::bigint`,
+  scrapReason: 'r.scrap_reason',
+  lotNumber: sql`case when r.lot_id <> r.product_id then lot.lot_number end`,
+  expiryDate: 'lot.expiry_date',
+  totalCost: 'r.total_cost',
+  unitCost: 'r.unit_cost',
+  note: 'r.note',
+  reverses: sql`case when back.id is not null then json_build_object('id', back.id, 'number', back.number) end`,
+  reverseReason: 'r.reverse_reason',
+  reversedBy: sql`case when x.id is not null then json_build_object('id', x.id, 'number', x.number) end`,
+  actor: 'u.name',
+  at: 'r.at',
+})
 const from = sql`production_runs r join items i on i.id = r.product_id join locations w on w.id = r.location_id
   join lots lot on lot.id = r.lot_id left join production_runs back on back.id = r.reverses_id
   left join production_runs x on x.reverses_id = r.id left join users u on u.id = r.actor_id`
@@ -52,7 +64,7 @@ export async function listRuns(db: Db, query: Query) {
       or (i.name || ' ' || i.sku) ilike ${like})`)
   }
   const { name, descending } = sortOf(query.sort)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     { columns, from, where, sort: { ...sorts[name], descending }, id: sql`r.id`, planEachTime: Boolean(query.q) },
     query,

@@ -9,7 +9,7 @@ type Exported = ReturnType<typeof productRow> & { description: string }
 /** Every product of a list in its order, some hundred at a time. */
 export async function* exportedProducts(db: Db, choice: ProductChoice): AsyncGenerator<Exported[]> {
   const plan = await productPlan(db, choice)
-  const withText = { ...plan, columns: sql`${plan.columns}, i.description` }
-  for await (const rows of allRows<ProductSqlRow & { description: string }>(db, withText, 200))
+  const withText = { ...plan, columns: sql<ProductSqlRow & { description: string }>`${plan.columns}, i.description` }
+  for await (const rows of allRows(db, withText, 200))
     yield rows.map((row) => ({ ...productRow(row), description: row.description }))
 }

@@ -5,17 +5,28 @@ import type { RawMaterial, rawMaterialsApi, RawMaterialRow } from '#shared/inven
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { matchingItems } from '#server/inventory/stock/item-search.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import { hasStockStatus, stockPlacesSql, stockStatusSql } from '#server/inventory/stock/product-rows.ts'
 
 type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
 
-const columns = sql`i.id, i.sku, i.name, coalesce(i.material_type, '') as "materialType",
-  case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as supplier,
-  case when l.id is not null then json_build_object('id', l.id, 'name', l.name, 'type', l.type) end as location,
-  t.on_hand as "onHand", t.committed, ${availableSql} as available, ${stockStatusSql} as "stockStatus",
-  i.lot_controlled as "lotControlled", i.cost, i.updated_at as "updatedAt"`
+const columns = selection<Row, { t: 'item_stock'; i: 'items' }>({
+  id: 'i.id',
+  sku: 'i.sku',
+  name: 'i.name',
+  materialType: sql`coalesce(i.material_type, '')`,
+  supplier: sql`case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end`,
+  location: sql`case when l.id is not null then json_build_object('id', l.id, 'name', l.name, 'type', l.type) end`,
+  onHand: 't.on_hand',
+  committed: 't.committed',
+  available: availableSql,
+  stockStatus: stockStatusSql,
+  lotControlled: 'i.lot_controlled',
+  cost: 'i.cost',
+  updatedAt: 'i.updated_at',
+})
 const from = sql`items i join item_stock t on t.item_id = i.id
   left join suppliers s on s.id = i.supplier_id left join locations l on l.id = i.location_id`
 
@@ -35,7 +46,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   if (query.stockStatus) where.push(await hasStockStatus(db, query.stockStatus))
   if (query.q) where.push(matchingItems('raw_material', query.q))
   const { name, descending } = sortOf(query.sort)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     { columns, from, where, sort: { ...sorts[name], descending }, id: sql`i.id`, planEachTime: Boolean(query.q) },
     query,

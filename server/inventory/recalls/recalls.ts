@@ -5,6 +5,7 @@ import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Drill, Recall, RecallRow } from '#shared/inventory/recalls/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { openPoints } from '#shared/inventory/recalls/open-points.ts'
 import { isNotifiedSql } from './notified.ts'
 import { readFinds } from './recall-findings.ts'
@@ -13,12 +14,18 @@ import { lotsConcerned, type RecallSearch } from './recall-search.ts'
 
 type Query = Asked<(typeof recallsApi.listRecalls)['spec']>['query']
 
-const columns = sql`r.id, r.number, r.status, r.reason, r.created_at as "createdAt",
-  (select count(*) from recall_lots x where x.recall_id = r.id) as lots,
-  (select coalesce(array_agg(distinct i.name), '{}') from recall_lots x join lots l on l.id = x.lot_id
-    join items i on i.id = l.item_id where x.recall_id = r.id) as products,
-  (with ${recallFigures(sql`r.id`)}, ${recallCustomers(sql`r.id`)} select count(*) from concerned) as customers,
-  (select count(*) from recall_customers t where t.recall_id = r.id and ${isNotifiedSql('t')}) as told`
+const columns = selection<RecallRow, { r: 'recalls' }>({
+  id: 'r.id',
+  number: 'r.number',
+  status: 'r.status',
+  reason: 'r.reason',
+  createdAt: 'r.created_at',
+  lots: sql`(select count(*) from recall_lots x where x.recall_id = r.id)`,
+  products: sql`(select coalesce(array_agg(distinct i.name), '{}') from recall_lots x join lots l on l.id = x.lot_id
+    join items i on i.id = l.item_id where x.recall_id = r.id)`,
+  customers: sql`(with ${recallFigures(sql`r.id`)}, ${recallCustomers(sql`r.id`)} select count(*) from concerned)`,
+  told: sql`(select count(*) from recall_customers t where t.recall_id = r.id and ${isNotifiedSql('t')})`,
+})
 
 export async function listRecalls(db: Db, query: Query) {
   const { descending } = sortOf(query.sort)
@@ -29,7 +36,7 @@ export async function listRecalls(db: Db, query: Query) {
     where.push(sql`(r.number ilike ${words} or r.reason ilike ${words} or exists (select 1 from recall_lots x
       join lots l on l.id = x.lot_id where x.recall_id = r.id and l.lot_number ilike ${words}))`)
   }
-  const listed = await listPage<RecallRow>(
+  const listed = await listPage(
     db,
     {
       columns,

@@ -33,10 +33,10 @@ export async function listRecords<Row>(
   const { descending } = sortOf(query.sort)
   const conditions = [sql`c.deleted_at is null`, ...where]
   if (query.q) conditions.push(sql`${kind.searched} ilike ${containing(query.q)}`)
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
-      columns: kind.columns,
+      columns: sql<Row>`${kind.columns}`,
       from: sql`${sql.table(kind.table)} c`,
       where: conditions,
       sort: { by: sql`lower(c.name)`, type: 'text', descending },

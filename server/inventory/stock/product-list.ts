@@ -7,12 +7,12 @@ import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import type { ItemKind } from './adjustments.ts'
 import { documentNumber } from './stock-documents.ts'
 import { productPlan, type ProductQuery } from './product-query.ts'
-import { productRow, type ProductSqlRow } from './product-rows.ts'
+import { productRow } from './product-rows.ts'
 
 type HistoryQuery = Asked<(typeof inventoryApi.listStockHistory)['spec']>['query']
 
 export async function listProducts(db: Db, query: ProductQuery) {
-  const listed = await listPage<ProductSqlRow>(db, await productPlan(db, query), query)
+  const listed = await listPage(db, await productPlan(db, query), query)
   return pageOfRows(listed, productRow)
 }
 

@@ -5,6 +5,7 @@ import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
+import { selection } from '#server/db/selection.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -43,12 +44,43 @@ export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id
   left join locations l on l.id = i.location_id`
 
-export const productColumns = sql`i.id, i.sku, i.name, c.name as category, s.id as supplier_id, s.name as supplier_name,
-  l.id as location_id, l.name as location_name, l.type as location_type, i.price, i.price_retail, i.price_wholesale,
-  i.price_distributor, i.price_high_volume, i.cost, t.on_hand, t.committed, ${availableSql} as available, ${unfitSql} as unfit, ${stockStatusSql} as stock_status,
-  i.lot_controlled, i.barcode, i.cold_chain, i.controlled, i.reorder_point, i.supplier_code, i.lead_time_days, i.moq,
-  i.pcs_per_case, (select g.id from product_images g where g.item_id = i.id and g.removed_at is null
-    order by g.position limit 1) as cover, i.updated_at`
+export const productColumns = selection<
+  ProductSqlRow,
+  { c: 'categories'; s: 'suppliers'; l: 'locations'; t: 'item_stock'; i: 'items' }
+>({
+  id: 'i.id',
+  sku: 'i.sku',
+  name: 'i.name',
+  category: 'c.name',
+  supplier_id: 's.id',
+  supplier_name: 's.name',
+  location_id: 'l.id',
+  location_name: 'l.name',
+  location_type: 'l.type',
+  price: 'i.price',
+  price_retail: 'i.price_retail',
+  price_wholesale: 'i.price_wholesale',
+  price_distributor: 'i.price_distributor',
+  price_high_volume: 'i.price_high_volume',
+  cost: 'i.cost',
+  on_hand: 't.on_hand',
+  committed: 't.committed',
+  available: availableSql,
+  unfit: unfitSql,
+  stock_status: stockStatusSql,
+  lot_controlled: 'i.lot_controlled',
+  barcode: 'i.barcode',
+  cold_chain: 'i.cold_chain',
+  controlled: 'i.controlled',
+  reorder_point: 'i.reorder_point',
+  supplier_code: 'i.supplier_code',
+  lead_time_days: 'i.lead_time_days',
+  moq: 'i.moq',
+  pcs_per_case: 'i.pcs_per_case',
+  cover: sql`(select g.id from product_images g where g.item_id = i.id and g.removed_at is null
+    order by g.position limit 1)`,
+  updated_at: 'i.updated_at',
+})
 
 /** Where the item `i` stands, by place and lot. */
 export const stockPlacesSql = sql`coalesce((select json_agg(

@@ -5,6 +5,7 @@ import type { LocationDetail, LocationMap, placesApi, LotOnHand, Zone } from '#s
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { locations } from '#server/inventory/locations/locations.ts'
 
 type StandingQuery = Asked<(typeof placesApi.listStanding)['spec']>['query']
@@ -89,13 +90,20 @@ export async function listStockOnHand(db: Db, id: string, query: StandingQuery) 
       sql`(i.name || ' ' || i.sku || ' ' || lot.lot_number || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`,
     )
   const { name, descending } = sortOf(query.sort)
-  const listed = await listPage<LotOnHand>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`s.lot_id as id, json_build_object('id', i.id, 'name', i.name, 'sku', i.sku, 'kind', i.kind) as item,
-        lot.lot_number as "lotNumber", lot.status as "lotStatus", lot.expiry_date as "expiryDate", s.on_hand as "onHand",
-        s.committed, s.on_hand - s.committed as available,
-        case when z.id is not null then json_build_object('id', z.id, 'name', z.name) end as zone`,
+      columns: selection<LotOnHand, { lot: 'lots' }>({
+        id: sql`s.lot_id`,
+        item: sql`json_build_object('id', i.id, 'name', i.name, 'sku', i.sku, 'kind', i.kind)`,
+        lotNumber: 'lot.lot_number',
+        lotStatus: 'lot.status',
+        expiryDate: 'lot.expiry_date',
+        onHand: sql`s.on_hand`,
+        committed: sql`s.committed`,
+        available: sql`s.on_hand - s.committed`,
+        zone: sql`case when z.id is not null then json_build_object('id', z.id, 'name', z.name) end`,
+      }),
       from: sql`(${standing(sql`${id}`)}) s join items i on i.id = s.item_id join lots lot on lot.id = s.lot_id
         left join zones z on z.id = s.zone_id`,
       where,

@@ -5,6 +5,7 @@ import type { ItemOnHand, Transfer, transfersApi, TransferRow } from '#shared/in
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { stepsSql } from '#server/inventory/stock/document-transitions.ts'
 import { mayUse } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -12,10 +13,18 @@ import { companyToday } from '#server/kernel/company-day.ts'
 type Query = Asked<(typeof transfersApi.listTransfers)['spec']>['query']
 type StandingQuery = Asked<(typeof transfersApi.listStandingItems)['spec']>['query']
 
-const columns = sql`t.id, t.number, json_build_object('id', s.id, 'name', s.name, 'type', s.type) as source,
-  json_build_object('id', d.id, 'name', d.name, 'type', d.type) as destination, t.status,
-  t.dispatched_at as "dispatchedAt", t.completed_at as "completedAt", t.line_count as lines, t.pieces,
-  t.created_at as "createdAt"`
+const columns = selection<TransferRow, { t: 'stock_transfers' }>({
+  id: 't.id',
+  number: 't.number',
+  source: sql`json_build_object('id', s.id, 'name', s.name, 'type', s.type)`,
+  destination: sql`json_build_object('id', d.id, 'name', d.name, 'type', d.type)`,
+  status: 't.status',
+  dispatchedAt: 't.dispatched_at',
+  completedAt: 't.completed_at',
+  lines: 't.line_count',
+  pieces: 't.pieces',
+  createdAt: 't.created_at',
+})
 const from = sql`stock_transfers t join locations s on s.id = t.source_id join locations d on d.id = t.destination_id`
 
 const sorts = {
@@ -38,7 +47,7 @@ export async function listTransfers(db: Db, query: Query, timeZone: string) {
       join items i on i.id = l.item_id where l.transfer_id = t.id and (i.name || ' ' || i.sku) ilike ${like}))`)
   }
   const { name, descending } = sortOf(query.sort)
-  const listed = await listPage<TransferRow>(
+  const listed = await listPage(
     db,
     { columns, from, narrow: sql`stock_transfers t`, where, sort: { ...sorts[name], descending }, id: sql`t.id` },
     query,

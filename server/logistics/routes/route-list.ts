@@ -15,7 +15,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** Which routes a list shows, in which order. */
-export function routePlan(query: Choice): ListPlan {
+export function routePlan(query: Choice): ListPlan<RouteSqlRow> {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`r.deleted_at is null`]
   if (query.status) where.push(sql`r.status = ${query.status}`)
@@ -40,7 +40,7 @@ export function routePlan(query: Choice): ListPlan {
 }
 
 export async function listRoutes(db: Db, query: Query) {
-  return pageOfRows(await listPage<RouteSqlRow>(db, routePlan(query), query), routeRow)
+  return pageOfRows(await listPage(db, routePlan(query), query), routeRow)
 }
 
 export async function countRoutes(db: Db): Promise<{ status: RouteStatus; count: number }[]> {

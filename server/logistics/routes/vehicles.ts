@@ -6,21 +6,31 @@ import type { Asked } from '#shared/http/route.ts'
 import type { Vehicle, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 type Query = Asked<(typeof vehiclesApi.listVehicles)['spec']>['query']
 type Input = Asked<(typeof vehiclesApi.createVehicle)['spec']>['body']
 
-const columns = sql`v.id, v.name, v.plate, v.max_kg as "maxKg", v.max_packages as "maxPackages",
-  v.has_cold_box as "hasColdBox", v.notes, v.created_at as "createdAt", v.version`
+const columns = selection<Vehicle, { v: 'vehicles' }>({
+  id: 'v.id',
+  name: 'v.name',
+  plate: 'v.plate',
+  maxKg: 'v.max_kg',
+  maxPackages: 'v.max_packages',
+  hasColdBox: 'v.has_cold_box',
+  notes: 'v.notes',
+  createdAt: 'v.created_at',
+  version: 'v.version',
+})
 
 export async function listVehicles(db: Db, query: Query) {
   const where = [sql`v.deleted_at is null`]
   if (query.q) where.push(sql`(v.name || ' ' || coalesce(v.plate, '')) ilike ${containing(query.q)}`)
   const sort = { by: sql`lower(v.name)`, type: 'text', descending: sortOf(query.sort).descending } as const
   const plan = { columns, from: sql`vehicles v`, where, sort, id: sql`v.id` }
-  return pageOfRows(await listPage<Vehicle>(db, plan, query), (row): Vehicle => row)
+  return pageOfRows(await listPage(db, plan, query), (row): Vehicle => row)
 }
 
 export async function getVehicle(db: Db | Tx, id: string): Promise<Vehicle> {

@@ -18,7 +18,7 @@ const sorts = {
 const isPlanned = sql`(s.method is not null)`
 
 /** Which shipments a list shows, in which order. */
-export function shipmentPlan(query: Choice): ListPlan {
+export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`s.deleted_at is null`]
   if (query.status) where.push(sql`s.status = ${query.status}`)
@@ -60,7 +60,7 @@ export function shipmentPlan(query: Choice): ListPlan {
 }
 
 export async function listShipments(db: Db, query: Query) {
-  return pageOfRows(await listPage<ShipmentSqlRow>(db, shipmentPlan(query), query), shipmentRow)
+  return pageOfRows(await listPage(db, shipmentPlan(query), query), shipmentRow)
 }
 
 /** How many shipments there are in each status; every status is named, also with 0. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { selection } from '#server/db/selection.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
@@ -24,15 +25,31 @@ export const shipmentFrom = sql`shipments s join sales_orders o on o.id = s.orde
     left join lateral ${shipToSql} d on true left join lateral ${lastStopSql} p on true
     left join routes r on r.id = p.route_id left join users u on u.id = r.driver_id`
 
-export const shipmentColumns = sql`s.id, s.number, json_build_object('id', o.id, 'number', o.number, 'status', o.status) as order,
-    json_build_object('id', a.id, 'name', a.name) as account, d.address, d.latitude, d.longitude,
-    s.status, s.method, s.carrier, s.expected_date as "expectedDate", a.delivery_windows as windows,
-    case when r.id is not null then json_build_object('id', r.id, 'number', r.number, 'status', r.status,
-      'driver', json_build_object('id', u.id, 'name', u.name)) end as route,
-    case when p.id is not null then json_build_object('id', p.id, 'sequence', p.sequence, 'eta', ${utc(sql`p.eta`)}) end as stop,
-    s.packages, ${gramsSql} as grams, s.is_cold as "isCold", s.attempt,
-    coalesce(${isLateSql} or (p.eta > p.window_to and p.finished_at is null), false) as "isLate",
-    s.dispatched_at as "dispatchedAt", s.delivered_at as "deliveredAt", s.created_at as "createdAt"`
+export const shipmentColumns = selection<ShipmentSqlRow, { a: 'accounts'; s: 'shipments' }>({
+  id: 's.id',
+  number: 's.number',
+  order: sql`json_build_object('id', o.id, 'number', o.number, 'status', o.status)`,
+  account: sql`json_build_object('id', a.id, 'name', a.name)`,
+  address: sql`d.address`,
+  latitude: sql`d.latitude`,
+  longitude: sql`d.longitude`,
+  status: 's.status',
+  method: 's.method',
+  carrier: 's.carrier',
+  expectedDate: 's.expected_date',
+  windows: 'a.delivery_windows',
+  route: sql`case when r.id is not null then json_build_object('id', r.id, 'number', r.number, 'status', r.status,
+      'driver', json_build_object('id', u.id, 'name', u.name)) end`,
+  stop: sql`case when p.id is not null then json_build_object('id', p.id, 'sequence', p.sequence, 'eta', ${utc(sql`p.eta`)}) end`,
+  packages: 's.packages',
+  grams: gramsSql,
+  isCold: 's.is_cold',
+  attempt: 's.attempt',
+  isLate: sql`coalesce(${isLateSql} or (p.eta > p.window_to and p.finished_at is null), false)`,
+  dispatchedAt: 's.dispatched_at',
+  deliveredAt: 's.delivered_at',
+  createdAt: 's.created_at',
+})
 
 export type ShipmentSqlRow = Omit<ShipmentRow, 'weight' | 'window'> & { grams: number; windows: DeliveryWindow[] }
 

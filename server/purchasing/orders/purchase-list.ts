@@ -13,6 +13,7 @@ import {
 import type { Db, Tx } from '#server/db/database.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
@@ -20,12 +21,26 @@ type ItemQuery = Asked<(typeof purchasingApi.listPurchaseItems)['spec']>['query'
 
 export const purchaseFrom = sql`purchase_orders o join suppliers s on s.id = o.supplier_id join locations p on p.id = o.location_id`
 
-export const purchaseColumns = sql`o.id, o.number, s.id as supplier_id, s.name as supplier_name, p.id as location_id,
-  p.name as location_name, p.type as location_type, o.status, o.order_date, o.expected_date,
-  coalesce(o.status in ${oneOf(awaitedPurchases)} and o.expected_date < ${companyToday}, false) as late, o.line_count,
-  (select sum(l.quantity) from purchase_order_lines l where l.order_id = o.id) as ordered,
-  (select sum(l.received) from purchase_order_lines l where l.order_id = o.id) as received,
-  o.total, o.reference, o.sent_at, o.created_at`
+export const purchaseColumns = selection<PurchaseSqlRow, { s: 'suppliers'; p: 'locations'; o: 'purchase_orders' }>({
+  id: 'o.id',
+  number: 'o.number',
+  supplier_id: 's.id',
+  supplier_name: 's.name',
+  location_id: 'p.id',
+  location_name: 'p.name',
+  location_type: 'p.type',
+  status: 'o.status',
+  order_date: 'o.order_date',
+  expected_date: 'o.expected_date',
+  late: sql`coalesce(o.status in ${oneOf(awaitedPurchases)} and o.expected_date < ${companyToday}, false)`,
+  line_count: 'o.line_count',
+  ordered: sql`(select sum(l.quantity) from purchase_order_lines l where l.order_id = o.id)`,
+  received: sql`(select sum(l.received) from purchase_order_lines l where l.order_id = o.id)`,
+  total: 'o.total',
+  reference: 'o.reference',
+  sent_at: 'o.sent_at',
+  created_at: 'o.created_at',
+})
 
 export interface PurchaseSqlRow {
   id: string
@@ -89,7 +104,7 @@ export async function listPurchaseOrders(db: Db, query: Query) {
         and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}) select id from hit)
       or o.supplier_id in (select h.id from suppliers h where h.name ilike ${like}))`)
   }
-  const listed = await listPage<PurchaseSqlRow>(
+  const listed = await listPage(
     db,
     {
       columns: purchaseColumns,

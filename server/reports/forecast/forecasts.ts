@@ -63,10 +63,10 @@ export async function listForecasts(db: Db, query: Query) {
   const where = [sql`i.deleted_at is null`]
   if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
   type Row = Omit<ForecastRow, 'weeksLeft' | 'value'> & { cost: number }
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`i.id, i.name, i.sku, i.kind, i.cost, f.demand, ${quality}, ${availableSql} as available,
+      columns: sql<Row>`i.id, i.name, i.sku, i.kind, i.cost, f.demand, ${quality}, ${availableSql} as available,
         (select coalesce(sum(greatest(h, 0)), 0) from unnest(f.history[greatest(1, cardinality(f.history) - ${forecastWeeks - 1}::int):]) h)
           as previous`,
       from: sql`demand_forecasts f join items i on i.id = f.item_id join item_stock t on t.item_id = f.item_id`,

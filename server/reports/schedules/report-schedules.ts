@@ -7,6 +7,7 @@ import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from
 import { whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -28,20 +29,30 @@ const isSeenBy = ({ userId, role }: Caller) => (role === 'admin' ? sql`true` : s
 
 const runColumns = sql`r.id, r.due_at as "dueAt", r.manual as "isManual", r.state, r.problem, r.ended_at as "endedAt"`
 
-const columns = (caller: Caller) => sql`s.id,
-  (select jsonb_build_object('id', v.id, 'name', v.name, 'report', v.report, 'query', v.query) from saved_reports v
-    where v.id = s.saved_report_id) as saved,
-  (select u.name from users u where u.id = s.owner_id) as owner, s.owner_id = ${caller.userId} as "isOwn", s.frequency,
-  s.weekday, s.month_day as "monthDay", to_char(s.at_time, 'HH24:MI') as time, s.format,
-  coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', coalesce(u.name, p.email),
+const columns = (caller: Caller) =>
+  selection<Row, { s: 'report_schedules' }>({
+    id: 's.id',
+    saved: sql`(select jsonb_build_object('id', v.id, 'name', v.name, 'report', v.report, 'query', v.query) from saved_reports v
+    where v.id = s.saved_report_id)`,
+    owner: sql`(select u.name from users u where u.id = s.owner_id)`,
+    isOwn: sql`s.owner_id = ${caller.userId}`,
+    frequency: 's.frequency',
+    weekday: 's.weekday',
+    monthDay: 's.month_day',
+    time: sql`to_char(s.at_time, 'HH24:MI')`,
+    format: 's.format',
+    recipients: sql`coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', coalesce(u.name, p.email),
       'unsubscribedAt', p.unsubscribed_at) order by lower(coalesce(u.name, p.email)), p.id)
-    from report_recipients p left join users u on u.id = p.user_id where p.schedule_id = s.id), '[]') as recipients,
-  case when s.stopped_reason is not null then 'stopped' when s.paused_at is not null then 'paused' else 'active' end as state,
-  s.stopped_reason as "stoppedReason", s.next_run_at as "nextRunAt",
-  (select to_jsonb(l) from (select ${runColumns} from report_runs r where r.schedule_id = s.id
-    order by r.due_at desc, r.id desc limit 1) l) as "lastRun",
-  (select count(*) from report_runs r where r.schedule_id = s.id and r.state = 'failed'
-    and r.due_at > moment() - ${shownFailures}) as failures, s.version`
+    from report_recipients p left join users u on u.id = p.user_id where p.schedule_id = s.id), '[]')`,
+    state: sql`case when s.stopped_reason is not null then 'stopped' when s.paused_at is not null then 'paused' else 'active' end`,
+    stoppedReason: 's.stopped_reason',
+    nextRunAt: 's.next_run_at',
+    lastRun: sql`(select to_jsonb(l) from (select ${runColumns} from report_runs r where r.schedule_id = s.id
+    order by r.due_at desc, r.id desc limit 1) l)`,
+    failures: sql`(select count(*) from report_runs r where r.schedule_id = s.id and r.state = 'failed'
+    and r.due_at > moment() - ${shownFailures})`,
+    version: 's.version',
+  })
 
 function scheduleOf({ saved: { query, ...saved }, ...row }: Row): ReportSchedule {
   return { ...row, saved: { ...saved, path: reportPath(saved.report, query as Record<string, string>) } }
@@ -51,7 +62,7 @@ export async function listSchedules(db: Db, caller: Caller, query: ListQuery) {
   const where: RawBuilder<unknown>[] = [isSeenBy(caller)]
   if (query.saved) where.push(sql`s.saved_report_id = ${query.saved}`)
   const sort = { by: sql`s.created_at`, type: 'timestamptz', descending: true } as const
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     { columns: columns(caller), from: sql`report_schedules s`, where, sort, id: sql`s.id` },
     query,
@@ -69,10 +80,10 @@ async function getSchedule(tx: Db | Tx, caller: Caller, id: string): Promise<Rep
 
 export async function listRuns(db: Db, caller: Caller, id: string, query: RunQuery) {
   await getSchedule(db, caller, id)
-  const listed = await listPage<ReportRun>(
+  const listed = await listPage(
     db,
     {
-      columns: sql`${runColumns}, coalesce((select jsonb_agg(jsonb_build_object('to', m.to_address, 'state', m.state,
+      columns: sql<ReportRun>`${runColumns}, coalesce((select jsonb_agg(jsonb_build_object('to', m.to_address, 'state', m.state,
           'problem', m.problem) order by m.to_address) from mail_outbox m where m.id = any(r.mail_ids)), '[]') as mails`,
       from: sql`report_runs r`,
       where: [sql`r.schedule_id = ${id}`],

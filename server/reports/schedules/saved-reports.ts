@@ -7,6 +7,7 @@ import type { SavedReport, savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { savedByName } from '#server/kernel/saved-by-name.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
@@ -24,11 +25,20 @@ const isSeenBy = (caller: Caller) => {
     : sql`((s.owner_id = ${caller.userId} or s.shared) and s.report in ${oneOf(names)})`
 }
 
-const columns = (caller: Caller) => sql`s.id, s.name, s.report, s.query, s.shared as "isShared",
-  s.owner_id = ${caller.userId} as "isOwn", (select u.name from users u where u.id = s.owner_id) as owner,
-  (select count(*) from report_schedules c where c.saved_report_id = s.id
-    and (c.owner_id = ${caller.userId} or ${caller.role === 'admin'})) as schedules,
-  s.updated_at as "updatedAt", s.version`
+const columns = (caller: Caller) =>
+  selection<Row, { s: 'saved_reports' }>({
+    id: 's.id',
+    name: 's.name',
+    report: 's.report',
+    query: 's.query',
+    isShared: 's.shared',
+    isOwn: sql`s.owner_id = ${caller.userId}`,
+    owner: sql`(select u.name from users u where u.id = s.owner_id)`,
+    schedules: sql`(select count(*) from report_schedules c where c.saved_report_id = s.id
+    and (c.owner_id = ${caller.userId} or ${caller.role === 'admin'}))`,
+    updatedAt: 's.updated_at',
+    version: 's.version',
+  })
 
 const withPath = (row: Row): SavedReport => ({ ...row, path: reportPath(row.report, row.query) })
 
@@ -37,7 +47,7 @@ export async function listSavedReports(db: Db, caller: Caller, query: Query) {
   if (query.report) where.push(sql`s.report = ${query.report}`)
   if (query.q) where.push(sql`s.name ilike ${containing(query.q)}`)
   const sort = { by: sql`lower(s.name)`, type: 'text', descending: false } as const
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     { columns: columns(caller), from: sql`saved_reports s`, where, sort, id: sql`s.id` },
     query,

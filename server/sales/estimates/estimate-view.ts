@@ -13,6 +13,7 @@ import {
 import type { Estimate, EstimateAnswer, EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
@@ -21,9 +22,21 @@ import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
 
-const columns = sql`e.id, e.number, e.account_id, a.name as account_name, e.status, e.estimate_date as "estimateDate",
-  e.valid_until as "validUntil", e.line_count as lines, e.total, e.reference, e.sent_at as "sentAt",
-  (select k.state from mail_outbox k where k.id = e.sent_mail_id) as "mailState", e.created_at as "createdAt"`
+const columns = selection<Row, { e: 'estimates'; a: 'accounts' }>({
+  id: 'e.id',
+  number: 'e.number',
+  account_id: 'e.account_id',
+  account_name: 'a.name',
+  status: 'e.status',
+  estimateDate: 'e.estimate_date',
+  validUntil: 'e.valid_until',
+  lines: 'e.line_count',
+  total: 'e.total',
+  reference: 'e.reference',
+  sentAt: 'e.sent_at',
+  mailState: sql`(select k.state from mail_outbox k where k.id = e.sent_mail_id)`,
+  createdAt: 'e.created_at',
+})
 
 type Row = Omit<EstimateRow, 'account' | 'total'> & { account_id: string; account_name: string; total: number }
 
@@ -51,7 +64,7 @@ export async function listEstimates(db: Db, query: Query) {
         and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}) select id from hit)
       or e.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
   }
-  const listed = await listPage<Row>(
+  const listed = await listPage(
     db,
     {
       columns,

@@ -17,7 +17,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** Which orders a list shows, in which order. */
-export function orderPlan(query: Choice): ListPlan {
+export function orderPlan(query: Choice): ListPlan<OrderSqlRow> {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`o.deleted_at is null`]
   if (query.status) where.push(sql`o.status = ${query.status}`)
@@ -48,7 +48,7 @@ export function orderPlan(query: Choice): ListPlan {
 }
 
 export async function listOrders(db: Db, query: Query, seesInvoices: boolean) {
-  const listed = await listPage<OrderSqlRow>(db, orderPlan(query), query)
+  const listed = await listPage(db, orderPlan(query), query)
   return pageOfRows(listed, (row) => orderRow(row, seesInvoices))
 }
 

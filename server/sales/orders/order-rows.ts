@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { closedOrders, inParcel, unpacked } from '#shared/sales/orders/order-transitions.ts'
+import { selection } from '#server/db/selection.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { formatAmount } from '#shared/money.ts'
@@ -24,11 +25,25 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
     where m.order_id = o.id and m.from_customer and (d.read_at is null or m.at > d.read_at))`,
 }
 
-export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
-  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at,
-  ${orderAddress('ship')} as ship_to, json_build_object(
+export const orderColumns = selection<OrderSqlRow, { o: 'sales_orders'; a: 'accounts' }>({
+  id: 'o.id',
+  number: 'o.number',
+  account_id: 'o.account_id',
+  account_name: 'a.name',
+  status: 'o.status',
+  order_date: 'o.order_date',
+  requested_date: 'o.requested_date',
+  delivered_date: 'o.delivered_date',
+  line_count: 'o.line_count',
+  total: 'o.total',
+  payment_status: 'o.payment_status',
+  reference: 'o.reference',
+  created_at: 'o.created_at',
+  ship_to: orderAddress('ship'),
+  badges: sql`json_build_object(
     'stopped', ${badgeConditions.stopped}, 'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
-    'partlyReturned', ${badgeConditions.partlyReturned}, 'fromPortal', ${badgeConditions.fromPortal}, 'newMessage', ${badgeConditions.newMessage}) as badges`
+    'partlyReturned', ${badgeConditions.partlyReturned}, 'fromPortal', ${badgeConditions.fromPortal}, 'newMessage', ${badgeConditions.newMessage})`,
+})
 
 export interface OrderSqlRow {
   id: string

@@ -7,15 +7,31 @@ import { type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-
 import type { ReturnRow, returnsApi } from '#shared/sales/returns/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
 
 type Query = Asked<(typeof returnsApi.listReturns)['spec']>['query']
 
 export const returnFrom = sql`sales_returns r join sales_orders o on o.id = r.order_id join accounts a on a.id = r.account_id
   left join credit_notes n on n.return_id = r.id`
 
-export const returnColumns = sql`r.id, r.number, o.id as order_id, o.number as order_number, a.id as account_id,
-  a.name as account_name, r.status, r.quantity, r.received, n.id as note_id, n.number as note_number,
-  n.total as note_total, r.created_at`
+export const returnColumns = selection<
+  ReturnSqlRow,
+  { o: 'sales_orders'; a: 'accounts'; n: 'credit_notes'; r: 'sales_returns' }
+>({
+  id: 'r.id',
+  number: 'r.number',
+  order_id: 'o.id',
+  order_number: 'o.number',
+  account_id: 'a.id',
+  account_name: 'a.name',
+  status: 'r.status',
+  quantity: 'r.quantity',
+  received: 'r.received',
+  note_id: 'n.id',
+  note_number: 'n.number',
+  note_total: 'n.total',
+  created_at: 'r.created_at',
+})
 
 export interface ReturnSqlRow {
   id: string
@@ -65,7 +81,7 @@ export async function listReturns(db: Db, query: Query) {
       or r.order_id in (select h.id from sales_orders h where h.number ilike ${like})
       or r.account_id in (select h.id from accounts h where h.name ilike ${like}))`)
   }
-  const listed = await listPage<ReturnSqlRow>(
+  const listed = await listPage(
     db,
     {
       columns: returnColumns,

@@ -1,0 +1,33 @@
+import { type RawBuilder, type SelectType, sql } from 'kysely'
+import type { DB } from './tables.ts'
+
+type Tables = Record<string, keyof DB>
+
+/** Whether a column that holds `Found` is read as `Value`: the same, a narrower type, or null as well where its table may have no row. */
+type IsReadAs<Found, Value> = unknown extends Found
+  ? true
+  : [Extract<Found, null>, NonNullable<Value>] extends [Value, Found]
+    ? true
+    : false
+
+/** The columns that are read as `Value`, with the names that their tables have in the statement: `o.number`. */
+type ColumnOf<T extends Tables, Value> = {
+  [A in keyof T & string]: {
+    [C in keyof DB[T[A]] & string]: IsReadAs<SelectType<DB[T[A]][C]>, Value> extends true ? `${A}.${C}` : never
+  }[keyof DB[T[A]] & string]
+}[keyof T & string]
+
+/**
+ * What a list selects: every field of its row, as a column of those tables, whose type is checked, or as SQL. The fragment carries the
+ * type of the row: `listPage` answers rows of it.
+ */
+export function selection<Row, T extends Tables = Record<never, never>>(
+  fields: {
+    readonly [K in keyof Row & string]-?: ColumnOf<T, Row[K]> | RawBuilder<unknown>
+  },
+): RawBuilder<Row> {
+  const columns = Object.entries<string | RawBuilder<unknown>>(fields).map(
+    ([name, field]) => sql`${typeof field === 'string' ? sql.ref(field) : field} as ${sql.id(name)}`,
+  )
+  return sql<Row>`${sql.join(columns)}`
+}
