@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
+import { FormTextAreaField } from './form-fields.tsx'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 /** What is refused unless somebody says why it is good: the reason goes into the body by that name. */
 export const allowances = {
@@ -64,14 +64,15 @@ function ReasonDialog({ allowed, error, busy, onAllow, close }: AllowDialogProps
       onSubmit={({ reason }) => onAllow(reason.trim())}
       close={close}
     >
-      <TextAreaField
+      <FormTextAreaField
         label="Reason"
         required
         rows={2}
         maxLength={500}
         help="Shown in the history of the order."
-        {...form.register('reason', { validate: isWritten })}
-        error={form.formState.errors.reason?.message}
+        control={form.control}
+        name="reason"
+        rules={{ validate: isWritten }}
       />
     </TransitionDialog>
   )

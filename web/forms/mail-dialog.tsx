@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { bodyResolver } from './body-resolver.ts'
-import { sentence } from './field-errors.ts'
 import { useFormRefusal } from './form-refusal.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
 import { useIsMailSetUp } from '#web/session/settings.ts'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { FormTextAreaField, FormTextField } from './form-fields.tsx'
 
 export type MailValues = { to: string; message: string }
 
@@ -52,7 +51,6 @@ export function NotSent({ children }: { children: ReactNode }) {
 /** Sends a document by mail: to whom, and with which words. Mount it to open it. */
 export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...more }: MailDialogProps) {
   const { unsent = unsentWords, unsentLabel = 'Keep in email log', ...dialog } = more
-  const { errors } = form.formState
   const isMailSetUp = useIsMailSetUp()
   return (
     <TransitionDialog
@@ -63,21 +61,14 @@ export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...m
       onSubmit={() => onSend(form.getValues())}
     >
       {!isMailSetUp && <NotSent>{unsent}</NotSent>}
-      <TextField
-        label="To"
-        type="email"
-        required
-        autoComplete="off"
-        {...form.register('to')}
-        error={sentence('To', errors.to?.message)}
-      />
-      <TextAreaField
+      <FormTextField label="To" type="email" required autoComplete="off" control={form.control} name="to" />
+      <FormTextAreaField
         label="Message"
         rows={4}
         placeholder={words}
         help={below}
-        {...form.register('message')}
-        error={sentence('Message', errors.message?.message)}
+        control={form.control}
+        name="message"
       />
     </TransitionDialog>
   )

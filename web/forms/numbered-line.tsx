@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Control, Controller, type FieldPath, type FieldErrors, type FieldValues } from 'react-hook-form'
-import { sentence } from './field-errors.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { type Control, type FieldPath, type FieldErrors, type FieldValues } from 'react-hook-form'
+import { FormNumberField } from './form-value-fields.tsx'
 
 type CountedLineProps<Values extends FieldValues> = {
   control: Control<Values>
@@ -25,20 +24,15 @@ export function NumberedLine<Values extends FieldValues>(props: CountedLineProps
         <span className="font-medium">{name}</span>
         <span className="block text-muted text-xs">{detail}</span>
       </span>
-      <Controller
+      <FormNumberField
         control={control}
         name={path}
-        render={({ field, fieldState }) => (
-          <NumberField
-            label={`${what} of ${name}`}
-            hideLabel
-            className="w-28 shrink-0"
-            inputMode="numeric"
-            placeholder="0"
-            {...field}
-            error={sentence(calledHere, fieldState.error?.message)}
-          />
-        )}
+        label={`${what} of ${name}`}
+        hideLabel
+        className="w-28 shrink-0"
+        inputMode="numeric"
+        placeholder="0"
+        errorName={calledHere}
       />
     </li>
   )

@@ -3,11 +3,10 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { bodyResolver } from './body-resolver.ts'
-import { sentence } from './field-errors.ts'
 import { useFormRefusal } from './form-refusal.ts'
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialog.tsx'
 import { type Submission, useApiMutation } from '#web/api/mutation.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
+import { FormTextAreaField } from './form-fields.tsx'
 
 type Values = { reason: string }
 type Reasoned = RouteSpec & { body: z.ZodType<Values> }
@@ -53,13 +52,13 @@ export function ReasonPromptDialog<S extends Reasoned>(props: AskReasonDialogPro
       onSubmit={(body) => act.submit({ ...sent, body } as unknown as Submission<S>)}
     >
       {children}
-      <TextAreaField
+      <FormTextAreaField
         label="Reason"
         required
         rows={2}
         {...(help && { help })}
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
+        control={form.control}
+        name="reason"
       />
     </TransitionDialog>
   )

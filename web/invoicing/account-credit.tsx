@@ -3,8 +3,8 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -19,7 +19,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
@@ -130,7 +129,6 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       title="Refund credit"
@@ -149,13 +147,7 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
         </FieldRow>
         <ReferenceField />
       </FormProvider>
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        {...form.register('reason')}
-        error={sentence('Reason', errors.reason?.message)}
-      />
+      <FormTextAreaField label="Reason" required rows={2} control={form.control} name="reason" />
     </TransitionDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { refreshed } from '#web/api/refresh.ts'
@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Asks why every payment of an invoice is to be taken back, and says what that does. */
@@ -51,13 +50,13 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
             {refusal.conflict !== undefined && <Changed onSeen={refusal.clear} />}
-            <TextAreaField
+            <FormTextAreaField
               label="Reason"
               required
               rows={2}
               help="Shown with the reversal."
-              {...form.register('reason')}
-              error={sentence('Reason', form.formState.errors.reason?.message)}
+              control={form.control}
+              name="reason"
             />
           </DialogBody>
           <DialogFooter>

@@ -1,14 +1,13 @@
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 type ReverseOpeningDialogProps = { accountId: string; entry: CreditEntry; close: () => void }
 type Values = { reason: string }
@@ -41,13 +40,7 @@ export function ReverseOpeningDialog({ accountId, entry, close }: ReverseOpening
       onSubmit={(body) => reverse.submit({ params: { id: accountId, entryId: entry.id }, body })}
       close={close}
     >
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
+      <FormTextAreaField label="Reason" required rows={2} control={form.control} name="reason" />
     </TransitionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Controller, type FieldPath, useForm, type UseFormReturn } from 'react-hook-form'
+import { type FieldPath, useForm, type UseFormReturn } from 'react-hook-form'
 import {
   type ChannelChoice,
   channelChoices,
@@ -6,9 +6,10 @@ import {
   RetentionSettings,
   retentionSettingsApi,
 } from '#shared/retention/settings-api.ts'
+import { FormCheckboxField, FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { ProblemSummary } from '#web/forms/problem-summary.tsx'
@@ -16,11 +17,8 @@ import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection, SaveBar } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 const channelNames: Record<ChannelChoice, string> = {
   emailFirst: 'Email, or SMS where there is no address',
@@ -37,7 +35,7 @@ export function SettingsForm({ settings, version }: { settings: RetentionSetting
     defaultValues: settings,
   })
   const refusal = useFormRefusal(form)
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const question = useLeaveGuard(isDirty)
   const save = useApiMutation(retentionSettingsApi.putRetentionSettings, {
     successMessage: () => 'Settings saved',
@@ -64,44 +62,46 @@ export function SettingsForm({ settings, version }: { settings: RetentionSetting
               <Days {...number} name="inactivityDays" label="Inactivity threshold" unit="days" />
               <Days {...number} name="holdOutPercent" label="Held out for comparison" unit="%" />
             </FieldRow>
-            <CheckboxField
+            <FormCheckboxField
               label="Also customers who are late by their own rhythm"
               help="The usual time between two orders of a product, for customers with at least 4 orders of it."
-              {...form.register('rhythm')}
+              control={form.control}
+              name="rhythm"
             />
             <Days {...number} name="rhythmGraceDays" label="Late by" unit="days" />
           </FormSection>
           <FormSection title="When">
-            <CheckboxField
+            <FormCheckboxField
               label="Send automatically"
               help="Every hour, to candidates who are not excluded. Otherwise only by Run now."
-              {...form.register('automatic')}
+              control={form.control}
+              name="automatic"
             />
             <FieldRow>
-              <TextField
+              <FormTextField
                 label="Quiet from"
                 type="time"
                 help="By the clock of the customer’s country."
-                {...form.register('quietFrom')}
-                error={sentence('Quiet from', errors.quietFrom?.message)}
+                control={form.control}
+                name="quietFrom"
               />
-              <TextField
+              <FormTextField
                 label="Quiet until"
                 type="time"
                 help="The same time twice: no quiet hours."
-                {...form.register('quietTo')}
-                error={sentence('Quiet until', errors.quietTo?.message)}
+                control={form.control}
+                name="quietTo"
               />
             </FieldRow>
             <FieldRow>
               <Days {...number} name="maxPer30Days" label="Message limit in 30 days" unit="a customer" />
-              <SelectField label="Type" {...form.register('channel')}>
+              <FormSelectField label="Type" control={form.control} name="channel">
                 {channelChoices.map((choice) => (
                   <option key={choice} value={choice}>
                     {channelNames[choice]}
                   </option>
                 ))}
-              </SelectField>
+              </FormSelectField>
             </FieldRow>
             <FieldRow>
               <Days
@@ -154,22 +154,5 @@ type DaysProps = {
 }
 
 function Days({ form, name, label, ...field }: DaysProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
-        <NumberField
-          label={label}
-          {...field}
-          name={name}
-          onChange={onChange}
-          onBlur={onBlur}
-          ref={ref}
-          value={value ?? null}
-          error={sentence(label, fieldState.error?.message)}
-        />
-      )}
-    />
-  )
+  return <FormNumberField control={form.control} name={name} label={label} {...field} />
 }

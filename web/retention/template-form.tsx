@@ -3,9 +3,9 @@ import { useForm, useWatch } from 'react-hook-form'
 import { addDays } from '#shared/dates.ts'
 import { renderSms, renderTemplate, templateFields, type TemplateValues } from '#shared/retention/template-fields.ts'
 import { type Template, TemplateInput, templatesApi } from '#shared/retention/templates-api.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
@@ -13,7 +13,6 @@ import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { useToday } from '#web/session/today.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { MessagePreview } from './message-preview.tsx'
@@ -46,7 +45,7 @@ export function TemplateForm({ template }: { template: Template }) {
     defaultValues: { subject, body },
   })
   const refusal = useFormRefusal(form)
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const question = useLeaveGuard(isDirty)
   const save = useApiMutation(templatesApi.updateTemplate, {
     successMessage: () => 'Template saved',
@@ -72,15 +71,9 @@ export function TemplateForm({ template }: { template: Template }) {
       >
         {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
         {channel === 'Email' && (
-          <TextField
-            label="Subject"
-            required
-            readOnly={!mayEdit}
-            {...form.register('subject')}
-            error={sentence('Subject', errors.subject?.message)}
-          />
+          <FormTextField label="Subject" required readOnly={!mayEdit} control={form.control} name="subject" />
         )}
-        <TextAreaField
+        <FormTextAreaField
           label="Text"
           required
           rows={channel === 'Email' ? 12 : 5}
@@ -90,8 +83,8 @@ export function TemplateForm({ template }: { template: Template }) {
               ? 'The unsubscribe link is added below.'
               : 'How to opt out by STOP is added if it is missing.'
           }
-          {...form.register('body')}
-          error={sentence('Text', errors.body?.message)}
+          control={form.control}
+          name="body"
         />
         {mayEdit && (
           <div className="flex flex-wrap justify-end gap-2">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { isLoopback, MailServerBody, type MailSettings, mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
+import { FormSelectField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
@@ -10,7 +11,7 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { PasswordField } from '#web/identity/public/password-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 export const encryptionLabels = {
@@ -98,30 +99,29 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
           help="Such as smtp.example.com."
           {...text('host', 'Server')}
         />
-        <SelectField
+        <FormSelectField
+          control={form.control}
+          name="port"
+          rules={{ onChange: () => form.setValue('encryption', form.getValues('port') === '465' ? 'tls' : 'starttls') }}
           label="Port"
-          {...form.register('port', {
-            onChange: () => form.setValue('encryption', form.getValues('port') === '465' ? 'tls' : 'starttls'),
-          })}
-          error={sentence('Port', errors.port?.message)}
         >
           {[...new Set([...settings.ports.map(String), port])].map((one) => (
             <option key={one}>{one}</option>
           ))}
-        </SelectField>
+        </FormSelectField>
       </FieldRow>
-      <SelectField
+      <FormSelectField
         label="Encryption"
         help="587 usually takes STARTTLS, 465 TLS."
-        {...form.register('encryption')}
-        error={sentence('Encryption', errors.encryption?.message)}
+        control={form.control}
+        name="encryption"
       >
         <option value="starttls">{encryptionLabels.starttls}</option>
         <option value="tls">{encryptionLabels.tls}</option>
         {(isLoopback(host.trim()) || server?.encryption === 'none') && (
           <option value="none">{encryptionLabels.none}</option>
         )}
-      </SelectField>
+      </FormSelectField>
       <FieldRow>
         <TextField autoComplete="off" help="Leave blank if the server asks for none." {...text('username', 'User')} />
         <PasswordField

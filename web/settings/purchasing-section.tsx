@@ -1,28 +1,21 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn } from 'react-hook-form'
 import type { Settings } from '#shared/settings/api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { WholeNumber } from './settings-sections.tsx'
 import type { SettingsValues } from './settings-values.ts'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
 
 /** By which rules goods are ordered and taken in. */
 export function PurchasingSection({ form, standing }: { form: UseFormReturn<SettingsValues>; standing: Settings }) {
   return (
     <FormSection title="Purchasing">
       <FieldRow>
-        <Controller
+        <FormMoneyField
           control={form.control}
           name="purchasing.approvalLimit"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              label="Approval limit"
-              help="Purchase orders above this amount need approval by someone else. Leave blank for no limit."
-              currency={standing.currency}
-              {...field}
-              error={sentence('Approval limit', fieldState.error?.message)}
-            />
-          )}
+          label="Approval limit"
+          help="Purchase orders above this amount need approval by someone else. Leave blank for no limit."
+          currency={standing.currency}
         />
         <WholeNumber
           form={form}

@@ -1,17 +1,18 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { WholeNumber } from './settings-sections.tsx'
 import type { SettingsValues } from './settings-values.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { FormCheckboxField } from '#web/forms/form-fields.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
 /** When customers are reminded of invoices that are overdue. */
 export function RemindersSection({ form }: { form: UseFormReturn<SettingsValues> }) {
   return (
     <FormSection title="Payment reminders">
-      <CheckboxField
+      <FormCheckboxField
         label="Email reminders for overdue invoices"
         help="Each level is sent at most once per invoice. Customers with reminders turned off are skipped."
-        {...form.register('reminders.automatic')}
+        control={form.control}
+        name="reminders.automatic"
       />
       <FieldRow>
         <WholeNumber form={form} name="reminders.firstDays" label="First after" unit="days overdue" />

@@ -1,13 +1,13 @@
-import { Controller, type FieldPath, type UseFormReturn, useFormState } from 'react-hook-form'
+import { type FieldPath, type UseFormReturn, useFormState } from 'react-hook-form'
 import type { Settings } from '#shared/settings/api.ts'
+import { FormCheckboxField, FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { companyLabels } from './company-labels.ts'
 import { currencies, currencyLabel, timeZoneLabel, timeZones } from './region-labels.ts'
 import type { SettingsValues } from './settings-values.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Props = { form: UseFormReturn<SettingsValues> }
 type CompanyField = keyof typeof companyLabels
@@ -50,39 +50,38 @@ export function RegionSection({
   standing,
   isCurrencyFixed,
 }: Props & { standing: Settings; isCurrencyFixed: boolean }) {
-  const { errors } = useFormState({ control: form.control })
   return (
     <FormSection title="Currency and time">
       <FieldRow>
-        <SelectField
+        <FormSelectField
           label="Currency"
           help={
             isCurrencyFixed
               ? 'Cannot be changed because amounts are posted in it.'
               : 'Cannot be changed after the first amount is posted.'
           }
-          {...form.register('currency')}
+          control={form.control}
+          name="currency"
           disabled={isCurrencyFixed}
-          error={sentence('Currency', errors.currency?.message)}
         >
           {currencies(standing.currency).map((code) => (
             <option key={code} value={code}>
               {currencyLabel(code)}
             </option>
           ))}
-        </SelectField>
-        <SelectField
+        </FormSelectField>
+        <FormSelectField
           label="Time zone"
           help="Determines the start of a business day."
-          {...form.register('timeZone')}
-          error={sentence('Time zone', errors.timeZone?.message)}
+          control={form.control}
+          name="timeZone"
         >
           {timeZones(standing.timeZone).map((zone) => (
             <option key={zone} value={zone}>
               {timeZoneLabel(zone)}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
       </FieldRow>
       <WholeNumber
         form={form}
@@ -128,10 +127,11 @@ export function StockSection({ form }: Props) {
 export function SecuritySection({ form }: Props) {
   return (
     <FormSection title="Security">
-      <CheckboxField
+      <FormCheckboxField
         label="Administrators need a second factor"
         help="Once saved, administrators without one must set it up before they can continue."
-        {...form.register('security.requireSecondFactorForAdmins')}
+        control={form.control}
+        name="security.requireSecondFactorForAdmins"
       />
     </FormSection>
   )
@@ -153,22 +153,7 @@ type NumberPath = Extract<
 >
 
 export function WholeNumber({ form, name, label, ...field }: Props & WholeNumberProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, ...control }, fieldState }) => (
-        <NumberField
-          label={label}
-          className="max-w-80"
-          {...field}
-          {...control}
-          value={value ?? null}
-          error={sentence(label, fieldState.error?.message)}
-        />
-      )}
-    />
-  )
+  return <FormNumberField control={form.control} name={name} label={label} className="max-w-80" {...field} />
 }
 
 type WholeNumberProps = { name: NumberPath; label: string; help?: string; unit: string }

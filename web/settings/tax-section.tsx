@@ -1,10 +1,9 @@
 import { Plus, X } from 'lucide-react'
-import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { TaxKind } from '#shared/money-lines.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import type { SettingsValues } from './settings-values.ts'
 import { Button, IconButton, keepFocus } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormSection } from '#web/ui/form-layout.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 
@@ -16,9 +15,8 @@ const kindNames: Record<TaxKind, string> = {
 
 /** Which taxes lines can have, and which a new line has. */
 export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
-  const { control, register } = form
+  const { control } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'tax.rates' })
-  const { errors } = useFormState({ control })
   const rates = useWatch({ control, name: 'tax.rates' })
   const defaultRate = useWatch({ control, name: 'tax.defaultRate' })
   const hideLabel = !useMediaQuery(phone)
@@ -34,7 +32,6 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
           <span>Per cent</span>
         </div>
         {fields.map((field, at) => {
-          const problems = errors.tax?.rates?.[at]
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
             <div
@@ -44,29 +41,29 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
               className="relative grid grid-cols-2 items-start gap-3 md:grid-cols-[minmax(0,1fr)_12rem_7rem_2.25rem]"
             >
               <div className="max-md:col-span-2 max-md:pr-10">
-                <TextField
+                <FormTextField
                   label="Name"
                   hideLabel={hideLabel}
                   autoComplete="off"
                   placeholder="VAT 20 %"
-                  {...register(`tax.rates.${at}.name`)}
-                  error={sentence('Name', problems?.name?.message)}
+                  control={control}
+                  name={`tax.rates.${at}.name`}
                 />
               </div>
-              <SelectField label="Charged" hideLabel={hideLabel} {...register(`tax.rates.${at}.kind`)}>
+              <FormSelectField label="Charged" hideLabel={hideLabel} control={control} name={`tax.rates.${at}.kind`}>
                 {Object.entries(kindNames).map(([kind, name]) => (
                   <option key={kind} value={kind}>
                     {name}
                   </option>
                 ))}
-              </SelectField>
-              <TextField
+              </FormSelectField>
+              <FormTextField
                 label="Per cent"
                 hideLabel={hideLabel}
                 inputMode="decimal"
                 autoComplete="off"
-                {...register(`tax.rates.${at}.percent`)}
-                error={sentence('Per cent', problems?.percent?.message)}
+                control={control}
+                name={`tax.rates.${at}.percent`}
               />
               <IconButton
                 label={`Remove tax ${at + 1}`}
@@ -89,11 +86,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
           Add tax
         </Button>
       </div>
-      <SelectField
-        label="Tax of a new line"
-        {...register('tax.defaultRate')}
-        error={sentence('Tax of a new line', errors.tax?.defaultRate?.message)}
-      >
+      <FormSelectField label="Tax of a new line" control={control} name="tax.defaultRate">
         {!rates.some((rate) => rate.name === defaultRate) && <option value={defaultRate}>{defaultRate}</option>}
         {rates.map((rate, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name while they are typed
@@ -101,7 +94,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
             {rate.name}
           </option>
         ))}
-      </SelectField>
+      </FormSelectField>
     </FormSection>
   )
 }

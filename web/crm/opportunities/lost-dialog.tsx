@@ -1,11 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { type LostReason, lostReasons } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { lostReason: LostReason | ''; lostNote: string }
 export type LostBody = { stage: 'Lost'; lostReason: LostReason; lostNote: string | null }
@@ -26,7 +25,6 @@ export function LostDialog({ title, busy = false, onLost, close }: LostDialogPro
     defaultValues: { lostReason: '', lostNote: '' },
   })
   const refusal = useFormRefusal(form)
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -38,25 +36,15 @@ export function LostDialog({ title, busy = false, onLost, close }: LostDialogPro
       onSubmit={(values) => onLost(bodyOf(values))}
       close={close}
     >
-      <SelectField
-        label="Reason"
-        required
-        {...form.register('lostReason')}
-        error={sentence('Reason', errors.lostReason?.message)}
-      >
+      <FormSelectField label="Reason" required control={form.control} name="lostReason">
         <option value="">Choose…</option>
         {lostReasons.map((reason) => (
           <option key={reason} value={reason}>
             {reason}
           </option>
         ))}
-      </SelectField>
-      <TextAreaField
-        label="What happened"
-        rows={3}
-        {...form.register('lostNote')}
-        error={sentence('What happened', errors.lostNote?.message)}
-      />
+      </FormSelectField>
+      <FormTextAreaField label="What happened" rows={3} control={form.control} name="lostNote" />
     </TransitionDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Opportunity, OpportunityInput, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormMoneyField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
@@ -11,9 +12,7 @@ import { ProspectPicker } from '#web/crm/prospects/prospect-picker.tsx'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
 
 type Named = { id: string; name: string }
 type Values = {
@@ -73,7 +72,6 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
   } as const
   const create = useApiMutation(opportunitiesApi.createOpportunity, choices)
   const update = useApiMutation(opportunitiesApi.updateOpportunity, choices)
-  const { errors } = form.formState
   const label = opportunity ? 'Save opportunity' : 'Add opportunity'
   return (
     <RecordDialog
@@ -91,66 +89,22 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
       }}
       close={close}
     >
-      <TextField
-        label="Title"
-        required
-        autoComplete="off"
-        {...form.register('title')}
-        error={sentence('Title', errors.title?.message)}
-      />
+      <FormTextField label="Title" required autoComplete="off" control={form.control} name="title" />
       <FieldRow>
-        <Controller
-          control={form.control}
-          name="account"
-          render={({ field, fieldState }) => (
-            <CustomerPicker
-              {...field}
-              label="Customer"
-              creatable
-              error={sentence('Customer', fieldState.error?.message)}
-            />
-          )}
-        />
-        <Controller
+        <FormPicker picker={CustomerPicker} control={form.control} name="account" label="Customer" creatable />
+        <FormPicker
+          picker={ProspectPicker}
           control={form.control}
           name="prospect"
-          render={({ field, fieldState }) => (
-            <ProspectPicker
-              {...field}
-              label="Prospect"
-              help="If they are not a customer yet."
-              error={sentence('Prospect', fieldState.error?.message)}
-            />
-          )}
+          label="Prospect"
+          help="If they are not a customer yet."
         />
       </FieldRow>
       <FieldRow>
-        <Controller
-          control={form.control}
-          name="value"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              {...field}
-              label="Value"
-              required
-              currency={currency}
-              error={sentence('Value', fieldState.error?.message)}
-            />
-          )}
-        />
-        <TextField
-          label="Expected close"
-          type="date"
-          {...form.register('expectedClose')}
-          error={sentence('Expected close', errors.expectedClose?.message)}
-        />
+        <FormMoneyField control={form.control} name="value" label="Value" required currency={currency} />
+        <FormTextField label="Expected close" type="date" control={form.control} name="expectedClose" />
       </FieldRow>
-      <TextAreaField
-        label="Notes"
-        rows={3}
-        {...form.register('notes')}
-        error={sentence('Notes', errors.notes?.message)}
-      />
+      <FormTextAreaField label="Notes" rows={3} control={form.control} name="notes" />
     </RecordDialog>
   )
 }

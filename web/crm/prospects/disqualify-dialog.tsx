@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 type DisqualifyDialogProps = { name: string; busy?: boolean; onSubmit: (reason: string) => void; close: () => void }
 
@@ -20,7 +20,7 @@ export function DisqualifyDialog({ name, busy = false, onSubmit, close }: Disqua
       onSubmit={({ reason }) => onSubmit(reason)}
       close={close}
     >
-      <TextAreaField label="Reason" rows={2} {...form.register('reason')} />
+      <FormTextAreaField label="Reason" rows={2} control={form.control} name="reason" />
     </TransitionDialog>
   )
 }

@@ -9,14 +9,13 @@ import {
   partnersApi,
   partsOfKind,
 } from '#shared/crm/partners/partners-api.ts'
+import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { CoordinateFields } from '#web/crm/public/coordinate-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Place = Pick<Address, 'address' | 'country' | 'latitude' | 'longitude'>
@@ -80,7 +79,6 @@ export function AddressDialog({
   } as const
   const create = useApiMutation(addAddress, choices)
   const update = useApiMutation(partnersApi.updateAddress, choices)
-  const { errors } = form.formState
   function copy({ place }: Copied) {
     const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted } as const
     form.setValue('address', place.address, set)
@@ -114,35 +112,23 @@ export function AddressDialog({
         </div>
       )}
       <FieldRow>
-        <SelectField label="Use" {...form.register('kind')}>
+        <FormSelectField label="Use" control={form.control} name="kind">
           {addressKinds.map((value) => (
             <option key={value} value={value}>
               {addressKindNames[value]}
             </option>
           ))}
-        </SelectField>
-        <TextField
+        </FormSelectField>
+        <FormTextField
           label="Name"
           autoComplete="off"
           help="Dock 3, Accounts department …"
-          {...form.register('name')}
-          error={sentence('Name', errors.name?.message)}
+          control={form.control}
+          name="name"
         />
       </FieldRow>
-      <TextAreaField
-        label="Address"
-        required
-        rows={2}
-        autoComplete="off"
-        {...form.register('address')}
-        error={sentence('Address', errors.address?.message)}
-      />
-      <TextField
-        label="Country"
-        autoComplete="off"
-        {...form.register('country')}
-        error={sentence('Country', errors.country?.message)}
-      />
+      <FormTextAreaField label="Address" required rows={2} autoComplete="off" control={form.control} name="address" />
+      <FormTextField label="Country" autoComplete="off" control={form.control} name="country" />
       <CoordinateFields control={form.control} />
     </RecordDialog>
   )

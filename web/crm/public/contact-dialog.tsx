@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { partnerStatuses } from '#shared/crm/partners/api.ts'
 import { type Contact, ContactInput, contactsApi } from '#shared/crm/contacts/api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { FormSelectField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -16,7 +17,7 @@ import { SupplierPicker } from './supplier-picker.tsx'
 import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { useDuplicates } from './use-duplicates.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 const sides = { nobody: 'Unassigned', customer: 'A customer', supplier: 'A supplier', other: 'Other' } as const
@@ -141,24 +142,24 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
         <TextField type="tel" {...field('phone', 'Phone')} />
       </FieldRow>
       <FieldRow>
-        <SelectField label="Works for" {...form.register('side')}>
+        <FormSelectField label="Works for" control={form.control} name="side">
           {Object.entries(sides).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
         {side === 'customer' && <CustomerPicker creatable {...picked('account', 'Customer', account)} />}
         {side === 'supplier' && <SupplierPicker creatable {...picked('supplier', 'Supplier', supplier)} />}
         {side === 'other' && <TextField {...field('affiliation', 'Affiliation')} />}
       </FieldRow>
-      <SelectField label="Status" {...form.register('status')}>
+      <FormSelectField label="Status" control={form.control} name="status">
         {partnerStatuses.map((status) => (
           <option key={status} value={status}>
             {partnerStatusNames[status]}
           </option>
         ))}
-      </SelectField>
+      </FormSelectField>
       <TextAreaField rows={2} {...field('notes', 'Notes')} />
     </RecordDialog>
   )

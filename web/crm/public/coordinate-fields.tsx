@@ -1,7 +1,6 @@
-import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form'
-import { sentence } from '#web/forms/field-errors.ts'
+import { type Control, type FieldValues, type Path } from 'react-hook-form'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 const fields = [
   ['latitude', 'Latitude'],
@@ -13,14 +12,7 @@ export function CoordinateFields<Values extends FieldValues>({ control }: { cont
   return (
     <FieldRow>
       {fields.map(([name, label]) => (
-        <Controller
-          key={name}
-          control={control}
-          name={name as Path<Values>}
-          render={({ field, fieldState }) => (
-            <NumberField {...field} label={label} unit="°" error={sentence(label, fieldState.error?.message)} />
-          )}
-        />
+        <FormNumberField key={name} control={control} name={name as Path<Values>} label={label} unit="°" />
       ))}
     </FieldRow>
   )

@@ -5,6 +5,8 @@ import { type Account, AccountInput, crmApi } from '#shared/crm/partners/api.ts'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormMoneyField, FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -17,9 +19,7 @@ import { useDuplicates } from './use-duplicates.ts'
 import { paths } from '#web/paths.ts'
 import { partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
 type Values = PartnerValues & {
   code: string
@@ -90,19 +90,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
   const { currency } = useSettings()
   const { errors } = form.formState
   const days = (name: 'paymentTermsDays' | 'minShelfLifeDays', label: string, help: string) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <NumberField
-          {...field}
-          label={label}
-          help={help}
-          unit="days"
-          error={sentence(label, fieldState.error?.message)}
-        />
-      )}
-    />
+    <FormNumberField control={form.control} name={name} label={label} help={help} unit="days" />
   )
   const [name, email, phone, taxNumber] = useWatch({
     control: form.control,
@@ -145,31 +133,36 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
                 />
               )}
             />
-            <TextField
+            <FormTextField
               label="Delivery note"
               autoComplete="off"
               help="For the driver, such as gate or contact person."
-              {...form.register('deliveryNote')}
-              error={sentence('Delivery note', errors.deliveryNote?.message)}
+              control={form.control}
+              name="deliveryNote"
             />
           </>
         }
       >
         <FieldRow>
-          <TextField
+          <FormTextField
             label="Code"
             autoComplete="off"
             help="Your reference for this customer."
-            {...form.register('code')}
-            error={sentence('Code', errors.code?.message)}
+            control={form.control}
+            name="code"
           />
-          <SelectField label="Price tier" help="Default prices for new orders." {...form.register('priceTier')}>
+          <FormSelectField
+            label="Price tier"
+            help="Default prices for new orders."
+            control={form.control}
+            name="priceTier"
+          >
             {priceTiers.map((tier) => (
               <option key={tier} value={tier}>
                 {priceTierNames[tier]}
               </option>
             ))}
-          </SelectField>
+          </FormSelectField>
         </FieldRow>
         <FieldRow>
           {days('paymentTermsDays', 'Payment terms', 'Days from invoice to due date.')}
@@ -178,18 +171,12 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
             'Minimum shelf life',
             'Remaining shelf life on delivery. Leave blank to use the company default.',
           )}
-          <Controller
+          <FormMoneyField
             control={form.control}
             name="creditLimit"
-            render={({ field, fieldState }) => (
-              <MoneyField
-                {...field}
-                label="Credit limit"
-                help="Maximum outstanding balance. Leave blank for no limit."
-                currency={currency}
-                error={sentence('Credit limit', fieldState.error?.message)}
-              />
-            )}
+            label="Credit limit"
+            help="Maximum outstanding balance. Leave blank for no limit."
+            currency={currency}
           />
         </FieldRow>
       </PartnerFields>

@@ -4,14 +4,13 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/login/api.ts'
-import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
+import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
+import { showFieldErrors } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { toastTexts } from '#web/api/toasts.ts'
 import { AccountFields, noAccount } from '#web/identity/public/account-fields.tsx'
 import { startUserSession } from './after-login.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The first administrator's account; the code proves that they can read what the server printed. */
@@ -47,21 +46,22 @@ export function SetupForm({ code }: { code: string }) {
       })}
     >
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <TextField
+      <FormTextField
         label="Set-up code"
         required
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         help={errors.code ? undefined : 'Printed by the server when it started.'}
-        {...form.register('code')}
-        error={sentence('Set-up code', errors.code?.message)}
+        control={form.control}
+        name="code"
       />
       <AccountFields register={form.register} errors={errors} />
-      <CheckboxField
+      <FormCheckboxField
         label="Load the demo company"
         help="Sample products, customers and orders. They are loaded while you look around. Leave unticked for production use."
-        {...form.register('demo')}
+        control={form.control}
+        name="demo"
       />
       <Button type="submit" variant="primary" className="mt-1" busy={setup.isPending}>
         Create administrator

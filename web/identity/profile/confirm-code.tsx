@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { CopyField } from '#web/identity/public/copy-field.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 
 type ConfirmCodeProps = {
@@ -51,13 +50,13 @@ export function ConfirmCode({ secret, uri, onDone, close }: ConfirmCodeProps) {
         </p>
       </div>
       <CopyField label="Secret" what="secret" value={secret} help="For manual entry: time-based, six digits." />
-      <TextField
+      <FormTextField
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
         help="The six digits shown in the app."
-        {...form.register('code')}
-        error={sentence('Code', form.formState.errors.code?.message)}
+        control={form.control}
+        name="code"
       />
     </RecordDialog>
   )

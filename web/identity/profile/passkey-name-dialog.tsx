@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Passkey, passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { makePasskey, whyNoPasskey } from '#web/identity/public/passkey-browser.ts'
-import { TextField } from '#web/ui/field.tsx'
 
 type PasskeyNameDialogProps = {
   /** The one to rename; without it one is made. */
@@ -73,13 +72,13 @@ export function PasskeyNameDialog({ passkey, onAdded, close }: PasskeyNameDialog
       }
       close={close}
     >
-      <TextField
+      <FormTextField
         label="Name"
         required
         autoComplete="off"
         help="For example “My phone” or “Security key”."
-        {...form.register('name')}
-        error={sentence('Name', form.formState.errors.name?.message)}
+        control={form.control}
+        name="name"
       />
     </RecordDialog>
   )

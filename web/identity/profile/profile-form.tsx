@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/login/api.ts'
 import { roleNames } from '#shared/identity/role-names.ts'
 import type { User } from '#shared/identity/user.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -15,7 +15,6 @@ import { setUser, useUser } from '#web/session/session.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -27,7 +26,7 @@ export function ProfileForm() {
     mode: 'onTouched',
     defaultValues: typedOf(user),
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const refusal = useFormRefusal(form)
   const question = useLeaveGuard(isDirty)
   // What an administrator changes meanwhile shows up, but never over what is being typed.
@@ -63,20 +62,8 @@ export function ProfileForm() {
           ]}
         />
         <FieldRow>
-          <TextField
-            label="Name"
-            required
-            autoComplete="name"
-            {...form.register('name')}
-            error={sentence('Name', errors.name?.message)}
-          />
-          <TextField
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            {...form.register('phone')}
-            error={sentence('Phone', errors.phone?.message)}
-          />
+          <FormTextField label="Name" required autoComplete="name" control={form.control} name="name" />
+          <FormTextField label="Phone" type="tel" autoComplete="tel" control={form.control} name="phone" />
         </FieldRow>
         <div className="flex justify-end gap-2">
           <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={() => form.reset()}>

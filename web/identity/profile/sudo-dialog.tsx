@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type SudoProof, sudoApi } from '#shared/identity/profile/sudo-api.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { call } from '#web/api/client.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -13,7 +14,6 @@ import { PasskeyButton } from '#web/identity/public/passkey-button.tsx'
 import { PasswordField } from '#web/identity/public/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const Typed = z.object({ password: z.string(), code: z.string() })
@@ -73,14 +73,14 @@ export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boole
               error={sentence('Your password', form.formState.errors.password?.message)}
             />
           ) : (
-            <TextField
+            <FormTextField
               key="code"
               label="Code"
               inputMode="numeric"
               autoComplete="one-time-code"
               help="The six digits shown in your authenticator app."
-              {...form.register('code')}
-              error={sentence('Code', form.formState.errors.code?.message)}
+              control={form.control}
+              name="code"
             />
           )}
           {(methods.includes('passkey') || methods.includes(other)) && (

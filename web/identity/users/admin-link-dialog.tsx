@@ -1,11 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 
 type AdminLinkDialogProps = { onMade: (url: string) => void; close: () => void }
 
@@ -37,13 +36,13 @@ export function AdminLinkDialog({ onMade, close }: AdminLinkDialogProps) {
       onSubmit={(values) => create.submit({ body: bodyOf(values) })}
       close={close}
     >
-      <TextField
+      <FormTextField
         label="Email"
         type="email"
         help="Only this address can use the link, and receives it by email. Leave blank to allow anyone with the link."
         autoComplete="off"
-        {...form.register('email')}
-        error={sentence('Email', form.formState.errors.email?.message)}
+        control={form.control}
+        name="email"
       />
     </RecordDialog>
   )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Role } from '#shared/access/roles.ts'
 import { type ListedUser, UserInput, usersApi } from '#shared/identity/users/users-api.ts'
+import { FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { ApiError } from '#web/api/api-error.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
@@ -13,7 +15,7 @@ import { rolesToGive } from './role-choice.ts'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { useUser } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; email: string; phone: string; role: Role; account: ComboboxOption | null }
@@ -107,31 +109,26 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
         <TextField required type="email" {...field('email', 'Email')} />
         <TextField type="tel" {...field('phone', 'Phone')} />
       </FieldRow>
-      <SelectField
+      <FormSelectField
         label="Role"
         help={user ? 'Changing the role resets permissions and signs the user out.' : undefined}
-        {...form.register('role')}
+        control={form.control}
+        name="role"
       >
         {rolesToGive(user?.role, ownRole === 'admin').map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </SelectField>
+      </FormSelectField>
       {role === 'customer' && (
-        <Controller
+        <FormPicker
+          picker={CustomerPicker}
           control={form.control}
           name="account"
-          render={({ field: { value, onChange }, fieldState }) => (
-            <CustomerPicker
-              label="Customer"
-              required
-              help="They only see orders and invoices of this customer."
-              value={value}
-              onChange={onChange}
-              error={sentence('Customer', fieldState.error?.message)}
-            />
-          )}
+          label="Customer"
+          required
+          help="They only see orders and invoices of this customer."
         />
       )}
     </RecordDialog>

@@ -9,13 +9,14 @@ import {
   attributeKinds,
   attributesApi,
 } from '#shared/inventory/catalogue/attributes-api.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; kind: Attribute['kind']; unit: string; choices: { choiceId: string; label: string }[] }
@@ -58,7 +59,6 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
   } as const
   const create = useApiMutation(attributesApi.createAttribute, choices)
   const update = useApiMutation(attributesApi.updateAttribute, choices)
-  const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
   const isUsed = (attribute?.products ?? 0) > 0
   return (
@@ -77,34 +77,28 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
       close={close}
     >
       <FieldRow>
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          {...form.register('name')}
-          error={sentence('Name', errors.name?.message)}
-        />
-        <SelectField
+        <FormTextField label="Name" required autoComplete="off" control={form.control} name="name" />
+        <FormSelectField
           label="Kind"
           required
           {...(isUsed && { help: 'Can only be changed while no product has a value.' })}
-          {...form.register('kind')}
-          error={sentence('Kind', errors.kind?.message)}
+          control={form.control}
+          name="kind"
         >
           {attributeKinds.map((one) => (
             <option key={one} value={one} disabled={isUsed && one !== attribute?.kind}>
               {attributeKindNames[one]}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
       </FieldRow>
       {kind === 'number' && (
-        <TextField
+        <FormTextField
           label="Unit"
           help="Shown after the number, such as cm, ml or °C."
           autoComplete="off"
-          {...form.register('unit')}
-          error={sentence('Unit', errors.unit?.message)}
+          control={form.control}
+          name="unit"
         />
       )}
       {kind === 'choice' && <ChoiceRows form={form} used={attribute?.choices ?? []} />}

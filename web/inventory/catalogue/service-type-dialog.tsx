@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type ServiceType, ServiceTypeInput, serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
 
 type Values = { name: string; unit: string; price: string; description: string }
 
@@ -40,7 +39,6 @@ export function ServiceTypeDialog({ service: latest, close }: { service?: Servic
   } as const
   const create = useApiMutation(serviceTypesApi.createServiceType, choices)
   const update = useApiMutation(serviceTypesApi.updateServiceType, choices)
-  const { errors } = form.formState
   return (
     <RecordDialog
       title={service ? 'Edit service type' : 'Add service type'}
@@ -56,42 +54,19 @@ export function ServiceTypeDialog({ service: latest, close }: { service?: Servic
       }}
       close={close}
     >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        {...form.register('name')}
-        error={sentence('Name', errors.name?.message)}
-      />
+      <FormTextField label="Name" required autoComplete="off" control={form.control} name="name" />
       <FieldRow>
-        <Controller
-          control={form.control}
-          name="price"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              {...field}
-              label="List price"
-              required
-              currency={currency}
-              error={sentence('List price', fieldState.error?.message)}
-            />
-          )}
-        />
-        <TextField
+        <FormMoneyField control={form.control} name="price" label="List price" required currency={currency} />
+        <FormTextField
           label="Per"
           required
           help="For example hour, visit or delivery."
           autoComplete="off"
-          {...form.register('unit')}
-          error={sentence('Per', errors.unit?.message)}
+          control={form.control}
+          name="unit"
         />
       </FieldRow>
-      <TextAreaField
-        label="Description"
-        rows={2}
-        {...form.register('description')}
-        error={sentence('Description', errors.description?.message)}
-      />
+      <FormTextAreaField label="Description" rows={2} control={form.control} name="description" />
     </RecordDialog>
   )
 }

@@ -1,7 +1,9 @@
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { abcClasses, type CountDocument, countsApi, CountScope, PlanCount } from '#shared/inventory/counts/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
+import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
+import { FormNumberField, FormPicker, FormSwitchField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -11,12 +13,10 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { linesOf } from './count-labels.ts'
 import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
-import { SwitchField } from '#web/ui/choice-field.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = {
   location: ComboboxOption | null
@@ -96,83 +96,52 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
       close={close}
     >
       <FieldRow>
-        <Controller
+        <FormPicker
+          picker={LocationPicker}
           control={control}
           name="location"
-          render={({ field, fieldState }) => (
-            <LocationPicker
-              {...field}
-              label="Location"
-              error={sentence('Location', fieldState.error?.message)}
-              onChange={(chosen) => {
-                field.onChange(chosen)
-                form.setValue('zoneId', '')
-              }}
-            />
-          )}
+          label="Location"
+          onPicked={() => form.setValue('zoneId', '')}
         />
         <ZoneField locationId={values.location?.id} {...register('zoneId')} error={errors.zoneId?.message} />
       </FieldRow>
       <FieldRow>
-        <Controller
-          control={control}
-          name="category"
-          render={({ field, fieldState }) => (
-            <CategoryPicker {...field} label="Category" error={sentence('Category', fieldState.error?.message)} />
-          )}
-        />
-        <SelectField label="Class" help="By annual usage value" {...register('abcClass')}>
+        <FormPicker picker={CategoryPicker} control={control} name="category" label="Category" />
+        <FormSelectField label="Class" help="By annual usage value" control={control} name="abcClass">
           <option value="">All classes</option>
           {abcClasses.map((one) => (
             <option key={one} value={one}>
               {classWords[one]}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
       </FieldRow>
       <Preview values={values} />
-      <Controller
+      <FormSwitchField
         control={control}
         name="blind"
-        render={({ field }) => (
-          <SwitchField
-            label="Blind count"
-            help="Expected quantities are hidden until the review."
-            checked={field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
+        label="Blind count"
+        help="Expected quantities are hidden until the review."
       />
       <FieldRow>
-        <Controller
+        <FormNumberField
           control={control}
           name="recountPercent"
-          render={({ field }) => (
-            <NumberField
-              {...field}
-              label="Recount tolerance"
-              unit="%"
-              inputMode="numeric"
-              error={sentence('Recount tolerance', errors.recountPercent?.message)}
-            />
-          )}
+          label="Recount tolerance"
+          unit="%"
+          inputMode="numeric"
         />
-        <Controller
+        <FormNumberField
           control={control}
           name="recountPieces"
-          render={({ field }) => (
-            <NumberField
-              {...field}
-              label="and above"
-              unit="pieces"
-              inputMode="numeric"
-              help="Lines that exceed both limits are counted again."
-              error={sentence('This', errors.recountPieces?.message)}
-            />
-          )}
+          label="and above"
+          unit="pieces"
+          inputMode="numeric"
+          help="Lines that exceed both limits are counted again."
+          errorName="This"
         />
       </FieldRow>
-      <TextAreaField label="Note" rows={2} {...register('note')} error={sentence('Note', errors.note?.message)} />
+      <FormTextAreaField label="Note" rows={2} control={control} name="note" />
     </RecordDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { type CountDocument, type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -7,9 +9,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { ProductPicker } from '#web/inventory/public/product-picker.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 /** What was found, as far as its code says. */
@@ -65,8 +65,7 @@ export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDia
     onError: refusal.onError,
     onSuccess: onAdded,
   })
-  const { control, register } = form
-  const { errors } = form.formState
+  const { control } = form
   const picked = useWatch({ control, name: 'product' })
   const noExpiry = useWatch({ control, name: 'noExpiry' })
   return (
@@ -103,41 +102,28 @@ export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDia
           />
         )}
       />
-      {!location && (
-        <Controller
-          control={control}
-          name="location"
-          render={({ field, fieldState }) => (
-            <LocationPicker
-              {...field}
-              label="Location"
-              required
-              error={sentence('Location', fieldState.error?.message)}
-            />
-          )}
-        />
-      )}
+      {!location && <FormPicker picker={LocationPicker} control={control} name="location" label="Location" required />}
       {picked?.lotControlled && (
         <>
           <FieldRow>
-            <TextField
+            <FormTextField
               label="Lot number"
               required
               autoComplete="off"
               data-scan="keep"
-              {...register('lotNumber')}
-              error={sentence('Lot number', errors.lotNumber?.message)}
+              control={control}
+              name="lotNumber"
             />
-            <TextField
+            <FormTextField
               label="Expiry date"
               type="date"
               disabled={noExpiry}
               help="Of a new lot"
-              {...register('expiryDate')}
-              error={sentence('Expiry date', errors.expiryDate?.message)}
+              control={control}
+              name="expiryDate"
             />
           </FieldRow>
-          <CheckboxField label="This lot does not expire" {...register('noExpiry')} />
+          <FormCheckboxField label="This lot does not expire" control={control} name="noExpiry" />
         </>
       )}
     </RecordDialog>

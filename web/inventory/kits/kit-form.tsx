@@ -1,6 +1,6 @@
-import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormMoneyField, FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { KitPartsField } from './kit-parts-field.tsx'
 import { kitLabels as labels, kitPartLabel, type KitValues } from './kit-values.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
@@ -9,9 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
-import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
 type KitFormProps = FormState<KitValues> & {
   title: string
@@ -21,9 +19,8 @@ type KitFormProps = FormState<KitValues> & {
 
 /** The form of a kit, new or edited. */
 export function KitForm({ form, kit, ...rest }: KitFormProps) {
-  const { control, register, formState } = form
+  const { control } = form
   const { currency } = useSettings()
-  const problem = (name: keyof KitValues) => sentence(labels[name], formState.errors[name]?.message)
   return (
     <PageForm
       {...rest}
@@ -42,68 +39,40 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
       <Card>
         <div className="flex flex-col gap-6">
           <FormSection title="Kit">
-            <Controller
+            <FormPicker
+              picker={LocationPicker}
               control={control}
               name="warehouse"
-              render={({ field }) => (
-                <LocationPicker
-                  {...field}
-                  required
-                  label={labels.warehouse}
-                  help="Default location for packing."
-                  error={problem('warehouse')}
-                />
-              )}
+              required
+              label={labels.warehouse}
+              help="Default location for packing."
             />
             <FieldRow>
-              <TextField
-                label={labels.name}
-                required
-                autoComplete="off"
-                {...register('name')}
-                error={problem('name')}
-              />
-              <Controller
-                control={control}
-                name="price"
-                render={({ field }) => (
-                  <MoneyField {...field} label={labels.price} required currency={currency} error={problem('price')} />
-                )}
-              />
-              <TextField
+              <FormTextField label={labels.name} required autoComplete="off" control={control} name="name" />
+              <FormMoneyField control={control} name="price" label={labels.price} required currency={currency} />
+              <FormTextField
                 label={labels.sku}
                 autoComplete="off"
                 {...(!kit && { placeholder: 'Leave blank to generate automatically' })}
-                {...register('sku')}
-                error={problem('sku')}
+                control={control}
+                name="sku"
               />
             </FieldRow>
-            <TextAreaField
-              label={labels.description}
-              rows={2}
-              {...register('description')}
-              error={problem('description')}
-            />
+            <FormTextAreaField label={labels.description} rows={2} control={control} name="description" />
           </FormSection>
           <FormSection title="Items" help="Components of one kit. Existing orders keep their components.">
             <KitPartsField />
           </FormSection>
           {!kit && (
             <FormSection title="Pack">
-              <Controller
+              <FormNumberField
                 control={control}
                 name="quantity"
-                render={({ field }) => (
-                  <NumberField
-                    {...field}
-                    className="max-w-60"
-                    label={labels.quantity}
-                    unit="kits"
-                    inputMode="numeric"
-                    help="Their items are reserved immediately. Leave blank to add only the kit."
-                    error={problem('quantity')}
-                  />
-                )}
+                className="max-w-60"
+                label={labels.quantity}
+                unit="kits"
+                inputMode="numeric"
+                help="Their items are reserved immediately. Leave blank to add only the kit."
               />
             </FormSection>
           )}

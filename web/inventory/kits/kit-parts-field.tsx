@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { formatPrice } from '#shared/money.ts'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { ItemPicker } from '#web/inventory/stock/item-picker.tsx'
 import { blankPart, type KitValues, partsCost } from './kit-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 /** What one kit holds, row by row, and what that costs. */
 export function KitPartsField() {
@@ -64,19 +64,14 @@ function PartRow({ at, onRemove }: { at: number; onRemove: () => void }) {
           />
         )}
       />
-      <Controller
+      <FormNumberField
         control={control}
         name={`components.${at}.quantity`}
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label={`Quantity of ${name.toLowerCase()}`}
-            hideLabel
-            unit="a kit"
-            inputMode="numeric"
-            error={sentence('Quantity', fieldState.error?.message)}
-          />
-        )}
+        label={`Quantity of ${name.toLowerCase()}`}
+        hideLabel
+        unit="a kit"
+        inputMode="numeric"
+        errorName="Quantity"
       />
       <IconButton label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
         <Trash2 aria-hidden />

@@ -1,14 +1,13 @@
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type KitOrder, kitOrdersApi, TakeApart } from '#shared/inventory/kits/kit-orders-api.ts'
+import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
+import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = { quantity: number | null; reason: string; from: string; to: ComboboxOption | null }
 
@@ -49,52 +48,30 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
       onSubmit={(values) => apart.submit({ params: { id: order.id }, body: bodyOf(values) })}
       close={close}
     >
-      <SelectField
-        label="Location of the kits"
-        required
-        {...form.register('from')}
-        error={sentence('Location of the kits', form.formState.errors.from?.message)}
-      >
+      <FormSelectField label="Location of the kits" required control={form.control} name="from">
         {places.map(({ location, free }) => (
           <option key={location.id} value={location.id}>
             {location.name} ({free.toLocaleString()} free)
           </option>
         ))}
-      </SelectField>
-      <Controller
+      </FormSelectField>
+      <FormNumberField
         control={form.control}
         name="quantity"
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            required
-            label="Quantity"
-            unit="kits"
-            inputMode="numeric"
-            help={`At most ${most.toLocaleString()}.`}
-            error={sentence('Quantity', fieldState.error?.message)}
-          />
-        )}
+        required
+        label="Quantity"
+        unit="kits"
+        inputMode="numeric"
+        help={`At most ${most.toLocaleString()}.`}
       />
-      <Controller
+      <FormPicker
+        picker={LocationPicker}
         control={form.control}
         name="to"
-        render={({ field, fieldState }) => (
-          <LocationPicker
-            {...field}
-            label="Destination of the items"
-            placeholder={there ? `Stay at ${there.location.name}` : 'Search locations…'}
-            error={sentence('Destination of the items', fieldState.error?.message)}
-          />
-        )}
+        label="Destination of the items"
+        placeholder={there ? `Stay at ${there.location.name}` : 'Search locations…'}
       />
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
+      <FormTextAreaField label="Reason" required rows={2} control={form.control} name="reason" />
     </TransitionDialog>
   )
 }

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { placesApi, type Zone, ZoneInput, zonePurposeNames, zonePurposes } from '#shared/inventory/locations/api.ts'
+import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; purpose: Zone['purpose']; description: string }
@@ -38,7 +37,6 @@ export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps)
   } as const
   const create = useApiMutation(placesApi.createZone, choices)
   const update = useApiMutation(placesApi.updateZone, choices)
-  const { errors } = form.formState
   return (
     <RecordDialog
       title={zone ? 'Edit zone' : 'Add zone'}
@@ -54,32 +52,16 @@ export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps)
       close={close}
     >
       <FieldRow>
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          {...form.register('name')}
-          error={sentence('Name', errors.name?.message)}
-        />
-        <SelectField
-          label="Purpose"
-          required
-          {...form.register('purpose')}
-          error={sentence('Purpose', errors.purpose?.message)}
-        >
+        <FormTextField label="Name" required autoComplete="off" control={form.control} name="name" />
+        <FormSelectField label="Purpose" required control={form.control} name="purpose">
           {zonePurposes.map((purpose) => (
             <option key={purpose} value={purpose}>
               {zonePurposeNames[purpose]}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
       </FieldRow>
-      <TextAreaField
-        label="Description"
-        rows={2}
-        {...form.register('description')}
-        error={sentence('Description', errors.description?.message)}
-      />
+      <FormTextAreaField label="Description" rows={2} control={form.control} name="description" />
     </RecordDialog>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { FormCheckboxField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -9,9 +11,8 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import type { LotActionDialogProps } from './lot-action.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = {
@@ -81,31 +82,22 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
           {...form.register('expiryDate')}
           error={noExpiry ? undefined : sentence('Expiry date', errors.expiryDate?.message)}
         />
-        <TextField
-          label="Made on"
-          type="date"
-          {...form.register('manufacturedOn')}
-          error={sentence('Made on', errors.manufacturedOn?.message)}
-        />
+        <FormTextField label="Made on" type="date" control={form.control} name="manufacturedOn" />
       </FieldRow>
-      <CheckboxField
+      <FormCheckboxField
         label="Does not expire"
-        {...form.register('noExpiry', { onChange: () => form.clearErrors('expiryDate') })}
-      />
-      <Controller
         control={form.control}
-        name="supplier"
-        render={({ field, fieldState }) => (
-          <SupplierPicker {...field} label="Supplier" error={sentence('Supplier', fieldState.error?.message)} />
-        )}
+        name="noExpiry"
+        rules={{ onChange: () => form.clearErrors('expiryDate') }}
       />
-      <TextAreaField
+      <FormPicker picker={SupplierPicker} control={form.control} name="supplier" label="Supplier" />
+      <FormTextAreaField
         label="Reason"
         required
         rows={2}
         help="Saved with the lot, your name and the time."
-        {...form.register('reason')}
-        error={sentence('Reason', errors.reason?.message)}
+        control={form.control}
+        name="reason"
       />
     </RecordDialog>
   )

@@ -1,14 +1,12 @@
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type Production, ProductionInput, productionApi } from '#shared/inventory/production/api.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField, FormSwitchField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { type ProduceValues, ScrapFields, materialUsageText, wastedOf } from './scrap-fields.tsx'
-import { SwitchField } from '#web/ui/choice-field.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type ProduceDialogProps = { production: Production; close: () => void }
 
@@ -51,7 +49,6 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
   })
   const values = useWatch({ control: form.control }) as ProduceValues
   const there = factories.find(({ location }) => location.id === values.locationId)
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -63,61 +60,39 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
       onSubmit={(sent) => make.submit({ params: { id: product.id }, body: bodyOf(sent) })}
       close={close}
     >
-      <Controller
+      <FormNumberField
         control={form.control}
         name="quantity"
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            required
-            label="Quantity"
-            unit="pieces"
-            inputMode="numeric"
-            help={there && `${there.canMake.toLocaleString()} can be made there at present.`}
-            error={sentence('Quantity', fieldState.error?.message)}
-          />
-        )}
-      />
-      <SelectField
-        label="Factory"
         required
-        {...form.register('locationId')}
-        error={sentence('Factory', errors.locationId?.message)}
-      >
+        label="Quantity"
+        unit="pieces"
+        inputMode="numeric"
+        help={there && `${there.canMake.toLocaleString()} can be made there at present.`}
+      />
+      <FormSelectField label="Factory" required control={form.control} name="locationId">
         {factories.map(({ location }) => (
           <option key={location.id} value={location.id}>
             {location.name}
           </option>
         ))}
-      </SelectField>
+      </FormSelectField>
       {product.lotControlled && (
-        <TextField
+        <FormTextField
           label="Expires"
           type="date"
           help="Leave blank to use the earliest expiry of its materials. The lot is named after the run."
-          {...form.register('expiryDate')}
-          error={sentence('Expires', errors.expiryDate?.message)}
+          control={form.control}
+          name="expiryDate"
         />
       )}
-      <Controller
+      <FormSwitchField
         control={form.control}
         name="isScrap"
-        render={({ field }) => (
-          <SwitchField
-            label="Record scrap"
-            help="Rejected and wasted quantities are deducted from stock. Their cost is absorbed by good units."
-            checked={field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
+        label="Record scrap"
+        help="Rejected and wasted quantities are deducted from stock. Their cost is absorbed by good units."
       />
       {values.isScrap && <ScrapFields form={form} materials={materials} />}
-      <TextField
-        label="Note"
-        autoComplete="off"
-        {...form.register('note')}
-        error={sentence('Note', errors.note?.message)}
-      />
+      <FormTextField label="Note" autoComplete="off" control={form.control} name="note" />
       <p role="status" className="text-pretty text-secondary text-table">
         {materialUsageText(values, materials)}
       </p>

@@ -1,8 +1,7 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn } from 'react-hook-form'
 import type { Production } from '#shared/inventory/production/api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 
 export type ProduceValues = {
   locationId: string
@@ -40,43 +39,32 @@ export function ScrapFields({ form, materials }: { form: UseFormReturn<ProduceVa
   return (
     <fieldset className="flex flex-col gap-4 border-line border-l-2 pl-4">
       <legend className="sr-only">Scrap</legend>
-      <Controller
+      <FormNumberField
         control={form.control}
         name="rejected"
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label="Rejected"
-            unit="pieces"
-            inputMode="numeric"
-            help="Units that failed quality and are not stocked."
-            error={sentence('Rejected', fieldState.error?.message)}
-          />
-        )}
+        label="Rejected"
+        unit="pieces"
+        inputMode="numeric"
+        help="Units that failed quality and are not stocked."
       />
       {materials.map(({ id, name }, at) => (
-        <Controller
+        <FormNumberField
           key={id}
           control={form.control}
           name={`wasted.${at}`}
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              label={`Wasted: ${name}`}
-              unit="pieces"
-              inputMode="numeric"
-              error={sentence('Wasted', fieldState.error?.message)}
-            />
-          )}
+          label={`Wasted: ${name}`}
+          unit="pieces"
+          inputMode="numeric"
+          errorName="Wasted"
         />
       ))}
-      <TextAreaField
+      <FormTextAreaField
         label="Reason"
         required
         rows={2}
         help="Shown in the run and in the stock history."
-        {...form.register('scrapReason')}
-        error={sentence('Reason', form.formState.errors.scrapReason?.message)}
+        control={form.control}
+        name="scrapReason"
       />
     </fieldset>
   )

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import type { ProductValues } from '#web/inventory/public/product-values.ts'
 import { RawMaterialPicker } from '#web/inventory/public/raw-material-picker.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 const choices = [
   { value: 'bought', label: 'Purchased', help: 'Bought from a supplier and resold as is.' },
@@ -66,32 +66,22 @@ function PartRow({ at, onRemove }: { at: number; onRemove: () => void }) {
   const name = `Raw material ${at + 1}`
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-start gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <Controller
+      <FormPicker
+        picker={RawMaterialPicker}
         control={control}
         name={`billOfMaterials.parts.${at}.material`}
-        render={({ field, fieldState }) => (
-          <RawMaterialPicker
-            {...field}
-            label={name}
-            hideLabel
-            creatable
-            className="max-md:col-span-2"
-            error={sentence(name, fieldState.error?.message)}
-          />
-        )}
+        label={name}
+        hideLabel
+        creatable
+        className="max-md:col-span-2"
       />
-      <Controller
+      <FormNumberField
         control={control}
         name={`billOfMaterials.parts.${at}.quantity`}
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label={`Quantity of ${name.toLowerCase()}`}
-            hideLabel
-            unit="a piece"
-            error={sentence('Quantity', fieldState.error?.message)}
-          />
-        )}
+        label={`Quantity of ${name.toLowerCase()}`}
+        hideLabel
+        unit="a piece"
+        errorName="Quantity"
       />
       <IconButton label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
         <Trash2 aria-hidden />

@@ -3,12 +3,11 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { ProductImage } from '#shared/inventory/stock/product.ts'
 import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { imageAddress } from './image-address.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 const label = 'Description'
 
@@ -46,12 +45,12 @@ export function ImageAltDialog({ productId, image, close }: ImageAltDialogProps)
         alt=""
         className="h-40 w-full rounded-md border border-line bg-subtle object-contain"
       />
-      <TextAreaField
-        {...form.register('alt')}
+      <FormTextAreaField
+        control={form.control}
+        name="alt"
         label={label}
         rows={3}
         help="Short description for people using screen readers."
-        error={sentence(label, form.formState.errors.alt?.message)}
       />
     </RecordDialog>
   )

@@ -4,13 +4,13 @@ import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { AttributeSection } from './attribute-section.tsx'
 import { BillOfMaterialsField } from './bill-of-materials-field.tsx'
+import { FormCheckboxField } from '#web/forms/form-fields.tsx'
 import { InitialLotFields } from '#web/inventory/public/initial-lot-fields.tsx'
 import { CountInput, PickInput, PriceInput, TextInput } from '#web/inventory/public/product-inputs.tsx'
 import { hasInitialLot, type ProductValues } from '#web/inventory/public/product-values.ts'
 import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 import { MoreDetails } from '#web/forms/more-details.tsx'
 
@@ -141,13 +141,14 @@ function InitialQuantity() {
 
 /** Whether it is kept by lots, and the lot in which a new one arrives. */
 function LotTracking({ product }: { product: Product | undefined }) {
-  const { control, register } = useFormContext<ProductValues>()
+  const { control } = useFormContext<ProductValues>()
   const [lotControlled, quantity] = useWatch({ control, name: ['lotControlled', 'quantity'] })
   const hasStock = product !== undefined && product.onHand > 0
   return (
     <>
-      <CheckboxField
-        {...register('lotControlled')}
+      <FormCheckboxField
+        control={control}
+        name="lotControlled"
         label="Lot-tracked"
         help={
           hasStock
@@ -163,7 +164,7 @@ function LotTracking({ product }: { product: Product | undefined }) {
 }
 
 function StockSection({ product }: { product: Product | undefined }) {
-  const { register } = useFormContext<ProductValues>()
+  const { control } = useFormContext<ProductValues>()
   return (
     <FormSection title="Stock & warehouse">
       <FieldRow>
@@ -175,9 +176,10 @@ function StockSection({ product }: { product: Product | undefined }) {
       </FieldRow>
       <div className="flex flex-col gap-2">
         {product && <LotTracking product={product} />}
-        <CheckboxField {...register('coldChain')} label="Cold chain" help="Must be kept cold in transit." />
-        <CheckboxField
-          {...register('controlled')}
+        <FormCheckboxField control={control} name="coldChain" label="Cold chain" help="Must be kept cold in transit." />
+        <FormCheckboxField
+          control={control}
+          name="controlled"
           label="Controlled substance"
           help="Subject to controlled-substance regulations. Marked wherever it is handled."
         />

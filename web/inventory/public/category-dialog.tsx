@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Category, CategoryInput, inventoryApi } from '#shared/inventory/stock/api.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type Values = { name: string; description: string }
 
@@ -41,7 +40,6 @@ export function CategoryDialog({ category: latest, typed = '', onSaved, close }:
   } as const
   const create = useApiMutation(inventoryApi.createCategory, choices)
   const update = useApiMutation(inventoryApi.updateCategory, choices)
-  const { errors } = form.formState
   return (
     <RecordDialog
       title={category ? 'Edit category' : 'Add category'}
@@ -58,18 +56,12 @@ export function CategoryDialog({ category: latest, typed = '', onSaved, close }:
       }}
       close={close}
     >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        {...form.register('name')}
-        error={sentence('Name', errors.name?.message)}
-      />
-      <TextAreaField
+      <FormTextField label="Name" required autoComplete="off" control={form.control} name="name" />
+      <FormTextAreaField
         label="Description"
         help="What belongs in this category."
-        {...form.register('description')}
-        error={sentence('Description', errors.description?.message)}
+        control={form.control}
+        name="description"
       />
     </RecordDialog>
   )

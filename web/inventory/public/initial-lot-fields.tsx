@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { ExpiryPrompt } from './expiry-prompt.tsx'
 import type { ProductValues } from './product-values.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
@@ -15,13 +15,7 @@ export function InitialLotFields() {
     <fieldset className="my-2 flex flex-col gap-3 border-line border-l-2 pl-4">
       <legend className="sr-only">Lot of the initial quantity</legend>
       <FieldRow>
-        <TextField
-          label="Lot number"
-          required
-          autoComplete="off"
-          {...register('initialLot.lotNumber')}
-          error={sentence('Lot number', errors?.lotNumber?.message)}
-        />
+        <FormTextField label="Lot number" required autoComplete="off" control={control} name="initialLot.lotNumber" />
         <TextField
           label="Expiry date"
           type="date"
@@ -31,7 +25,7 @@ export function InitialLotFields() {
           error={noExpiry ? undefined : sentence('Expiry date', errors?.expiryDate?.message)}
         />
       </FieldRow>
-      <CheckboxField label="Does not expire" {...register('initialLot.noExpiry')} />
+      <FormCheckboxField label="Does not expire" control={control} name="initialLot.noExpiry" />
       {!noExpiry && <ExpiryPrompt date={expiryDate} />}
     </fieldset>
   )

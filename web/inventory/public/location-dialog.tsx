@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { inventoryApi, type Location, LocationInput } from '#shared/inventory/stock/api.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
+import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = {
   name: string
@@ -58,15 +57,8 @@ export function LocationDialog({ location: latest, typed = '', onSaved, close }:
   } as const
   const create = useApiMutation(inventoryApi.createLocation, choices)
   const update = useApiMutation(inventoryApi.updateLocation, choices)
-  const { errors } = form.formState
   const coordinate = (name: 'latitude' | 'longitude', label: string) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <NumberField {...field} label={label} unit="°" error={sentence(label, fieldState.error?.message)} />
-      )}
-    />
+    <FormNumberField control={form.control} name={name} label={label} unit="°" />
   )
   return (
     <RecordDialog
@@ -84,36 +76,19 @@ export function LocationDialog({ location: latest, typed = '', onSaved, close }:
       close={close}
     >
       <FieldRow>
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          {...form.register('name')}
-          error={sentence('Name', errors.name?.message)}
-        />
-        <SelectField label="Type" required {...form.register('type')} error={sentence('Type', errors.type?.message)}>
+        <FormTextField label="Name" required autoComplete="off" control={form.control} name="name" />
+        <FormSelectField label="Type" required control={form.control} name="type">
           {locationTypes.map((type) => (
             <option key={type}>{type}</option>
           ))}
-        </SelectField>
+        </FormSelectField>
       </FieldRow>
-      <TextAreaField
-        label="Address"
-        rows={2}
-        autoComplete="off"
-        {...form.register('address')}
-        error={sentence('Address', errors.address?.message)}
-      />
+      <FormTextAreaField label="Address" rows={2} autoComplete="off" control={form.control} name="address" />
       <FieldRow>
         {coordinate('latitude', 'Latitude')}
         {coordinate('longitude', 'Longitude')}
       </FieldRow>
-      <TextAreaField
-        label="Description"
-        rows={2}
-        {...form.register('description')}
-        error={sentence('Description', errors.description?.message)}
-      />
+      <FormTextAreaField label="Description" rows={2} control={form.control} name="description" />
     </RecordDialog>
   )
 }

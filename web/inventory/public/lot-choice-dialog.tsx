@@ -1,21 +1,20 @@
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { Emitted } from '#shared/http/event-names.ts'
 import type { Access, Route } from '#shared/http/route.ts'
 import { type byLine, type LineLot, LotChoice } from '#shared/inventory/stock/line-lot.ts'
 import type { z } from 'zod'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import type { ApiError } from '#web/api/api-error.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Values = { quantities: (number | null)[]; reason: string }
@@ -112,19 +111,14 @@ function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[
         {open.map((lot, at) => (
           <li key={`${lot.lotId} ${lot.location.id}`} className="grid grid-cols-[minmax(0,1fr)_9rem] items-start gap-4">
             <LotWords lot={lot} />
-            <Controller
+            <FormNumberField
               control={form.control}
               name={`quantities.${at}`}
-              render={({ field, fieldState }) => (
-                <NumberField
-                  {...field}
-                  label={`Pieces of lot ${lot.lotNumber} at ${lot.location.name}`}
-                  hideLabel
-                  unit="pieces"
-                  inputMode="numeric"
-                  error={sentence('Pieces', fieldState.error?.message)}
-                />
-              )}
+              label={`Pieces of lot ${lot.lotNumber} at ${lot.location.name}`}
+              hideLabel
+              unit="pieces"
+              inputMode="numeric"
+              errorName="Pieces"
             />
           </li>
         ))}
@@ -139,13 +133,13 @@ function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[
               Only people who can edit the inventory can choose a lot other than the first to expire.
             </Notice>
           )}
-          <TextAreaField
+          <FormTextAreaField
             label="Reason"
             required
             rows={2}
             help={`Why not the lot that expires first? Saved with the ${what}.`}
-            {...form.register('reason')}
-            error={sentence('Reason', form.formState.errors.reason?.message)}
+            control={form.control}
+            name="reason"
           />
         </>
       )}

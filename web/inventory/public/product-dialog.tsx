@@ -2,6 +2,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
+import { FormCheckboxField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -14,7 +15,6 @@ import { CountInput, PickInput, PriceInput, TextInput } from './product-inputs.t
 import { lacksDefaults, useDescriptionOfName, useProductDefaults } from './product-defaults.ts'
 import { hasInitialLot, productBody, productField, type ProductValues } from './product-values.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 export type ProductDialogProps = {
@@ -75,8 +75,9 @@ function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & 
           <CountInput name="pcsPerCase" required unit="pieces" />
           <CountInput name="quantity" required label="Initial Quantity" unit="pieces" />
         </FieldRow>
-        <CheckboxField
-          {...form.register('lotControlled')}
+        <FormCheckboxField
+          control={form.control}
+          name="lotControlled"
           label="Lot-tracked"
           help="Each piece has a lot number and an optional expiry date."
         />

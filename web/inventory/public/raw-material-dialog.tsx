@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type RawMaterialRow, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 
 type Values = { name: string; materialType: string }
 
@@ -34,7 +33,6 @@ export function RawMaterialDialog({ typed = '', onSaved, close }: RawMaterialDia
       close()
     },
   })
-  const { errors } = form.formState
   return (
     <RecordDialog
       title="Add raw material"
@@ -47,20 +45,14 @@ export function RawMaterialDialog({ typed = '', onSaved, close }: RawMaterialDia
       onSubmit={(body) => create.submit({ body })}
       close={close}
     >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        {...form.register('name')}
-        error={sentence('Name', errors.name?.message)}
-      />
-      <TextField
+      <FormTextField label="Name" required autoComplete="off" control={form.control} name="name" />
+      <FormTextField
         label="Material type"
         required
         autoComplete="off"
         help="Such as nonwoven, plastic or cardboard."
-        {...form.register('materialType')}
-        error={sentence('Material type', errors.materialType?.message)}
+        control={form.control}
+        name="materialType"
       />
     </RecordDialog>
   )

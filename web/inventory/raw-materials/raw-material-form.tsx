@@ -1,6 +1,7 @@
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { FormMoneyField, FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
@@ -14,7 +15,6 @@ import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
-import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
 type RawMaterialFormProps = FormState<RawMaterialValues> & {
   title: string
@@ -80,31 +80,14 @@ function Basics({ form: { control, register, formState }, material }: SectionPro
         <TextField {...text('barcode')} />
       </FieldRow>
       <FieldRow>
-        <Controller
+        <FormMoneyField
           control={control}
           name="cost"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              {...field}
-              label={labels.cost}
-              currency={currency}
-              help="Per piece. Carried into the cost of manufactured products."
-              error={sentence(labels.cost, fieldState.error?.message)}
-            />
-          )}
+          label={labels.cost}
+          currency={currency}
+          help="Per piece. Carried into the cost of manufactured products."
         />
-        <Controller
-          control={control}
-          name="supplier"
-          render={({ field, fieldState }) => (
-            <SupplierPicker
-              {...field}
-              creatable
-              label={labels.supplier}
-              error={sentence(labels.supplier, fieldState.error?.message)}
-            />
-          )}
-        />
+        <FormPicker picker={SupplierPicker} control={control} name="supplier" creatable label={labels.supplier} />
       </FieldRow>
     </FormSection>
   )
@@ -125,46 +108,29 @@ function Stock({ form: { control, register, setValue }, material }: SectionProps
   return (
     <FormSection title="Stock">
       <FieldRow>
-        <Controller
+        <FormPicker
+          picker={LocationPicker}
           control={control}
           name="location"
-          render={({ field, fieldState }) => (
-            <LocationPicker
-              {...field}
-              creatable
-              label={labels.location}
-              help="Default location, ideally the factory that uses it."
-              error={sentence(labels.location, fieldState.error?.message)}
-            />
-          )}
+          creatable
+          label={labels.location}
+          help="Default location, ideally the factory that uses it."
         />
-        <Controller
+        <FormNumberField
           control={control}
           name="quantity"
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              label={labels.quantity}
-              required
-              unit="pieces"
-              help={help}
-              disabled={startsEmpty}
-              error={sentence(labels.quantity, fieldState.error?.message)}
-            />
-          )}
+          label={labels.quantity}
+          required
+          unit="pieces"
+          help={help}
+          disabled={startsEmpty}
         />
-        <Controller
+        <FormNumberField
           control={control}
           name="reorderPoint"
-          render={({ field, fieldState }) => (
-            <NumberField
-              {...field}
-              label={labels.reorderPoint}
-              unit="pieces"
-              help="Reorder point. Leave blank to use the company default."
-              error={sentence(labels.reorderPoint, fieldState.error?.message)}
-            />
-          )}
+          label={labels.reorderPoint}
+          unit="pieces"
+          help="Reorder point. Leave blank to use the company default."
         />
       </FieldRow>
       <CheckboxField

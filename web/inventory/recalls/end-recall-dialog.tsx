@@ -2,12 +2,11 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Recall } from '#shared/inventory/recalls/recall.ts'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 const words = {
   close: {
@@ -56,13 +55,13 @@ export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
       onSubmit={(body) => save.submit({ params: { id: recall.id }, body })}
       close={close}
     >
-      <TextAreaField
+      <FormTextAreaField
         label="Summary"
         required
         rows={4}
         help="What was found and what became of the goods. Printed on the report."
-        {...form.register('summary')}
-        error={sentence('Summary', form.formState.errors.summary?.message)}
+        control={form.control}
+        name="summary"
       />
     </RecordDialog>
   )

@@ -2,8 +2,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { type RecallCustomer, notificationMethods } from '#shared/inventory/recalls/recall.ts'
+import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -11,7 +11,6 @@ import { NotSent } from '#web/forms/mail-dialog.tsx'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { methodLabels } from './recall-labels.ts'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Values = { how: (typeof notificationMethods)[number]; note: string }
@@ -53,10 +52,10 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
       onSubmit={(body) => save.submit({ params, body })}
       close={close}
     >
-      <SelectField
+      <FormSelectField
         label="How"
-        {...form.register('how')}
-        error={sentence('How', form.formState.errors.how?.message)}
+        control={form.control}
+        name="how"
         help={customer.email ? undefined : 'No email address on file.'}
       >
         {notificationMethods
@@ -66,13 +65,13 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
               {methodLabels[one]}
             </option>
           ))}
-      </SelectField>
-      <TextAreaField
+      </FormSelectField>
+      <FormTextAreaField
         label="Note"
         rows={2}
         help="Whom you spoke to and what was said."
-        {...form.register('note')}
-        error={sentence('Note', form.formState.errors.note?.message)}
+        control={form.control}
+        name="note"
       />
       {how === 'mail' && !isMailSetUp && <NotSent>Call the customer, or share the notice yourself.</NotSent>}
       {how === 'mail' && <NoticePreview params={params} />}

@@ -4,8 +4,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type Lot, lotsApi } from '#shared/inventory/lots/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Drill } from '#shared/inventory/recalls/recall.ts'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -18,7 +18,6 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { FormSection } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -78,7 +77,6 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
     const fields = values.by === 'lots' ? (['lots'] as const) : (['supplier', 'receivedFrom', 'receivedTo'] as const)
     if (await form.trigger(fields, { shouldFocus: true })) rehearse.submit({ body: searchOf(values) })
   }
-  const { errors } = form.formState
   return (
     <>
       <PageHeader
@@ -108,20 +106,14 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
                 <RecallSearchFields />
               </FormSection>
               <FormSection title="Notice to customers" help="Not needed for a drill.">
-                <TextAreaField
-                  label="Reason"
-                  required
-                  rows={2}
-                  {...form.register('reason')}
-                  error={sentence('Reason', errors.reason?.message)}
-                />
-                <TextAreaField
+                <FormTextAreaField label="Reason" required rows={2} control={form.control} name="reason" />
+                <FormTextAreaField
                   label="Instruction"
                   required
                   rows={3}
                   help="What customers should do with the goods."
-                  {...form.register('instruction')}
-                  error={sentence('Instruction', errors.instruction?.message)}
+                  control={form.control}
+                  name="instruction"
                 />
               </FormSection>
               <div className="flex flex-wrap justify-end gap-2">

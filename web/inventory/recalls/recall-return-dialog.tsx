@@ -1,17 +1,16 @@
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = { lotId: string; quantity: number | null; location: ComboboxOption | null; note: string }
 type Body = Call<(typeof recallsApi.comeBack)['spec']>['body']
@@ -42,7 +41,6 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
       close()
     },
   })
-  const { errors } = form.formState
   return (
     <RecordDialog
       title={`Record return from ${customer.name}`}
@@ -56,45 +54,23 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
       onSubmit={(values) => save.submit({ params: { id: recallId }, body: bodyOf(values) as Body })}
       close={close}
     >
-      <SelectField label="Lot" {...form.register('lotId')} error={sentence('Lot', errors.lotId?.message)}>
+      <FormSelectField label="Lot" control={form.control} name="lotId">
         {customer.goods.map(({ lotId, lotNumber, product, outstanding }) => (
           <option key={lotId} value={lotId}>
             {`${lotNumber}, ${product}: ${outstanding.toLocaleString()} outstanding`}
           </option>
         ))}
-      </SelectField>
-      <Controller
+      </FormSelectField>
+      <FormNumberField
         control={form.control}
         name="quantity"
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label="Quantity"
-            required
-            unit="pieces"
-            inputMode="numeric"
-            error={sentence('Quantity', fieldState.error?.message)}
-          />
-        )}
+        label="Quantity"
+        required
+        unit="pieces"
+        inputMode="numeric"
       />
-      <Controller
-        control={form.control}
-        name="location"
-        render={({ field, fieldState }) => (
-          <LocationPicker
-            {...field}
-            label="Location"
-            required
-            error={sentence('Location', fieldState.error?.message)}
-          />
-        )}
-      />
-      <TextField
-        label="Note"
-        autoComplete="off"
-        {...form.register('note')}
-        error={sentence('Note', errors.note?.message)}
-      />
+      <FormPicker picker={LocationPicker} control={form.control} name="location" label="Location" required />
+      <FormTextField label="Note" autoComplete="off" control={form.control} name="note" />
     </RecordDialog>
   )
 }

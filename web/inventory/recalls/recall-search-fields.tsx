@@ -1,24 +1,24 @@
 import { X } from 'lucide-react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { LotPicker } from '#web/inventory/lots/lot-picker.tsx'
 import type { RecallValues } from './recall-values.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 /** Which lots: named one by one, or all that a supplier delivered between two days. */
 export function RecallSearchFields() {
-  const { control, register, formState } = useFormContext<RecallValues>()
+  const { control } = useFormContext<RecallValues>()
   const by = useWatch({ control, name: 'by' })
-  const { errors } = formState
   return (
     <>
-      <SelectField label="What is recalled" {...register('by')}>
+      <FormSelectField label="What is recalled" control={control} name="by">
         <option value="lots">Specific lots</option>
         <option value="supplier">All receipts from a supplier in a period</option>
-      </SelectField>
+      </FormSelectField>
       {by === 'lots' ? (
         <Controller
           control={control}
@@ -56,33 +56,10 @@ export function RecallSearchFields() {
         />
       ) : (
         <>
-          <Controller
-            control={control}
-            name="supplier"
-            render={({ field, fieldState }) => (
-              <SupplierPicker
-                {...field}
-                label="Supplier"
-                required
-                error={sentence('Supplier', fieldState.error?.message)}
-              />
-            )}
-          />
+          <FormPicker picker={SupplierPicker} control={control} name="supplier" label="Supplier" required />
           <FieldRow>
-            <TextField
-              label="Received from"
-              type="date"
-              required
-              {...register('receivedFrom')}
-              error={sentence('Received from', errors.receivedFrom?.message)}
-            />
-            <TextField
-              label="Received until"
-              type="date"
-              required
-              {...register('receivedTo')}
-              error={sentence('Received until', errors.receivedTo?.message)}
-            />
+            <FormTextField label="Received from" type="date" required control={control} name="receivedFrom" />
+            <FormTextField label="Received until" type="date" required control={control} name="receivedTo" />
           </FieldRow>
         </>
       )}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
 import { AddStock, type inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addReasons } from '#shared/inventory/stock/stock-reasons.ts'
+import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -91,36 +93,23 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
     >
       <StockFields
         control={form.control}
-        register={form.register}
-        errors={errors}
         reason={reason}
         reasons={addReasons}
         quantityHelp={`${item.onHand.toLocaleString()} on hand now`}
       />
-      <Controller
+      <FormPicker
+        picker={LocationPicker}
         control={form.control}
         name="location"
-        render={({ field, fieldState }) => (
-          <LocationPicker
-            {...field}
-            label="Location"
-            required={home === null}
-            help={home ? `Receiving location. Leave blank for ${home.name}.` : 'Receiving location.'}
-            creatable
-            error={sentence('Location', fieldState.error?.message)}
-          />
-        )}
+        label="Location"
+        required={home === null}
+        help={home ? `Receiving location. Leave blank for ${home.name}.` : 'Receiving location.'}
+        creatable
       />
       {lotControlled && (
         <>
           <FieldRow>
-            <TextField
-              label="Lot number"
-              required
-              autoComplete="off"
-              {...form.register('lotNumber')}
-              error={sentence('Lot number', errors.lotNumber?.message)}
-            />
+            <FormTextField label="Lot number" required autoComplete="off" control={form.control} name="lotNumber" />
             <TextField
               label="Expiry date"
               type="date"
@@ -130,9 +119,11 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
               error={noExpiry ? undefined : sentence('Expiry date', errors.expiryDate?.message)}
             />
           </FieldRow>
-          <CheckboxField
+          <FormCheckboxField
             label="Does not expire"
-            {...form.register('noExpiry', { onChange: () => form.clearErrors('expiryDate') })}
+            control={form.control}
+            name="noExpiry"
+            rules={{ onChange: () => form.clearErrors('expiryDate') }}
           />
           {!noExpiry && <ExpiryPrompt date={expiryDate} />}
           <CheckboxField

@@ -1,9 +1,8 @@
-import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Product } from '#shared/inventory/stock/product.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { type AuditPlace, type AuditValues, totalOfPlaces } from './audit-values.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type AuditCountsProps = { form: UseFormReturn<AuditValues>; product: Product }
 
@@ -52,20 +51,14 @@ export function AuditCounts({ form, product }: AuditCountsProps) {
           }}
         />
       )}
-      <Controller
+      <FormNumberField
         control={control}
         name="committedQuantity"
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label="Committed quantity"
-            required
-            unit="pieces"
-            inputMode="numeric"
-            help="Quantity reserved for orders. If it is lower, you choose the orders to release."
-            error={sentence('Committed quantity', fieldState.error?.message)}
-          />
-        )}
+        label="Committed quantity"
+        required
+        unit="pieces"
+        inputMode="numeric"
+        help="Quantity reserved for orders. If it is lower, you choose the orders to release."
       />
     </>
   )
@@ -77,20 +70,14 @@ function PlaceField({ form, place, at, isOne }: PlaceFieldProps) {
   const where = place.lot === null ? place.location : `${place.location}, lot ${place.lot}`
   const label = isOne ? 'Total quantity' : where
   return (
-    <Controller
+    <FormNumberField
       control={form.control}
       name={`places.${at}.quantity`}
-      render={({ field, fieldState }) => (
-        <NumberField
-          {...field}
-          label={label}
-          required
-          unit="pieces"
-          inputMode="numeric"
-          help={`${place.expected.toLocaleString()} expected${isOne ? ` at ${where}` : ''}`}
-          error={sentence(label, fieldState.error?.message)}
-        />
-      )}
+      label={label}
+      required
+      unit="pieces"
+      inputMode="numeric"
+      help={`${place.expected.toLocaleString()} expected${isOne ? ` at ${where}` : ''}`}
     />
   )
 }

@@ -9,8 +9,8 @@ import {
 } from '#shared/inventory/stock/audits-api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { auditReasons, stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
@@ -19,7 +19,6 @@ import { AuditCommitments } from './audit-commitments.tsx'
 import { AuditChanged } from './audit-changed.tsx'
 import { AuditQuestion } from './audit-question.tsx'
 import { auditBody, auditField, type AuditPlace, auditPlaces, type AuditValues, auditValues } from './audit-values.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 
 const isSame = (a: AuditPlace, b: AuditPlace) => a.locationId === b.locationId && a.lotId === b.lotId
 
@@ -58,7 +57,6 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
     },
   })
   const reason = useWatch({ control: form.control, name: 'reason' })
-  const { errors } = form.formState
 
   /** Goes on from where the ledger stands now: with what was typed, or counting anew. */
   function goOn(keep: boolean) {
@@ -95,26 +93,15 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
         {moved && <AuditChanged moved={moved} onKeep={() => goOn(true)} onAgain={() => goOn(false)} />}
         <AuditCounts form={form} product={product} />
         {held && <AuditCommitments form={form} held={held} />}
-        <SelectField
-          label="Reason"
-          required
-          {...form.register('reason')}
-          error={sentence('Reason', errors.reason?.message)}
-        >
+        <FormSelectField label="Reason" required control={form.control} name="reason">
           {auditReasons.map((one) => (
             <option key={one} value={one}>
               {stockReasonNames[one]}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
         {reason === 'other' && (
-          <TextField
-            label="Custom reason"
-            required
-            autoComplete="off"
-            {...form.register('customReason')}
-            error={sentence('Custom reason', errors.customReason?.message)}
-          />
+          <FormTextField label="Custom reason" required autoComplete="off" control={form.control} name="customReason" />
         )}
       </RecordDialog>
       {asking && (

@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
 import { type inventoryApi, ReduceStock } from '#shared/inventory/stock/api.ts'
 import { reduceReasons } from '#shared/inventory/stock/stock-reasons.ts'
+import { FormSelectField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -66,8 +67,6 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
     >
       <StockFields
         control={form.control}
-        register={form.register}
-        errors={errors}
         reason={reason}
         reasons={reduceReasons}
         quantityHelp={`${free.toLocaleString()} available at ${locations.get(locationId) ?? 'this location'}`}
@@ -82,7 +81,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
         </SelectField>
       )}
       {item.lotControlled && (
-        <SelectField label="Lot" {...form.register('lotId')} error={sentence('Lot', errors.lotId?.message)}>
+        <FormSelectField label="Lot" control={form.control} name="lotId">
           <option value="">First expiring first</option>
           {here.map((place) => (
             <option key={place.lotId} value={place.lotId}>
@@ -95,7 +94,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
                 .join(' · ')}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
       )}
     </RecordDialog>
   )

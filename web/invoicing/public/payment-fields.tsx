@@ -1,10 +1,9 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { usePostingDate } from '#web/forms/posting-date.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
 
 /* The fields of a form about money that came or goes back; the form is that of the FormProvider around them. */
 
@@ -15,63 +14,39 @@ export function AmountField({ onTyped }: { onTyped?: (amount: string) => void })
   const { control } = useFormContext<PaidValues>()
   const { currency } = useSettings()
   return (
-    <Controller
+    <FormMoneyField
       control={control}
       name="amount"
-      render={({ field, fieldState }) => (
-        <MoneyField
-          label="Amount"
-          required
-          currency={currency}
-          {...field}
-          onChange={(amount) => {
-            field.onChange(amount)
-            onTyped?.(amount)
-          }}
-          error={sentence('Amount', fieldState.error?.message)}
-        />
-      )}
+      label="Amount"
+      required
+      currency={currency}
+      {...(onTyped && { onEntered: onTyped })}
     />
   )
 }
 
 export function ReceivedOnField() {
-  const { register, formState } = useFormContext<ReceivedValues>()
+  const { control } = useFormContext<ReceivedValues>()
   const posting = usePostingDate()
-  return (
-    <TextField
-      label="Received on"
-      required
-      type="date"
-      {...posting}
-      {...register('receivedDate')}
-      error={sentence('Received on', formState.errors.receivedDate?.message)}
-    />
-  )
+  return <FormTextField label="Received on" required type="date" {...posting} control={control} name="receivedDate" />
 }
 
 export function MethodField() {
-  const { register, formState } = useFormContext<PaidValues>()
+  const { control } = useFormContext<PaidValues>()
   return (
-    <SelectField label="Method" required {...register('method')} error={formState.errors.method?.message}>
+    <FormSelectField label="Method" required control={control} name="method">
       {paymentMethods.map((one) => (
         <option key={one} value={one}>
           {paymentMethodNames[one]}
         </option>
       ))}
-    </SelectField>
+    </FormSelectField>
   )
 }
 
 export function ReferenceField({ help }: { help?: string }) {
-  const { register, formState } = useFormContext<PaidValues>()
+  const { control } = useFormContext<PaidValues>()
   return (
-    <TextField
-      label="Reference"
-      autoComplete="off"
-      {...(help && { help })}
-      {...register('reference')}
-      error={sentence('Reference', formState.errors.reference?.message)}
-    />
+    <FormTextField label="Reference" autoComplete="off" {...(help && { help })} control={control} name="reference" />
   )
 }

@@ -1,13 +1,12 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { InvoiceRow } from '#shared/invoicing/api.ts'
 import { allocatePayment } from '#shared/invoicing/payment-parts.ts'
 import { amountScale, formatAmount, parseDecimal, sum } from '#shared/money.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { MoneyField } from '#web/ui/number-field.tsx'
 
 /** Of a payment's form: the amount, and what each invoice gets of it, '' for nothing; in the order of the invoices. */
 export type AllocatedPayment = { amount: string; parts: { amount: string }[] }
@@ -61,24 +60,16 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
               </p>
             </div>
             <div className="w-44 shrink-0">
-              <Controller
+              <FormMoneyField
                 control={control}
                 name={`parts.${at}.amount`}
-                render={({ field, fieldState }) => (
-                  <MoneyField
-                    label={`For ${invoice.number}`}
-                    hideLabel
-                    currency={currency}
-                    placeholder={formatDecimalInput('0', 2)}
-                    {...field}
-                    onChange={(typed) => {
-                      field.onChange(typed)
-                      onOwn()
-                    }}
-                    help={`of ${formatDecimalInput(invoice.due, 2)} open`}
-                    error={sentence('It is', fieldState.error?.message)}
-                  />
-                )}
+                label={`For ${invoice.number}`}
+                hideLabel
+                currency={currency}
+                placeholder={formatDecimalInput('0', 2)}
+                onEntered={onOwn}
+                help={`of ${formatDecimalInput(invoice.due, 2)} open`}
+                errorName="It is"
               />
             </div>
           </li>

@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { businessDate } from '#shared/dates.ts'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
+import { FormCheckboxField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -10,7 +11,6 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { AmountField, MethodField, type ReceivedValues, ReceivedOnField, ReferenceField } from './payment-fields.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = ReceivedValues & { keepRest: boolean }
@@ -61,7 +61,7 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
         <MethodField />
         <ReferenceField help="As shown on the bank statement." />
       </FormProvider>
-      <CheckboxField label="Keep overpayment as customer credit" {...form.register('keepRest')} />
+      <FormCheckboxField label="Keep overpayment as customer credit" control={form.control} name="keepRest" />
     </RecordDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Controller, type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { acceptedPieces } from '#shared/logistics/shipments/accepted-pieces.ts'
+import { FormCheckboxField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import type { HandedValues, ParcelLine } from './handed-values.ts'
 
 type HandedFieldsProps = { form: UseFormReturn<HandedValues>; lines: readonly ParcelLine[] }
@@ -15,7 +15,7 @@ export function HandedFields({ form, lines }: HandedFieldsProps) {
   const problem = (errors as { lines?: { message?: string; root?: { message?: string } } }).lines
   return (
     <div className="flex flex-col gap-3">
-      <CheckboxField label="Some goods were refused or damaged" {...form.register('isPartial')} />
+      <FormCheckboxField label="Some goods were refused or damaged" control={form.control} name="isPartial" />
       {isPartial && (
         <ul className="flex flex-col gap-3 rounded-lg border border-line p-3">
           {lines.map(({ id, product, lot, quantity }, at) => {
@@ -36,19 +36,13 @@ export function HandedFields({ form, lines }: HandedFieldsProps) {
                 </span>
                 <span className="flex shrink-0 gap-2">
                   {(['refused', 'damaged'] as const).map((kind) => (
-                    <Controller
+                    <FormNumberField
                       key={kind}
                       control={form.control}
                       name={`back.${at}.${kind}`}
-                      render={({ field }) => (
-                        <NumberField
-                          label={kind === 'refused' ? 'Refused' : 'Damaged'}
-                          aria-label={`${kind === 'refused' ? 'Refused' : 'Damaged'} pieces of ${name}`}
-                          className="w-24"
-                          {...field}
-                          value={field.value ?? null}
-                        />
-                      )}
+                      label={kind === 'refused' ? 'Refused' : 'Damaged'}
+                      aria-label={`${kind === 'refused' ? 'Refused' : 'Damaged'} pieces of ${name}`}
+                      className="w-24"
                     />
                   ))}
                 </span>

@@ -1,9 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { proofWords } from '#shared/logistics/shipments/proof-policy.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { HandedFields } from './handed-fields.tsx'
 import type { HandedValues, ParcelLine } from './handed-values.ts'
@@ -22,7 +21,7 @@ type RecordDeliveryDialogProps = {
 /** Staff record a delivery without the driver's proof: who received the goods, how that is known, and what was refused. */
 export function RecordDeliveryDialog({ delivery, lines, blocked, busy, onSubmit, close }: RecordDeliveryDialogProps) {
   const { form, draft, refusal, bodyOf } = delivery
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const proof = proofWords(useSettings().logistics.proof)
   const isStopped = blocked.length > 0
   return (
@@ -52,20 +51,14 @@ export function RecordDeliveryDialog({ delivery, lines, blocked, busy, onSubmit,
           The company asks drivers for {new Intl.ListFormat('en').format(proof)}. Say below why there is none.
         </Notice>
       )}
-      <TextField
-        label="Received by"
-        required
-        autoComplete="off"
-        {...form.register('receivedBy')}
-        error={sentence('Received by', errors.receivedBy?.message)}
-      />
-      <TextAreaField
+      <FormTextField label="Received by" required autoComplete="off" control={form.control} name="receivedBy" />
+      <FormTextAreaField
         label="Proof of delivery"
         required
         rows={2}
         help="For example a signed slip, a call or carrier tracking."
-        {...form.register('reason')}
-        error={sentence('Proof of delivery', errors.reason?.message)}
+        control={form.control}
+        name="reason"
       />
       {lines.length > 0 && <HandedFields form={form as unknown as UseFormReturn<HandedValues>} lines={lines} />}
     </TransitionDialog>

@@ -1,12 +1,11 @@
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { Route } from '#shared/logistics/routes/route.ts'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = { drivenKm: number | null }
 
@@ -40,18 +39,12 @@ export function CompleteDialog({ route, close }: { route: Route; close: () => vo
       onSubmit={(body) => complete.submit({ params: { id }, body })}
       close={close}
     >
-      <Controller
+      <FormNumberField
         control={form.control}
         name="drivenKm"
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label="Driven distance"
-            unit="km"
-            help="From the odometer, if it is known."
-            error={sentence('Driven distance', fieldState.error?.message)}
-          />
-        )}
+        label="Driven distance"
+        unit="km"
+        help="From the odometer, if it is known."
       />
     </TransitionDialog>
   )

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { maxLimit } from '#shared/http/paging.ts'
 import { type Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { FormSelectField } from '#web/forms/form-fields.tsx'
 import { DeliveryWindowsField } from '#web/crm/public/delivery-windows-field.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
@@ -11,7 +12,6 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { SelectField } from '#web/ui/field.tsx'
 
 type Values = { hours: DeliveryWindow[]; vehicleId: string }
 const bodyOf = ({ hours, vehicleId }: Values) => ({ hours, vehicleId: vehicleId || null })
@@ -70,12 +70,12 @@ export function DriverDialog({ driver: latest, close }: { driver: Driver; close:
           />
         )}
       />
-      <SelectField
+      <FormSelectField
         label="Usual vehicle"
-        {...form.register('vehicleId')}
+        control={form.control}
+        name="vehicleId"
         key={`vehicles ${vehicles.data?.data.length ?? 0}`}
         defaultValue={form.getValues('vehicleId')}
-        error={sentence('Usual vehicle', errors.vehicleId?.message)}
       >
         <option value="">None</option>
         {vehicles.data?.data.map(({ id, name, plate }) => (
@@ -83,7 +83,7 @@ export function DriverDialog({ driver: latest, close }: { driver: Driver; close:
             {[name, plate].filter(Boolean).join(', ')}
           </option>
         ))}
-      </SelectField>
+      </FormSelectField>
     </RecordDialog>
   )
 }

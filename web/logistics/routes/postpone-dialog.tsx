@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
+import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { reason: string; afterStopId: string }
 const bodyOf = ({ reason, afterStopId }: Values) => ({ reason, afterStopId: afterStopId || null })
@@ -26,7 +25,6 @@ export function PostponeDialog({ route, stop, close }: { route: Route; stop: Rou
     onError: refusal.onError,
     onSuccess: close,
   })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -38,25 +36,21 @@ export function PostponeDialog({ route, stop, close }: { route: Route; stop: Rou
       onSubmit={(values) => postpone.submit({ params: { id: route.id, stopId: stop.id }, body: bodyOf(values) })}
       close={close}
     >
-      <SelectField
-        label="Serve it"
-        {...form.register('afterStopId')}
-        error={sentence('Serve it', errors.afterStopId?.message)}
-      >
+      <FormSelectField label="Serve it" control={form.control} name="afterStopId">
         <option value="">Last</option>
         {others.map(({ id, sequence, account }) => (
           <option key={id} value={id}>
             After {sequence} {account.name}
           </option>
         ))}
-      </SelectField>
-      <TextAreaField
+      </FormSelectField>
+      <FormTextAreaField
         label="Reason"
         required
         rows={2}
         help="Shown in the history of the route."
-        {...form.register('reason')}
-        error={sentence('Reason', errors.reason?.message)}
+        control={form.control}
+        name="reason"
       />
     </TransitionDialog>
   )

@@ -7,6 +7,7 @@ import { RouteInput, routesApi } from '#shared/logistics/routes/api.ts'
 import type { Route } from '#shared/logistics/routes/route.ts'
 import { type Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
+import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -14,7 +15,7 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useToday } from '#web/session/today.ts'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { date: string; driverId: string; vehicleId: string; startId: string; startsAt: string; notes: string }
@@ -88,20 +89,8 @@ export function RouteDialog({ route: latest, onSaved, close }: RouteDialogProps)
       close={close}
     >
       <FieldRow>
-        <TextField
-          label="Date"
-          type="date"
-          required
-          {...form.register('date')}
-          error={sentence('Date', errors.date?.message)}
-        />
-        <TextField
-          label="Leaves at"
-          type="time"
-          required
-          {...form.register('startsAt')}
-          error={sentence('Leaves at', errors.startsAt?.message)}
-        />
+        <FormTextField label="Date" type="date" required control={form.control} name="date" />
+        <FormTextField label="Leaves at" type="time" required control={form.control} name="startsAt" />
       </FieldRow>
       <FieldRow>
         <SelectField
@@ -125,12 +114,12 @@ export function RouteDialog({ route: latest, onSaved, close }: RouteDialogProps)
             </option>
           ))}
         </SelectField>
-        <SelectField
+        <FormSelectField
           label="Vehicle"
-          {...form.register('vehicleId')}
+          control={form.control}
+          name="vehicleId"
           key={`vehicles ${vehicles.data?.data.length ?? 0}`}
           defaultValue={form.getValues('vehicleId')}
-          error={sentence('Vehicle', errors.vehicleId?.message)}
         >
           <option value="">None</option>
           {vehicles.data?.data.map(({ id, name, plate }) => (
@@ -138,16 +127,16 @@ export function RouteDialog({ route: latest, onSaved, close }: RouteDialogProps)
               {[name, plate].filter(Boolean).join(', ')}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
       </FieldRow>
-      <SelectField
+      <FormSelectField
         label="Start"
         required
         help="The route leaves from here and comes back."
-        {...form.register('startId')}
+        control={form.control}
+        name="startId"
         key={`locations ${locations.data?.data.length ?? 0}`}
         defaultValue={form.getValues('startId')}
-        error={sentence('Start', errors.startId?.message)}
       >
         <option value="">Choose a location</option>
         {locations.data?.data.map(({ id, name, type, latitude }) => (
@@ -155,14 +144,8 @@ export function RouteDialog({ route: latest, onSaved, close }: RouteDialogProps)
             {name} ({type}){latitude === null && ', no coordinates'}
           </option>
         ))}
-      </SelectField>
-      <TextAreaField
-        label="Notes"
-        rows={2}
-        help="The driver sees them."
-        {...form.register('notes')}
-        error={sentence('Notes', errors.notes?.message)}
-      />
+      </FormSelectField>
+      <FormTextAreaField label="Notes" rows={2} help="The driver sees them." control={form.control} name="notes" />
     </RecordDialog>
   )
 }

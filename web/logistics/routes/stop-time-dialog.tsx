@@ -1,12 +1,11 @@
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = { serviceMinutes: number | null }
 
@@ -41,19 +40,7 @@ export function ServiceDialog({ route, stop, close }: { route: Route; stop: Rout
       }
       close={close}
     >
-      <Controller
-        control={form.control}
-        name="serviceMinutes"
-        render={({ field, fieldState }) => (
-          <NumberField
-            label="Service time"
-            required
-            unit="minutes"
-            {...field}
-            error={sentence('Service time', fieldState.error?.message)}
-          />
-        )}
-      />
+      <FormNumberField control={form.control} name="serviceMinutes" label="Service time" required unit="minutes" />
     </TransitionDialog>
   )
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Vehicle, VehicleInput, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { FormCheckboxField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = {
   name: string
@@ -54,21 +52,8 @@ export function VehicleDialog({ vehicle: latest, close }: VehicleDialogProps) {
   } as const
   const create = useApiMutation(vehiclesApi.createVehicle, choices)
   const update = useApiMutation(vehiclesApi.updateVehicle, choices)
-  const { errors } = form.formState
   const limit = (name: 'maxKg' | 'maxPackages', label: string, unit: string) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <NumberField
-          {...field}
-          label={label}
-          unit={unit}
-          help="Leave blank for no limit."
-          error={sentence(label, fieldState.error?.message)}
-        />
-      )}
-    />
+    <FormNumberField control={form.control} name={name} label={label} unit={unit} help="Leave blank for no limit." />
   )
   return (
     <RecordDialog
@@ -86,31 +71,15 @@ export function VehicleDialog({ vehicle: latest, close }: VehicleDialogProps) {
       close={close}
     >
       <FieldRow>
-        <TextField
-          label="Name"
-          required
-          autoComplete="off"
-          {...form.register('name')}
-          error={sentence('Name', errors.name?.message)}
-        />
-        <TextField
-          label="Plate"
-          autoComplete="off"
-          {...form.register('plate')}
-          error={sentence('Plate', errors.plate?.message)}
-        />
+        <FormTextField label="Name" required autoComplete="off" control={form.control} name="name" />
+        <FormTextField label="Plate" autoComplete="off" control={form.control} name="plate" />
       </FieldRow>
       <FieldRow>
         {limit('maxKg', 'Capacity by weight', 'kg')}
         {limit('maxPackages', 'Capacity by packages', 'packages')}
       </FieldRow>
-      <CheckboxField label="Has a cold box" {...form.register('hasColdBox')} />
-      <TextAreaField
-        label="Notes"
-        rows={2}
-        {...form.register('notes')}
-        error={sentence('Notes', errors.notes?.message)}
-      />
+      <FormCheckboxField label="Has a cold box" control={form.control} name="hasColdBox" />
+      <FormTextAreaField label="Notes" rows={2} control={form.control} name="notes" />
     </RecordDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 
 type Values = { carrier: string; trackingNumber: string }
 
@@ -24,7 +23,6 @@ export function CarrierDialog({ shipment, close }: { shipment: Shipment; close: 
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -36,18 +34,13 @@ export function CarrierDialog({ shipment, close }: { shipment: Shipment; close: 
       onSubmit={(body) => save.submit({ params: { id: shipment.id }, body })}
       close={close}
     >
-      <TextField
-        label="Carrier"
-        required
-        {...form.register('carrier')}
-        error={sentence('Carrier', errors.carrier?.message)}
-      />
-      <TextField
+      <FormTextField label="Carrier" required control={form.control} name="carrier" />
+      <FormTextField
         label="Tracking number"
         spellCheck={false}
         autoComplete="off"
-        {...form.register('trackingNumber')}
-        error={sentence('Tracking number', errors.trackingNumber?.message)}
+        control={form.control}
+        name="trackingNumber"
       />
     </TransitionDialog>
   )

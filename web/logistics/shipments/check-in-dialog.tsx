@@ -1,12 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
+import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { note: string }
 
@@ -25,7 +24,6 @@ export function CheckInDialog({ shipment, close }: { shipment: Shipment; close: 
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -37,7 +35,7 @@ export function CheckInDialog({ shipment, close }: { shipment: Shipment; close: 
       onSubmit={(body) => save.submit({ params: { id: shipment.id }, body })}
       close={close}
     >
-      <TextAreaField label="Note" rows={2} {...form.register('note')} error={sentence('Note', errors.note?.message)} />
+      <FormTextAreaField label="Note" rows={2} control={form.control} name="note" />
     </TransitionDialog>
   )
 }

@@ -2,12 +2,11 @@ import { useForm } from 'react-hook-form'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { deliveryFailureNames, deliveryFailures } from '#shared/logistics/shipments/shipment-status.ts'
+import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
 
 type Values = { failureReason: string; note: string }
@@ -26,7 +25,6 @@ export function FailDialog({ shipment, close }: { shipment: Shipment; close: () 
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -41,20 +39,15 @@ export function FailDialog({ shipment, close }: { shipment: Shipment; close: () 
       }}
       close={close}
     >
-      <SelectField
-        label="Reason"
-        required
-        {...form.register('failureReason')}
-        error={sentence('Reason', errors.failureReason?.message)}
-      >
+      <FormSelectField label="Reason" required control={form.control} name="failureReason">
         <option value="">Choose a reason</option>
         {deliveryFailures.map((one) => (
           <option key={one} value={one}>
             {deliveryFailureNames[one]}
           </option>
         ))}
-      </SelectField>
-      <TextAreaField label="Note" rows={2} {...form.register('note')} error={sentence('Note', errors.note?.message)} />
+      </FormSelectField>
+      <FormTextAreaField label="Note" rows={2} control={form.control} name="note" />
     </TransitionDialog>
   )
 }

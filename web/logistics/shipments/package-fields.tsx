@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
-import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { packageKindNames, packageKinds } from '#shared/logistics/shipments/packages.ts'
 import type { ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
+import { FormCheckboxField, FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import type { PackagesValues } from './package-values.ts'
 
 type PackageFieldsProps = {
@@ -31,22 +30,24 @@ export function PackageFields({ form, at, lines, left, onRemove }: PackageFields
         </IconButton>
       </div>
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-        <SelectField label="Kind" {...form.register(`packages.${at}.kind`)}>
+        <FormSelectField label="Kind" control={form.control} name={`packages.${at}.kind`}>
           {packageKinds.map((kind) => (
             <option key={kind} value={kind}>
               {packageKindNames[kind]}
             </option>
           ))}
-        </SelectField>
-        <TextField
+        </FormSelectField>
+        <FormTextField
+          control={form.control}
+          name={`packages.${at}.weight`}
+          rules={{ setValueAs: (value: string) => value.trim().replace(',', '.') }}
           label="Weight, kg"
+          errorName="Weight"
           inputMode="decimal"
           autoComplete="off"
-          {...form.register(`packages.${at}.weight`, { setValueAs: (value: string) => value.trim().replace(',', '.') })}
-          error={sentence('Weight', problem?.weight?.message)}
         />
         <div className="flex h-9 items-center">
-          <CheckboxField label="Keep cold" {...form.register(`packages.${at}.isCold`)} />
+          <FormCheckboxField label="Keep cold" control={form.control} name={`packages.${at}.isCold`} />
         </div>
       </div>
       <ul className="mt-3 flex flex-col gap-2">
@@ -59,18 +60,12 @@ export function PackageFields({ form, at, lines, left, onRemove }: PackageFields
                 {restText(left[place] ?? 0)}
               </span>
             </span>
-            <Controller
+            <FormNumberField
               control={form.control}
               name={`packages.${at}.quantities.${place}`}
-              render={({ field }) => (
-                <NumberField
-                  label={`Pieces of ${line.product.name}${line.lot.isNone ? '' : `, lot ${line.lot.number}`}`}
-                  hideLabel
-                  className="w-28 shrink-0"
-                  {...field}
-                  value={field.value ?? null}
-                />
-              )}
+              label={`Pieces of ${line.product.name}${line.lot.isNone ? '' : `, lot ${line.lot.number}`}`}
+              hideLabel
+              className="w-28 shrink-0"
             />
           </li>
         ))}

@@ -2,13 +2,12 @@ import { Controller, useForm } from 'react-hook-form'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { signatureBox } from '#shared/signature.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useDraft } from '#web/session/draft.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { SignatureField, type Strokes } from '#web/ui/signature-field.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
 
@@ -49,13 +48,7 @@ export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: (
       }}
     >
       {draft.notice}
-      <TextField
-        label="Received by"
-        required
-        autoComplete="off"
-        {...form.register('receivedBy')}
-        error={sentence('Received by', errors.receivedBy?.message)}
-      />
+      <FormTextField label="Received by" required autoComplete="off" control={form.control} name="receivedBy" />
       <Controller
         control={form.control}
         name="signature"
@@ -69,12 +62,13 @@ export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: (
           />
         )}
       />
-      <TextAreaField
+      <FormTextAreaField
         label="Without a signature: proof of pick-up"
         rows={2}
         help="For example a signed slip or an identity card shown."
-        {...form.register('reason')}
-        error={sentence('Proof of pick-up', errors.reason?.message)}
+        control={form.control}
+        name="reason"
+        errorName="Proof of pick-up"
       />
     </TransitionDialog>
   )

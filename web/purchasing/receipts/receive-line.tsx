@@ -1,16 +1,14 @@
 import { MapPin, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { PurchaseLine } from '#shared/purchasing/orders/purchase-order.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { ReceiveValues } from './receive-values.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { TextField } from '#web/ui/field.tsx'
 import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type ReceiveLineProps = {
   line: PurchaseLine
@@ -93,9 +91,8 @@ type PartProps = {
 }
 
 function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartProps) {
-  const { control, register, formState } = form
+  const { control } = form
   const part = useWatch({ control, name: `parts.${at}` })
-  const errors = formState.errors.parts?.[at]
   // Narrow there is no table header to say it.
   const hideLabel = !useMediaQuery(tablet)
   const [isElsewhere, setElsewhere] = useState(false)
@@ -107,43 +104,38 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
         count > 1 && 'xl:mt-2',
       )}
     >
-      <Controller
+      <FormNumberField
         control={control}
         name={`parts.${at}.quantity`}
-        render={({ field, fieldState }) => (
-          <NumberField
-            label="Arrived"
-            hideLabel={hideLabel}
-            inputMode="numeric"
-            {...field}
-            error={sentence('Quantity', fieldState.error?.message)}
-          />
-        )}
+        label="Arrived"
+        hideLabel={hideLabel}
+        inputMode="numeric"
+        errorName="Quantity"
       />
       {lotControlled ? (
         <>
-          <TextField
+          <FormTextField
             label="Lot number"
             hideLabel={hideLabel}
             autoComplete="off"
-            {...register(`parts.${at}.lotNumber`)}
-            error={sentence('Lot number', errors?.lotNumber?.message)}
+            control={control}
+            name={`parts.${at}.lotNumber`}
           />
-          <TextField
+          <FormTextField
             label="Expiry date"
             hideLabel={hideLabel}
             type="date"
             disabled={part?.noExpiry}
-            {...register(`parts.${at}.expiryDate`)}
-            error={sentence('Expiry date', errors?.expiryDate?.message)}
+            control={control}
+            name={`parts.${at}.expiryDate`}
           />
         </>
       ) : (
         <p className="self-center text-muted text-xs max-xl:hidden xl:col-span-2">Without lots</p>
       )}
       <div className="flex min-h-(--control) items-center gap-x-4 gap-y-1 self-end max-md:col-span-2 xl:self-start [&_label]:gap-1.5 [&_label]:text-table">
-        {lotControlled && <CheckboxField label="Does not expire" {...register(`parts.${at}.noExpiry`)} />}
-        <CheckboxField label="Damaged" {...register(`parts.${at}.damaged`)} />
+        {lotControlled && <FormCheckboxField label="Does not expire" control={control} name={`parts.${at}.noExpiry`} />}
+        <FormCheckboxField label="Damaged" control={control} name={`parts.${at}.damaged`} />
       </div>
       <div className="flex justify-end max-xl:-mt-1 max-md:col-span-2 md:max-xl:col-span-4">
         {!isElsewhere && (
@@ -161,18 +153,13 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
         )}
       </div>
       {isElsewhere && (
-        <Controller
+        <FormPicker
+          picker={LocationPicker}
           control={control}
           name={`parts.${at}.location`}
-          render={({ field, fieldState }) => (
-            <LocationPicker
-              {...field}
-              label="Location"
-              className="col-span-full xl:mt-2"
-              help="Leave blank for the location of the order."
-              error={sentence('Location', fieldState.error?.message)}
-            />
-          )}
+          label="Location"
+          className="col-span-full xl:mt-2"
+          help="Leave blank for the location of the order."
         />
       )}
     </div>

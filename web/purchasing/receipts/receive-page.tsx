@@ -3,9 +3,9 @@ import { useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 import { useConflict } from '#web/forms/conflict.tsx'
 import { usePostingDate } from '#web/forms/posting-date.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
@@ -25,7 +25,6 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
@@ -130,27 +129,22 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
       >
         <Card title="Delivery" help={`From ${order.supplier.name}`}>
           <div className="grid items-start gap-4 md:grid-cols-3">
-            <TextField
+            <FormTextField
               label="Received on"
               type="date"
               min={posting.min}
               help={posting.help ?? 'Defaults to today.'}
-              {...form.register('receivedDate')}
-              error={sentence('Received on', errors.receivedDate?.message)}
+              control={form.control}
+              name="receivedDate"
             />
-            <TextField
+            <FormTextField
               label="Delivery note"
               autoComplete="off"
               help="Each delivery note can only be posted once."
-              {...form.register('deliveryNote')}
-              error={sentence('Delivery note', errors.deliveryNote?.message)}
+              control={form.control}
+              name="deliveryNote"
             />
-            <TextField
-              label="Notes"
-              autoComplete="off"
-              {...form.register('notes')}
-              error={sentence('Notes', errors.notes?.message)}
-            />
+            <FormTextField label="Notes" autoComplete="off" control={form.control} name="notes" />
           </div>
         </Card>
         <Card

@@ -1,14 +1,12 @@
 import { type Resolver, useForm } from 'react-hook-form'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { FormCheckboxField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { NumberedLine, problemOfLines } from '#web/forms/numbered-line.tsx'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 type ReturnValues = {
   reason: string
@@ -95,20 +93,21 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
           Enter a quantity for at least one line.
         </p>
       )}
-      <TextAreaField
+      <FormTextAreaField
         label="Reason"
         required
         rows={2}
         help="Shown in the history and in the email to the supplier."
-        {...form.register('reason')}
-        error={sentence('Reason', errors.reason?.message)}
+        control={form.control}
+        name="reason"
       />
-      <CheckboxField
+      <FormCheckboxField
         label="Notify the supplier by email"
         disabled={!order.supplier.email}
         help={order.supplier.email ?? 'The supplier has no email address.'}
-        {...form.register('notify')}
-        error={sentence('Mail', errors.notify?.message)}
+        control={form.control}
+        name="notify"
+        errorName="Mail"
       />
     </TransitionDialog>
   )

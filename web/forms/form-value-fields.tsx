@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react'
+import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { SwitchField, type SwitchFieldProps } from '#web/ui/choice-field.tsx'
+import { MoneyField, type MoneyFieldProps, NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx'
+import { sentence } from './field-errors.ts'
+import type { Bound, Given, Labelled } from './form-fields.tsx'
+
+/* Fields of a form whose value is no text: numbers, amounts, switches, picked records. See form-fields.tsx. */
+
+/** The value of a form's field with what changes it, and its error. */
+function useField<Values extends FieldValues, Name extends FieldPath<Values>, Output>(
+  { control, name, errorName }: Bound<Values, Name, Output>,
+  label: string,
+) {
+  const { field, fieldState } = useController({ control, name })
+  return { field, error: sentence(errorName ?? label, fieldState.error?.message) }
+}
+
+type Entered<Props> = Omit<Props, Given>
+
+export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  errorName,
+  ...props
+}: Bound<Values, Name, Output> & Entered<NumberFieldProps>) {
+  const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, props.label)
+  return <NumberField {...props} {...field} value={field.value ?? null} error={error} />
+}
+
+export function FormMoneyField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  errorName,
+  onEntered,
+  ...props
+}: Bound<Values, Name, Output> & Entered<MoneyFieldProps> & { onEntered?: (amount: string) => void }) {
+  const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, props.label)
+  const change = (amount: string) => {
+    field.onChange(amount)
+    onEntered?.(amount)
+  }
+  return <MoneyField {...props} {...field} onChange={change} error={error} />
+}
+
+export function FormSwitchField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  ...props
+}: Bound<Values, Name, Output> & Entered<SwitchFieldProps>) {
+  const { field } = useController({ control, name })
+  return <SwitchField {...props} checked={field.value} onCheckedChange={field.onChange} />
+}
+
+type PickerProps = Labelled & { value: unknown; onChange: (picked: never) => void }
+
+/** One of the pickers of records; `onPicked` hears of a choice as well. */
+export function FormPicker<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Output,
+  Props extends PickerProps,
+>({
+  picker: Picker,
+  control,
+  name,
+  errorName,
+  onPicked,
+  ...props
+}: Bound<Values, Name, Output> & { picker: ComponentType<Props>; onPicked?: () => void } & Entered<Props>) {
+  const shown = props as unknown as Props
+  const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, shown.label)
+  const change = (picked: unknown) => {
+    field.onChange(picked)
+    onPicked?.()
+  }
+  return <Picker {...shown} {...field} onChange={change} error={error} />
+}
