@@ -379,6 +379,10 @@ describe('a workbook', () => {
     ])
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
     expect(await refused(bomb)).toEqual([422, 'file: is too large when it is unpacked: save the sheet as CSV'])
+    // The directory says that the sheet has ten bytes: it is unpacked no further.
+    const lying = Buffer.from(bomb)
+    lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from('PK\u0001\u0002')) + 24)
+    expect(await refused(lying)).toEqual([422, 'file: is not a readable workbook'])
   }, 60_000)
 })
 
