@@ -5,6 +5,7 @@ import { type ExportJob, exportRetentionHours, maxRunningExports } from '#shared
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
+import { momentSql } from '#server/db/moment.ts'
 
 const partBytes = 256 * 1024
 
@@ -64,10 +65,16 @@ export async function addExportJob(work: Work, wish: ExportRequest, format: stri
 /** Begins to write one, anew where an attempt was cut off; null when nobody wants it any more. */
 export async function beginExport(db: Db, id: string): Promise<BegunExport | null> {
   const runId = newId()
-  const { rows } = await sql<Omit<BegunExport, 'runId'>>`with old as (delete from export_parts where export_id = ${id})
-    update exports set state = 'running', run_id = ${runId}, progress = 0
-    where id = ${id} and state in ('waiting', 'running') and expires_at > moment()
-    returning id, owner_id as "ownerId", wish`.execute(db)
+  const rows = await db
+    .with('old', (parts) => parts.deleteFrom('export_parts').where('export_id', '=', id))
+    .updateTable('exports')
+    .set({ state: 'running', run_id: runId, progress: 0 })
+    .where('id', '=', id)
+    .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
+    .where('expires_at', '>', momentSql)
+    .returning(['id', 'owner_id as ownerId', 'wish'])
+    .$narrowType<Pick<BegunExport, 'wish'>>()
+    .execute()
   return rows[0] ? { ...rows[0], runId } : null
 }
 

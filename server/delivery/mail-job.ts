@@ -129,7 +129,10 @@ async function postpone(db: Db, id: string, problem: string): Promise<void> {
 
 /** The secret in it has done its work. */
 async function noteSent(db: Db, id: string): Promise<void> {
-  await sql`with files as (delete from mail_attachments where mail_id = ${id})
-    update mail_outbox set state = 'sent', sent_at = moment(), content = null, problem = null, started_at = null
-    where id = ${id}`.execute(db)
+  await db
+    .with('files', (attached) => attached.deleteFrom('mail_attachments').where('mail_id', '=', id))
+    .updateTable('mail_outbox')
+    .set({ state: 'sent', sent_at: momentSql, content: null, problem: null, started_at: null })
+    .where('id', '=', id)
+    .execute()
 }

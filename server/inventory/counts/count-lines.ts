@@ -6,6 +6,7 @@ import { stateAfter } from '#shared/inventory/counts/count-transitions.ts'
 import type { countsApi } from '#shared/inventory/counts/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lotFor } from '#server/inventory/stock/arriving-lots.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { lockCount } from './count-lock.ts'
 
 type NewLine = z.output<(typeof countsApi.addCountLine)['spec']['body']>
@@ -96,12 +97,22 @@ export async function countLine(
   const before =
     line.counted === null || line.expected === null ? null : { counted: line.counted, expected: line.expected }
   const state = stateAfter(count.tolerance, { counted, expected }, before)
-  await sql`with entry as (
-      insert into stock_count_entries (line_id, round, counted, expected, position, actor_id, at)
-      values (${lineId}, ${line.entries + 1}, ${counted}, ${expected}, ${position}, ${work.caller.userId}, ${at}))
-    update stock_count_lines set counted = ${counted}, expected = ${expected}, state = ${state}, entries = entries + 1,
-      version = version + 1
-    where id = ${lineId}`.execute(work.tx)
+  await work.tx
+    .with('entry', (db) =>
+      db.insertInto('stock_count_entries').values({
+        line_id: lineId,
+        round: line.entries + 1,
+        counted,
+        expected,
+        position,
+        actor_id: work.caller.userId,
+        at,
+      }),
+    )
+    .updateTable('stock_count_lines')
+    .set((eb) => ({ counted, expected, state, entries: eb('entries', '+', 1), version: nextVersion }))
+    .where('id', '=', lineId)
+    .execute()
   work.audit('count.lineCounted', 'stockCount', id, { lineId, counted, at: at.toISOString() })
   work.announce('inventory_transaction', { transactionId: id })
 }

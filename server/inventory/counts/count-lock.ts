@@ -8,6 +8,7 @@ import {
   whyNotCount,
 } from '#shared/inventory/counts/count-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 export interface LockedCount {
   id: string
@@ -59,12 +60,22 @@ export async function transitionCount(
   reason: string | null = null,
 ): Promise<void> {
   const to = assertTransition(count, move)
-  await sql`with moved as (
-      insert into stock_count_moves (count_id, move, from_status, to_status, reason, actor_id, at)
-      values (${count.id}, ${move}, ${count.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))
-    update stock_counts set status = ${to}, version = version + 1, updated_at = ${work.now} where id = ${count.id}`.execute(
-    work.tx,
-  )
+  await work.tx
+    .with('moved', (db) =>
+      db.insertInto('stock_count_moves').values({
+        count_id: count.id,
+        move,
+        from_status: count.status,
+        to_status: to,
+        reason,
+        actor_id: work.caller.userId,
+        at: work.now,
+      }),
+    )
+    .updateTable('stock_counts')
+    .set({ status: to, version: nextVersion, updated_at: work.now })
+    .where('id', '=', count.id)
+    .execute()
   work.audit(`count.${move}`, 'stockCount', count.id, { number: count.number, from: count.status, to, reason })
   work.announce('inventory_transaction', { transactionId: count.id })
 }

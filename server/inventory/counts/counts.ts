@@ -39,14 +39,34 @@ export async function planCount(work: Work, input: z.output<typeof PlanCount>): 
   await assertFound(work, 'categories', 'categoryId', input.categoryId)
   const id = newId()
   const number = await nextNumber(work, 'CNT')
-  await sql`with planned as (
-      insert into stock_count_moves (count_id, move, from_status, to_status, actor_id, at)
-      values (${id}, 'plan', null, 'PLANNED', ${work.caller.userId}, ${work.now}))
-    insert into stock_counts (id, number, location_id, zone_id, category_id, abc_class, blind, recount_percent, recount_pieces, note,
-      created_by, created_at, updated_at)
-    values (${id}, ${number}, ${locationId ?? null}, ${input.zoneId ?? null}, ${input.categoryId ?? null}, ${input.abcClass ?? null},
-      ${input.blind}, ${input.recountPercent}, ${input.recountPieces}, ${input.note}, ${work.caller.userId}, ${work.now},
-      ${work.now})`.execute(work.tx)
+  await work.tx
+    .with('planned', (db) =>
+      db.insertInto('stock_count_moves').values({
+        count_id: id,
+        move: 'plan',
+        from_status: null,
+        to_status: 'PLANNED',
+        actor_id: work.caller.userId,
+        at: work.now,
+      }),
+    )
+    .insertInto('stock_counts')
+    .values({
+      id,
+      number,
+      location_id: locationId ?? null,
+      zone_id: input.zoneId ?? null,
+      category_id: input.categoryId ?? null,
+      abc_class: input.abcClass ?? null,
+      blind: input.blind,
+      recount_percent: input.recountPercent,
+      recount_pieces: input.recountPieces,
+      note: input.note,
+      created_by: work.caller.userId,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
   work.audit('count.plan', 'stockCount', id, { number, ...input })
   work.announce('inventory_transaction', { transactionId: id })
   return id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { lotMachine, type LotTransition, type LotStatus, whyNotLot } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 export interface LockedLot {
   id: string
@@ -64,7 +65,7 @@ export async function transitionLots(
 }
 
 /** An order that carries the lot is held by who changes it, so its next move is a later one. */
-const lastMove = sql`coalesce((select max(id) from sales_order_moves), 0)`
+const lastMove = sql<number>`coalesce((select max(id) from sales_order_moves), 0)`
 
 export interface LotEdit {
   expiryDate: string | null
@@ -83,15 +84,35 @@ export async function editLot(work: Work, lot: LockedLot, edit: LotEdit): Promis
       throw new Refusal('INVALID', 'supplierId: is not a supplier', { fields: { supplierId: 'is not a supplier' } })
     }
   }
-  await sql`with edited as (
-      update lots set expiry_date = ${expiryDate}, version = version + 1, updated_at = ${work.now},
-        manufactured_on = case when ${manufacturedOn !== undefined} then ${manufacturedOn ?? null}::date else manufactured_on end,
-        supplier_id = case when ${supplierId !== undefined} then ${supplierId ?? null}::uuid else supplier_id end
-      where id = ${lot.id})
-    insert into lot_changes (lot_id, act, from_status, to_status, old_expiry, new_expiry, reason, after_entry, after_move, actor_id, at)
-    values (${lot.id}, 'edit', ${lot.status}, ${lot.status}, ${lot.expiryDate}, ${expiryDate}, ${reason},
-      coalesce((select max(e.id) from stock_entry e where e.lot_id = ${lot.id} and e.d_on_hand <> 0), 0),
-      ${lastMove}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  await work.tx
+    .with('edited', (db) =>
+      db
+        .updateTable('lots')
+        .set({
+          expiry_date: expiryDate,
+          version: nextVersion,
+          updated_at: work.now,
+          ...(manufacturedOn !== undefined && { manufactured_on: manufacturedOn }),
+          ...(supplierId !== undefined && { supplier_id: supplierId }),
+        })
+        .where('id', '=', lot.id),
+    )
+    .insertInto('lot_changes')
+    .values({
+      lot_id: lot.id,
+      act: 'edit',
+      from_status: lot.status,
+      to_status: lot.status,
+      old_expiry: lot.expiryDate,
+      new_expiry: expiryDate,
+      reason,
+      after_entry: sql<number>`coalesce((select max(e.id) from stock_entry e
+        where e.lot_id = ${lot.id} and e.d_on_hand <> 0), 0)`,
+      after_move: lastMove,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .execute()
   work.audit('lot.edited', 'lot', lot.id, { lotNumber: lot.lotNumber, ...edit, from: lot.expiryDate })
   work.announce('inventory_updated', { itemId: lot.itemId, warehouse: '' })
 }

@@ -72,12 +72,21 @@ export async function wholeFile(db: Db, sha256: string, { fileId }: FileState): 
 }
 
 export async function dropParts(db: Db, fileId: string): Promise<void> {
-  await sql`with gone as (delete from driver_file_parts where file_id = ${fileId})
-    update driver_files set received = 0 where file_id = ${fileId} and complete_at is null`.execute(db)
+  await db
+    .with('gone', (parts) => parts.deleteFrom('driver_file_parts').where('file_id', '=', fileId))
+    .updateTable('driver_files')
+    .set({ received: 0 })
+    .where('file_id', '=', fileId)
+    .where('complete_at', 'is', null)
+    .execute()
 }
 
 /** The picture is kept: its parts are not needed any more. */
 export async function completeFile(db: Db, fileId: string, now: Date): Promise<void> {
-  await sql`with gone as (delete from driver_file_parts where file_id = ${fileId})
-    update driver_files set complete_at = ${now}, received = size where file_id = ${fileId}`.execute(db)
+  await db
+    .with('gone', (parts) => parts.deleteFrom('driver_file_parts').where('file_id', '=', fileId))
+    .updateTable('driver_files')
+    .set((eb) => ({ complete_at: now, received: eb.ref('size') }))
+    .where('file_id', '=', fileId)
+    .execute()
 }

@@ -11,6 +11,7 @@ import {
 import type { RouteStatus } from '#shared/logistics/shipments/route-status.ts'
 import type { ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 export interface LockedStop {
   id: string
@@ -96,10 +97,21 @@ export async function noteRoute(
   act: string,
   more: { stopId?: string | null; reason?: string | null } = {},
 ): Promise<void> {
-  await sql`with noted as (
-      insert into route_events (route_id, stop_id, act, reason, actor_id, at)
-      values (${route.id}, ${more.stopId ?? null}, ${act}, ${more.reason ?? null}, ${work.caller.userId}, ${work.now}))
-    update routes set version = version + 1, updated_at = ${work.now} where id = ${route.id}`.execute(work.tx)
+  await work.tx
+    .with('noted', (db) =>
+      db.insertInto('route_events').values({
+        route_id: route.id,
+        stop_id: more.stopId ?? null,
+        act,
+        reason: more.reason ?? null,
+        actor_id: work.caller.userId,
+        at: work.now,
+      }),
+    )
+    .updateTable('routes')
+    .set({ version: nextVersion, updated_at: work.now })
+    .where('id', '=', route.id)
+    .execute()
   work.audit(`route.${act}`, 'route', route.id, { number: route.number, ...more })
   work.announce('route_updated', { routeId: route.id, status: route.status })
 }

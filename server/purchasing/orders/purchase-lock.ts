@@ -10,6 +10,7 @@ import {
   whyPurchaseNotOpen,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Audience, Work } from '#server/kernel/work.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 interface LockedPurchaseLine {
   lineId: string
@@ -113,11 +114,22 @@ async function record(
   to: PurchaseStatus,
   reason: string | null,
 ): Promise<void> {
-  await sql`with moved as (
-      insert into purchase_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
-      values (${order.id}, ${move}, ${order.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))
-    update purchase_orders set status = ${to}, version = version + 1, updated_at = ${work.now}
-    where id = ${order.id}`.execute(work.tx)
+  await work.tx
+    .with('moved', (db) =>
+      db.insertInto('purchase_order_moves').values({
+        order_id: order.id,
+        move,
+        from_status: order.status,
+        to_status: to,
+        reason,
+        actor_id: work.caller.userId,
+        at: work.now,
+      }),
+    )
+    .updateTable('purchase_orders')
+    .set({ status: to, version: nextVersion, updated_at: work.now })
+    .where('id', '=', order.id)
+    .execute()
   work.audit(`purchaseOrder.${move}`, 'purchaseOrder', order.id, { from: order.status, to, reason })
   work.announce('inventory_transaction', { transactionId: order.id }, announcePurchases)
 }

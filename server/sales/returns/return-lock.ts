@@ -8,6 +8,7 @@ import {
 } from '#shared/sales/returns/return-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedOrder, lockOrder } from '#server/sales/orders/order-lock.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 
 interface LockedReturnLine {
   lineId: string
@@ -77,11 +78,22 @@ export async function transitionReturn(
   reason: string | null = null,
 ): Promise<void> {
   const to = assertReturnTransition(found, move)
-  await sql`with moved as (
-      insert into sales_return_moves (return_id, move, from_status, to_status, reason, actor_id, at)
-      values (${found.id}, ${move}, ${found.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))
-    update sales_returns set status = ${to}, version = version + 1, updated_at = ${work.now}
-    where id = ${found.id}`.execute(work.tx)
+  await work.tx
+    .with('moved', (db) =>
+      db.insertInto('sales_return_moves').values({
+        return_id: found.id,
+        move,
+        from_status: found.status,
+        to_status: to,
+        reason,
+        actor_id: work.caller.userId,
+        at: work.now,
+      }),
+    )
+    .updateTable('sales_returns')
+    .set({ status: to, version: nextVersion, updated_at: work.now })
+    .where('id', '=', found.id)
+    .execute()
   work.audit(`return.${move}`, 'return', found.id, { number: found.number, from: found.status, to, reason })
   await announceReturn(work, found.order.id)
 }
