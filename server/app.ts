@@ -113,7 +113,7 @@ export interface AppDeps {
   host?: string
   logLevel?: string
   trustProxy?: boolean
-  loadDemo?: (adminId: string) => Promise<void>
+  loadDemo?: (adminId: string, start: number) => Promise<void>
   /** The first administrator gets the demo company without asking for it. */
   demo?: boolean
   /** `postgres`: several processes on one database share their live updates. */

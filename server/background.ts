@@ -43,7 +43,7 @@ interface Parts {
   measure: MeasureRoads
   imports: JobHandler<'run-import'>
   /** Fills the demo company in; absent where there is none. */
-  loadDemo?: ((adminId: string) => Promise<void>) | undefined
+  loadDemo?: ((adminId: string, start: number) => Promise<void>) | undefined
   log: FastifyBaseLogger
 }
 
@@ -90,7 +90,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     'merge-report-sums': { run: () => mergeSums(db) },
     'forecast-demand': forecastJob(deps),
     'delete-unused-images': { run: () => sweepImages(database, files) },
-    'load-demo-company': { run: async ({ data }) => loadDemo?.(data.userId) },
+    'load-demo-company': { run: async ({ data }) => loadDemo?.(data.userId, data.start) },
     'report-failed-job': reportFailedJob(deps, () => handlers),
   }
   return handlers

@@ -31,9 +31,9 @@ async function main(): Promise<void> {
 }
 
 /** The demo company is read only where somebody wants it. */
-async function loadDemo(database: Database, adminId: string, files: StoredFiles): Promise<void> {
+async function loadDemo(database: Database, adminId: string, files: StoredFiles, start?: number): Promise<void> {
   const { loadDemoCompany } = await import('#server/demo/company.ts')
-  await loadDemoCompany(database, adminId, files, undefined, true)
+  await loadDemoCompany(database, adminId, files, start, true)
 }
 
 /** Nothing of it is loaded where no endpoint is set. */
@@ -86,7 +86,7 @@ async function run(
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,
     tracing: await openTracing(env),
-    loadDemo: (adminId) => loadDemo(database, adminId, files),
+    loadDemo: (adminId, start) => loadDemo(database, adminId, files, start),
     demo,
   })
   if (demo) await loadDemoNow(database, files)

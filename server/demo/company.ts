@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { addDays } from '#shared/dates.ts'
@@ -40,8 +40,8 @@ const orders = 110
 /**
  * The named demo company: goods with lots, customers, and three months of orders in every status that staff can reach. It is
  * made by the same commands that users call, each on its day, so every figure has its ledger rows. Takes about three seconds.
- * Refused where the company has products already. `adminId` is who did it; without `files` the goods have no
- * pictures. `start`: the moment (ms) that its days are counted back from. `hasLetterhead`: it gets a name, a bank account and a logo.
+ * Refused where the company has products already. With the same `adminId`, who did it, and the same `start`, the moment (ms) that its
+ * days are counted back from, it goes on where a crash has left it (decision 100). Without `files` the goods have no pictures. `hasLetterhead`: it gets a name, a bank account and a logo.
  */
 export async function loadDemoCompany(
   database: Database,
@@ -50,8 +50,6 @@ export async function loadDemoCompany(
   start = Date.now(),
   hasLetterhead = false,
 ): Promise<void> {
-  const { rows } = await sql`select 1 from items limit 1`.execute(database.db)
-  if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
   const caller: Caller = {
     userId: adminId,
     name: 'Demo',
@@ -59,21 +57,19 @@ export async function loadDemoCompany(
     permissions: roleDefaults.admin,
     sessionId: randomUUID(),
   }
-  /** One command, so many days ago. */
+  let step = 0
+  /** One command, so many days ago. Its key and answer are kept with it: one that was done before a crash is not done again. */
   async function on<T>(daysAgo: number, act: (work: Work) => Promise<T>): Promise<T> {
-    let result: T | undefined
+    step += 1
+    const key = stepKey(adminId, start, step)
     const moment = new Date(start - daysAgo * dayMs)
     const deps = { database, clock: () => moment, timeZone: () => 'UTC', tell: () => {} }
-    await command(
-      deps,
-      { caller, route: 'demo', status: 200 },
-      async (work) => {
-        result = await act(work)
-      },
-      () => '',
+    const { body } = await command(deps, { caller, route: 'demo', key, status: 200 }, act, (result) =>
+      JSON.stringify(result ?? null),
     )
-    return result as T
+    return JSON.parse(body) as T
   }
+  await on(0, beginOnce)
 
   const today = new Date(start).toISOString().slice(0, 10)
   const { productIds, places, bought } = await fillWarehouse(on, today)
@@ -139,6 +135,19 @@ export async function loadDemoCompany(
   await addExpiredEstimate(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
   await forecastAll(database, today)
   if (hasLetterhead) await addLetterhead(on)
+}
+
+/** The same for the same step of the same load. */
+function stepKey(adminId: string, start: number, step: number): string {
+  const hash = createHash('sha256').update(`${adminId} ${start} ${step}`).digest('hex')
+  return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join('-')
+}
+
+/** Throws ALREADY_EXISTS where the company has products, unless this very load has begun to make them. */
+async function beginOnce(work: Work): Promise<void> {
+  const { rows } = await sql`select 1 from items limit 1`.execute(work.tx)
+  if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
+  work.audit('demo.began', 'settings', null)
 }
 
 /** What nobody needs any more, so that the deleted items have something to restore. */

@@ -26,14 +26,15 @@ const outdated: readonly (readonly [string, string, number, number, number, numb
 
 /** What goes wrong with lots: some expired, one is held, one in quarantine, one recall is over and one goes on. */
 export async function addProblemLots(on: On, today: string): Promise<void> {
-  const lots = await on(0.9, async (work) => {
+  const known = await on(0.9, async (work) => {
     work.audit('demo.looked', 'lot', null)
-    const { rows } = await sql<{ id: string; lot_number: string; item_id: string; home: string }>`
+    const found = await sql<{ id: string; lot_number: string; item_id: string; home: string }>`
       select l.id, l.lot_number, l.item_id, i.location_id as home from lots l join items i on i.id = l.item_id`.execute(
       work.tx,
     )
-    return new Map(rows.map((row) => [row.lot_number, row]))
+    return found.rows
   })
+  const lots = new Map(known.map((row) => [row.lot_number, row]))
   const lot = (number: string) => lots.get(number)?.id ?? ''
   const item = (number: string) => lots.get(number)?.item_id ?? ''
   const arrive = (daysAgo: number, lotNumber: string, of: string, quantity: number, days: number) =>

@@ -15,12 +15,13 @@ interface Line {
 /** The demo company's counts: one applied, one to be approved, one going on, one planned. */
 export async function countStock(on: On, places: readonly string[]): Promise<void> {
   const [central = '', north = ''] = places
-  const zones = await on(11, async (work) => {
+  const found = await on(11, async (work) => {
     work.audit('demo.counts', 'stockCount', null)
     const { rows } = await sql<{ id: string; name: string }>`select id, name from zones
       where location_id = ${central} and deleted_at is null`.execute(work.tx)
-    return new Map(rows.map((row) => [row.name, row.id]))
+    return rows
   })
+  const zones = new Map(found.map((zone) => [zone.name, zone.id]))
   const plan = (daysAgo: number, input: object) =>
     on(daysAgo, (work) => planCount(work, PlanCount.parse({ locationId: central, ...input })))
 

@@ -27,7 +27,8 @@ export interface JobData {
   'merge-report-sums': object
   'forecast-demand': object
   'delete-unused-images': object
-  'load-demo-company': { userId: string }
+  /** `start`: from when its days are counted back, the same in each attempt. */
+  'load-demo-company': { userId: string; start: number }
   /** The payload of the job that failed; which one it was stands in the queue. */
   'report-failed-job': object
 }
@@ -91,8 +92,7 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'merge-report-sums': scheduled,
   'forecast-demand': { ...scheduled, expireInSeconds: 6 * hour },
   'delete-unused-images': scheduled,
-  // A second attempt would find a part of it there.
-  'load-demo-company': { ...standard, retryLimit: 0 },
+  'load-demo-company': { ...standard, retryLimit: 2, retryDelay: 5 },
 }
 
 /** When what nobody asks for is done: each hour, spread over it, or once in the night. */

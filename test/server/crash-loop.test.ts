@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { afterFile } from '#test/after-file.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
 import { reportFigure } from '#test/figures.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { startServer, type TestServer } from '#test/server.ts'
-import { type RunningServer, runServer } from './running-server.ts'
+import { startServer } from '#test/server.ts'
+import { runOver } from './running-server.ts'
 
 /*
  * A server process is killed with -9 while clients write (reliability T6). What it had acknowledged is there, what nobody
@@ -28,19 +24,6 @@ interface Attempt {
   body: object
   /** What was answered before the kill. */
   told?: { status: number; text: string }
-}
-
-async function runOver({ connection: { host = '', port, user, database } }: TestServer): Promise<RunningServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-crash-'))
-  const server = await runServer({
-    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    DATA_DIR: dataDir,
-  })
-  afterFile(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  return server
 }
 
 test(

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterFile } from '#test/after-file.ts'
+import type { TestServer } from '#test/server.ts'
 
 export interface RunningServer {
   url: string
@@ -81,4 +86,18 @@ export async function runServer(env: Record<string, string>, args: readonly stri
       return ended
     },
   }
+}
+
+/** The same over the database of a test's server. */
+export async function runOver({ connection: { host = '', port, user, database } }: TestServer): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-crash-'))
+  const server = await runServer({
+    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATA_DIR: dataDir,
+  })
+  afterFile(async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return server
 }

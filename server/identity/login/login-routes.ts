@@ -102,7 +102,8 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
       setUpFirstAdmin(database, deps.setupCode, ask.body),
     )
     // It may take longer than a browser waits: the dashboard follows it.
-    if (deps.hasDemo && (ask.body.demo || deps.demo)) await queueJob(db, 'load-demo-company', { userId: user.id })
+    if (deps.hasDemo && (ask.body.demo || deps.demo))
+      await queueJob(db, 'load-demo-company', { userId: user.id, start: deps.clock().getTime() })
     return door.enter(user, ask)
   })
   read(identityApi.register, async (ask) => {

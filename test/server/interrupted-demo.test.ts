@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { clientOf } from '#test/client.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { startServer } from '#test/server.ts'
+import { runOver } from './running-server.ts'
+
+test('[AUTH-07] (T6) the demo company is loaded whole, and once, though its process was killed with -9 half way', async () => {
+  const base = await startServer()
+  const { db } = base.database
+  const count = async (what: string) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(what)}`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  const job = async () => {
+    const { rows } = await sql<{ state: string; retries: number }>`select state::text, retry_count as retries
+      from pgboss.job where name = 'load-demo-company'`.execute(db)
+    return rows
+  }
+  const first = await runOver(base)
+  const person = { name: 'Ana', email: 'ana@example.com', password: 'violet harbour tractor 91', phone: '+225 1' }
+  const body = { code: 'PROCESS-CODE', ...person, demo: true }
+  expect((await clientOf(first.url, '', '').send('POST', '/api/auth/setup-first-admin', body)).status).toBe(201)
+  await expect.poll(() => count('sales_orders'), { timeout: 120_000, interval: 50 }).toBeGreaterThan(60)
+  process.kill(first.pid, 'SIGKILL')
+  const left = await count('sales_orders')
+  expect(left).toBeLessThan(187)
+  expect((await job()).map(({ state }) => state)).toEqual(['active'])
+
+  await runOver(base)
+  await expect.poll(job, { timeout: 240_000, interval: 500 }).toEqual([{ state: 'completed', retries: 1 }])
+  expect(await count('sales_orders')).toBe(187)
+  // As many of each as where nothing was in the way.
+  const { rows: twins } = await sql`select kind, name from items group by kind, name having count(*) > 1
+    union all select 'account', code from accounts where code is not null group by code having count(*) > 1`.execute(db)
+  expect(twins).toEqual([])
+  expect(await brokenInvariants(db)).toEqual({})
+}, 420_000)
