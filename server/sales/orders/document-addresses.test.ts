@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { accountPartsApi, partnersApi } from '#shared/crm/partners/partners-api.ts'
@@ -9,6 +10,7 @@ import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { clientOf } from '#test/client.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { deliveryScene, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
 import { inDays } from '#test/lots.ts'
@@ -221,4 +223,39 @@ test('[CUS-01] a customer chooses among their own addresses, also for an order t
   const params = { id: asked.requisition?.id ?? '' }
   const approved = await owner.do(portalOrdersApi.approve, { params, body: {} })
   expect((await orderOf(approved.order?.id ?? '')).shipTo.id).toBe(ward.id)
+})
+
+test('[CUS-01] the address that a customer chose stays as it was at the confirmation; who may not order changes none', async () => {
+  const { account, ward, dock } = await customer()
+  const owner = await portalUser(server, admin, account.id)
+  const viewer = await portalUser(server, admin, account.id, 'viewer')
+  const stranger = await portalUser(server, admin, (await customer()).account.id)
+  const product = await addProduct(admin, await addPlace(admin), { quantity: 50, price: '10.00' })
+  const lines = [{ productId: product.id, quantity: 2 }]
+  const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, shipToId: ward.id } })
+  const params = { id: order?.id ?? '' }
+  const { version = 0 } = order ?? {}
+  const body = { lines, shipToId: dock.id }
+  const nobody = clientOf(server.url, '', '')
+  const statuses = [
+    (await nobody.call(portalOrdersApi.changeOrder, { params, body }, { version })).status,
+    (await viewer.call(portalOrdersApi.changeOrder, { params, body }, { version })).status,
+    (await stranger.call(portalOrdersApi.changeOrder, { params, body: { lines } }, { version })).status,
+    (await owner.call(portalOrdersApi.changeOrder, { params, body: { lines, shipToId: params.id } }, { version }))
+      .status,
+    (await nobody.call(portalOrdersApi.listAddresses, { query: {} })).status,
+    (await viewer.call(portalOrdersApi.placeOrder, { body })).status,
+  ]
+  expect(statuses).toEqual([401, 403, 404, 422, 401, 403])
+  expect((await owner.do(portalOrdersApi.getOrder, { params, query: {} })).shipTo.id).toBe(ward.id)
+
+  const changed = await owner.do(portalOrdersApi.changeOrder, { params, body }, { version })
+  expect(changed.shipTo.id).toBe(dock.id)
+  await admin.do(salesApi.confirm, { params, body: {} })
+  const before = await owner.do(portalOrdersApi.getOrder, { params, query: {} })
+  await sql`update addresses set address = 'Moved away 9' where id = ${dock.id}`.execute(server.database.db)
+  const after = await owner.do(portalOrdersApi.getOrder, { params, query: {} })
+  expect([after.shipTo, after.canChange]).toEqual([before.shipTo, false])
+  const { data } = await owner.do(portalOrdersApi.listAddresses, { query: {} })
+  expect(data.find(({ id }) => id === dock.id)?.address).toBe('Moved away 9')
 })

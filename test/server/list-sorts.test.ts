@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { exportedLists } from '#server/exported-lists.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { startServer } from '#test/server.ts'
+
+interface Page {
+  data: { id?: string }[]
+  nextCursor: string | null
+  total: number
+}
+
+/** The orders that a list can be read in, by its contract. */
+function sortsOf(query: z.ZodObject): readonly string[] {
+  const { sort } = query.shape as Record<string, z.ZodType>
+  const inner = sort instanceof z.ZodDefault ? sort.unwrap() : sort
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
+}
+
+test('[UI-02] every list has the same rows in each of its orders, page by page and both ways', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  await loadDemoCompany(server.database, admin.userId)
+  const wrong: string[] = []
+  let read = 0
+  for (const { name, list } of exportedLists) {
+    const sorts = sortsOf(list.spec.query)
+    if (sorts.length === 0) wrong.push(`${name} has no order`)
+    const pageOf = async (sort: string, limit: number, cursor: string | null) => {
+      const query = new URLSearchParams({ sort, limit: String(limit), ...(cursor && { cursor }) })
+      const { status, body } = await admin.send('GET', `${list.path}?${query}`)
+      expect([name, sort, status]).toEqual([name, sort, 200])
+      return body as unknown as Page
+    }
+    const walk = async (sort: string, limit: number) => {
+      const rows: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await pageOf(sort, limit, cursor ?? null)
+        rows.push(...page.data.map((row) => row.id ?? JSON.stringify(row)))
+        cursor = page.nextCursor
+      }
+      return rows
+    }
+    const expected: string[] = []
+    for (const sort of sorts) {
+      const rows = await walk(sort, 200)
+      read += rows.length
+      if (expected.length === 0) expected.push(...rows.toSorted())
+      if (new Set(rows).size !== rows.length) wrong.push(`${name} by ${sort} has a row twice`)
+      if (rows.toSorted().join() !== expected.join()) wrong.push(`${name} by ${sort} has other rows`)
+      if ((await walk(sort, 7)).join() !== rows.join()) wrong.push(`${name} by ${sort} differs in small pages`)
+      if (!sort.startsWith('-')) {
+        const back = await walk(`-${sort}`, 200)
+        if (back.toReversed().join() !== rows.join()) wrong.push(`${name} by -${sort} is not ${sort} backwards`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(read).toBeGreaterThan(1_000)
+}, 180_000)
