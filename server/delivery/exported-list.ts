@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Page } from '#shared/http/paging.ts'
 import { type Access, type Reply, route, type Route, type RouteSpec } from '#shared/http/route.ts'
+import { maxRowsByIds } from '#shared/delivery/export-jobs-api.ts'
+import { Id } from '#shared/fields.ts'
 import { fileAddress } from '#shared/delivery/file-address.ts'
 
 /** What a cell of a file holds: text stays text, whatever it begins with; an amount is a number written as text. */
@@ -39,6 +41,12 @@ export function exportedList<S extends ListSpec, N extends string, Row = RowOf<S
   const names = Object.keys(columns) as [N, ...N[]]
   const query = list.spec.query.omit({ limit: true, cursor: true } as never).extend({
     format: z.enum(exportFormats).default('csv'),
+    /** Of these rows only: their ids with commas between them. */
+    ids: z
+      .string()
+      .transform((value) => value.split(','))
+      .pipe(z.array(Id).max(maxRowsByIds, `may name at most ${maxRowsByIds} rows`))
+      .optional(),
     /** Names of columns with commas between them; all when left out. */
     columns: z
       .string()

@@ -47,6 +47,23 @@ describe('every list as a file (L16)', () => {
     expect(written).toContain("'=1+1 Gloves of a file")
   })
 
+  test('[UI-02] has the rows that were ticked, in the order of the list, by its address and in the background', async () => {
+    const made = await Promise.all(
+      ['Ticked A', 'Ticked B', 'Ticked C'].map((name) => admin.do(inventoryApi.createCategory, { body: { name } })),
+    )
+    const ids = [made[2]?.id, made[0]?.id].join(',')
+    const { bytes } = await fileOf(`categories?sort=name&columns=name&ids=${ids}`)
+    expect(rowsOf(bytes)).toEqual([['Name'], ['Ticked A'], ['Ticked C']])
+    // Another filter in force leaves out what it doesn't show.
+    expect(rowsOf((await fileOf(`categories?q=Ticked%20A&columns=name&ids=${ids}`)).bytes)).toEqual([
+      ['Name'],
+      ['Ticked A'],
+    ])
+    expect((await fileOf('categories?ids=x')).status).toBe(422)
+    const body = { list: 'categories', query: { ids } }
+    expect(await admin.do(exportJobsApi.startExport, { body })).toMatchObject({ rows: 2 })
+  })
+
   test('shows nobody what the list does not show them', async () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 5 })

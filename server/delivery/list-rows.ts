@@ -8,7 +8,7 @@ import type { Caller } from '#server/kernel/work.ts'
 import type { Serve } from '#server/http/serve.ts'
 
 /** What is asked of a list's file, checked: the list's filters and order, and how the file is to be written. */
-export type ExportChoice = { format: 'csv' | 'xlsx'; columns?: string[] } & Record<string, unknown>
+export type ExportChoice = { format: 'csv' | 'xlsx'; columns?: string[]; ids?: string[] } & Record<string, unknown>
 type Rows<Row = never> = AsyncIterable<readonly Row[]>
 /** Of a list whose file holds more than its pages do. */
 export type OwnRows = (db: Db, choice: never) => Rows<unknown>
@@ -25,7 +25,7 @@ const batchSize = 500
 /** A list as its own call answers it, page after page: whoever may not see something in the list does not get it in the file. */
 export function sourceOf({ answerOf }: Pick<Serve, 'answerOf'>, list: ExportedList, own?: OwnRows): ExportSource {
   const page = (db: Db, caller: Caller, choice: ExportChoice, asked: object) => {
-    const { format: _, columns: __, ...filter } = choice
+    const { format: _, columns: __, ids: ___, ...filter } = choice
     return answerOf(list.list)({ db, caller, query: { ...filter, ...asked } }) as Promise<Page<never>>
   }
   async function* pages(db: Db, caller: Caller, choice: ExportChoice) {
@@ -42,10 +42,22 @@ export function sourceOf({ answerOf }: Pick<Serve, 'answerOf'>, list: ExportedLi
   return {
     list,
     rows(db, caller, choice) {
-      const { format: _, columns: __, ...filter } = choice
-      return own ? (own(db, filter as never) as Rows) : pages(db, caller, choice)
+      const { format: _, columns: __, ids, ...filter } = choice
+      const all = own ? (own(db, filter as never) as Rows) : pages(db, caller, choice)
+      return ids ? named(all, ids) : all
     },
-    count: async (db, caller, choice) => (await page(db, caller, choice, { limit: 1, countAll: true })).total,
+    count: async (db, caller, choice) =>
+      choice.ids?.length ?? (await page(db, caller, choice, { limit: 1, countAll: true })).total,
+  }
+}
+
+/** Of all rows of a list those with these ids, in the list's order; nothing is read beyond the last of them. */
+async function* named(all: Rows, ids: readonly string[]): Rows {
+  const wanted = new Set(ids)
+  for await (const rows of all) {
+    const found = rows.filter((row: { id?: string }) => row.id !== undefined && wanted.delete(row.id))
+    if (found.length > 0) yield found
+    if (wanted.size === 0) return
   }
 }
 

@@ -3,6 +3,12 @@ import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
 /** Above so many rows an export is made in the background, and fetched when it is done. */
+/** So many rows can be named by their ids. */
+export const maxRowsByIds = 2000
+const maxTextOfIds = maxRowsByIds * 37
+/** An address has room for so many of them. */
+export const maxIdsInAddress = 200
+
 export const maxImmediateRows = 5000
 /** How long it can be fetched. */
 export const exportRetentionHours = 24
@@ -37,7 +43,7 @@ export const exportJobsApi = {
       /** As its file is called: "purchase-orders" of GET /api/exports/purchase-orders. */
       list: z.string().max(60),
       /** What that call takes: filters, order, format, columns. */
-      query: z.record(z.string().max(60), z.union([z.string().max(1000), z.number()])).default({}),
+      query: z.record(z.string().max(60), z.union([z.string().max(maxTextOfIds), z.number()])).default({}),
     }),
     emits: ['export_updated'],
     reply: ExportJob,

@@ -58,11 +58,13 @@ export const deletionNote =
 
 type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
   of: ListBulkOf<Row>
+  /** What gives the rows as a file. */
+  file: ReactNode
   rows: readonly BulkRow<Row>[]
 }
 
 /** The bar of the ticked rows: every act by a call a row, with what became of each of them. */
-export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>) {
+export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps<Row>) {
   const { one, many, extra } = of
   const bulk = useBulk()
   const [asked, setAsked] = useState<BulkAction<Row>>()
@@ -92,6 +94,7 @@ export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>)
     <>
       <BulkBar count={rows.length} onClear={onClear} {...bar}>
         {extra?.(rows)}
+        {file}
         {menus.map((menu) =>
           menu === undefined ? (
             acts

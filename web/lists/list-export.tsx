@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { exportJobsApi, maxImmediateRows } from '#shared/delivery/export-jobs-api.ts'
+import { exportJobsApi, maxIdsInAddress, maxImmediateRows } from '#shared/delivery/export-jobs-api.ts'
 import { fileAddress } from '#shared/delivery/file-address.ts'
 import { addressOf, searchOf } from '#web/api/address.ts'
 import { type ExportChoice, ExportMenu } from './export-menu.tsx'
 import { isBeingMade, sizeOf, watchExport } from './export-watch.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
@@ -54,6 +55,29 @@ export function ListExport({ list, query, columns, total }: ListExportProps) {
         </>
       )}
     </ExportMenu>
+  )
+}
+
+type SelectedExportProps = Pick<ListExportProps, 'list' | 'query'> & { ids: readonly string[] }
+
+/** The ticked rows as a file, with every column. */
+export function SelectedExport({ list, query, ids }: SelectedExportProps) {
+  const client = useQueryClient()
+  const start = useApiMutation(exportJobsApi.startExport, { onSuccess: (job) => watchExport(job, client) })
+  const { limit: _, cursor: __, ...choice } = query
+  const chosen = { ...choice, ids: ids.join(',') }
+  if (ids.length > maxIdsInAddress)
+    return (
+      <Button size="sm" busy={start.isPending} onClick={() => start.submit({ body: { list, query: asked(chosen) } })}>
+        Export selected
+      </Button>
+    )
+  return (
+    <Button asChild size="sm">
+      <a href={`${fileAddress(list)}?${searchOf(chosen)}`} download>
+        Export selected
+      </a>
+    </Button>
   )
 }
 

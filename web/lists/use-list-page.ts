@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { Route } from '#shared/http/route.ts'
 import { ListBulk, type ListBulkOf } from './list-bulk.tsx'
 import { useColumns } from './use-columns.ts'
-import { ListExport } from './list-export.tsx'
+import { ListExport, SelectedExport } from './list-export.tsx'
 import { maxSelected, useListSelection } from './use-list-selection.ts'
 import type { ListSpec } from './list-query.ts'
 import { listTable } from './list-table.tsx'
@@ -42,6 +42,7 @@ export function useListPage<Row extends { id: string }>(
       mayTick &&
       createElement(ListBulk<Row>, {
         of: bulkActions,
+        file: createElement(SelectedExport, { list: name, query: list.query, ids: selection.rows.map(({ id }) => id) }),
         rows: selection.rows,
         onClear: selection.clear,
         onSelectAll: isMore ? selection.selectAll : undefined,
