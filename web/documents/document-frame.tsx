@@ -12,7 +12,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 export type HeaderFact = { label: string; value: ReactNode; isAmount?: boolean }
 
 /** The cards beside a document. Whoever knows one document finds everything in the same place of another. */
-export type DocumentRail = {
+type DocumentRail = {
   /** Customer or supplier, and what was agreed with them. */
   party?: ReactNode
   payment?: ReactNode

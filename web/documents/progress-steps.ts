@@ -1,6 +1,6 @@
 import type { Tone } from '#web/ui/badge.tsx'
 
-export type ProgressStep = { name: string; at?: string | null | undefined }
+type ProgressStep = { name: string; at?: string | null | undefined }
 
 /** How far a document has come: its steps, and which of them it stands at. */
 export type Progress = { steps: readonly ProgressStep[]; current: number; tone: Tone }

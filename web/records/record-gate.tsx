@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-export type AskedRecord<T> = {
+type AskedRecord<T> = {
   data: T | undefined
   error: ApiError | null
   isFetching: boolean

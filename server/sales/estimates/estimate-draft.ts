@@ -1,3 +1,4 @@
+import { lineColumns } from './line-columns.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -116,27 +117,7 @@ async function insertLines(work: Work, id: string, { lines, charges }: PricedOrd
   ].map((line, at) => ({ ...line, position: at + 1 }))
   await work.tx
     .insertInto('estimate_lines')
-    .columns([
-      'id',
-      'estimate_id',
-      'position',
-      'kind',
-      'item_id',
-      'service_type_id',
-      'name',
-      'sku',
-      'unit',
-      'quantity',
-      'price_tier',
-      'own_price',
-      'unit_price',
-      'total',
-      'discount',
-      'tax_name',
-      'tax_kind',
-      'tax_rate',
-      'tax',
-    ])
+    .columns(lineColumns)
     .expression(sql`select t.id, ${id}::uuid, t.position, t.kind, t.item_id, t.service_type_id, coalesce(i.name, t.name), i.sku, t.unit,
       t.quantity, t.price_tier, t.own_price, t.unit_price, t.total, t.discount, t.tax_name, t.tax_kind, t.tax_rate, t.tax
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(id uuid, position int, kind text, item_id uuid,

@@ -1,3 +1,4 @@
+import { lineColumns } from './line-columns.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
@@ -97,27 +98,7 @@ async function copyEstimate(work: Work, estimate: LockedEstimate, copy: Copy): P
     .execute()
   await work.tx
     .insertInto('estimate_lines')
-    .columns([
-      'id',
-      'estimate_id',
-      'position',
-      'kind',
-      'item_id',
-      'service_type_id',
-      'name',
-      'sku',
-      'unit',
-      'quantity',
-      'price_tier',
-      'own_price',
-      'unit_price',
-      'total',
-      'discount',
-      'tax_name',
-      'tax_kind',
-      'tax_rate',
-      'tax',
-    ])
+    .columns(lineColumns)
     .expression(sql`select gen_random_uuid(), ${copy.id}::uuid, position, kind, item_id, service_type_id, name, sku, unit, quantity,
       price_tier, own_price, unit_price, total, discount, tax_name, tax_kind, tax_rate, tax
     from estimate_lines where estimate_id = ${estimate.id}`)

@@ -7,5 +7,5 @@ export const whyRecallNotOpen = ({ number, status }: Pick<Recall, 'number' | 'st
   status === 'OPEN' ? null : `Recall ${number} is ${recallStatusNames[status].toLowerCase()}.`
 
 /** Of closing an open recall; `openPoints` are what has to be done before. */
-export const whyRecallNotClosed = ({ openPoints }: Pick<Recall, 'openPoints'>): string | null =>
+const whyRecallNotClosed = ({ openPoints }: Pick<Recall, 'openPoints'>): string | null =>
   openPoints.length === 0 ? null : openPoints.join(' ')

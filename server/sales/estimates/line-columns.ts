@@ -1,0 +1,22 @@
+/** The columns of an estimate's lines, as they are written and copied. */
+export const lineColumns = [
+  'id',
+  'estimate_id',
+  'position',
+  'kind',
+  'item_id',
+  'service_type_id',
+  'name',
+  'sku',
+  'unit',
+  'quantity',
+  'price_tier',
+  'own_price',
+  'unit_price',
+  'total',
+  'discount',
+  'tax_name',
+  'tax_kind',
+  'tax_rate',
+  'tax',
+] as const
