@@ -5,7 +5,3 @@ import { type Recall, recallStatusNames } from './recall.ts'
 /** Of everything that is done about a recall: notifying, booking returns, ending it. */
 export const whyRecallNotOpen = ({ number, status }: Pick<Recall, 'number' | 'status'>): string | null =>
   status === 'OPEN' ? null : `Recall ${number} is ${recallStatusNames[status].toLowerCase()}.`
-
-/** Of closing an open recall; `openPoints` are what has to be done before. */
-const whyRecallNotClosed = ({ openPoints }: Pick<Recall, 'openPoints'>): string | null =>
-  openPoints.length === 0 ? null : openPoints.join(' ')
