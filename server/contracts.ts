@@ -113,6 +113,7 @@ import * as retentionTemplatesApi from '#shared/retention/templates-api.ts'
 import * as salesEstimatesApi from '#shared/sales/estimates/api.ts'
 import * as salesEstimatesEstimateLinksApi from '#shared/sales/estimates/estimate-links-api.ts'
 import * as salesOrdersApi from '#shared/sales/orders/api.ts'
+import * as salesOrdersAvailabilityApi from '#shared/sales/orders/availability-api.ts'
 import * as salesOrdersChainApi from '#shared/sales/orders/chain-api.ts'
 import * as salesOrdersLineLotsApi from '#shared/sales/orders/line-lots-api.ts'
 import * as salesOrdersOrderDocumentsApi from '#shared/sales/orders/order-documents-api.ts'
@@ -251,6 +252,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   salesEstimatesApi,
   salesEstimatesEstimateLinksApi,
   salesOrdersApi,
+  salesOrdersAvailabilityApi,
   salesOrdersChainApi,
   salesOrdersLineLotsApi,
   salesOrdersOrderDocumentsApi,

@@ -50,7 +50,7 @@ export interface RouteSpec {
   upload?: { maxBytes: number; types: readonly string[] }
   /** The answer is a file or a page, not JSON. */
   download?: string
-  /** There may be no such file: 404. */
+  /** What the query names may not be there, or there is no such file: 404. */
   mayBeMissing?: true
 }
 

@@ -105,3 +105,36 @@ test('[AUTH-07, SET-01, DASH-01] a new company is set up by its checklist, with 
     await smtp.close()
   }
 })
+
+test('[AUTH-07, DASH-01] the demo company is loaded in the background; the dashboard follows it and shows the company when it is there', async ({
+  page,
+}) => {
+  test.slow()
+  const app = await startApp({ fresh: true })
+  try {
+    await page.goto(`${app.baseURL}/setup-first-admin#code=${app.setupCode}`)
+    await page.getByLabel('Name').fill('Ana Trader')
+    await page.getByLabel('Email').fill('ana@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+    await page.getByLabel('Load the demo company').check()
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await page.waitForURL('**/crm/dashboard')
+    const progress = page.getByRole('progressbar', { name: 'Loading the demo company' })
+    await expect(progress).toBeVisible()
+    const part = async () => Number(await progress.getAttribute('aria-valuenow').catch(() => null))
+    await expect.poll(part).toBeGreaterThan(0)
+    const early = await part()
+    await expect.poll(part, { timeout: 60_000 }).toBeGreaterThan(early)
+
+    // Work goes on meanwhile: another page, and back.
+    await page.getByRole('link', { name: 'Profile' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
+    await page.goBack()
+    await expect(progress).toBeHidden({ timeout: 120_000 })
+    await expect(page.getByRole('link', { name: /Late deliveries/ })).toBeVisible({ timeout: 30_000 })
+    await page.goto(`${app.baseURL}/orders/sales-orders`)
+    await expect(page.getByText(/^187 results$/)).toBeVisible()
+  } finally {
+    await app.stop()
+  }
+})

@@ -28,5 +28,6 @@ export const availabilityApi = {
       products: Ids,
     }),
     reply: z.object({ data: z.array(Availability) }),
+    mayBeMissing: true,
   }),
 } as const
