@@ -128,7 +128,7 @@ test('[AUTH-07, DASH-01] the demo company is loaded in the background; the dashb
 
     // Work goes on meanwhile: another page, and back.
     await page.getByRole('link', { name: 'Profile' }).first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My profile')
     await page.goBack()
     await expect(progress).toBeHidden({ timeout: 120_000 })
     await expect(page.getByRole('link', { name: /Late deliveries/ })).toBeVisible({ timeout: 30_000 })

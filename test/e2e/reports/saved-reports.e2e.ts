@@ -55,7 +55,7 @@ test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and 
   await act('Resume')
   await expect(row).toContainText('Active')
   await act('Send now')
-  await expect(page.getByText('“Sales of the quarter” is being sent')).toBeVisible()
+  await expect(page.getByText('Not sent: “Sales of the quarter” is kept in the email log')).toBeVisible()
   await act('Show runs')
   await expect(dialog.getByText('by hand')).toBeVisible()
   await page.keyboard.press('Escape')
