@@ -45,7 +45,7 @@ export const parts = [
     files: ['test/server/fuzz.test.ts', 'input-edge', 'unreadable-input', 'browser-edge'],
     seeds: ['FUZZ_SEED'],
     short: { rounds: 1, env: { FUZZ_SECONDS: '12' } },
-    long: { rounds: 4, env: { FUZZ_SECONDS: '900' } },
+    long: { rounds: 2, env: { FUZZ_SECONDS: '400' } },
   },
   {
     id: 'cuts',
