@@ -25,7 +25,7 @@ type BulkQuestionDialogProps = {
   close: () => void
 }
 
-/** Asks what is to be done to all the ticked rows alike. */
+/** Asks what is to be done to all the selected rows alike. */
 export function BulkActionDialog({ question, title, of, note, onAnswer, close }: BulkQuestionDialogProps) {
   const { label, help, required = false, most = 500, type = 'text', options } = question
   const [answer, setAnswer] = useState('')

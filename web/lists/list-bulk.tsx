@@ -63,7 +63,7 @@ type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
   rows: readonly BulkRow<Row>[]
 }
 
-/** The bar of the ticked rows: every act by a call a row, with what became of each of them. */
+/** The bar of the selected rows: every act by a call a row, with what became of each of them. */
 export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps<Row>) {
   const { one, many, extra } = of
   const bulk = useBulk()

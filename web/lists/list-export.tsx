@@ -60,7 +60,7 @@ export function ListExport({ list, query, columns, total }: ListExportProps) {
 
 type SelectedExportProps = Pick<ListExportProps, 'list' | 'query'> & { ids: readonly string[] }
 
-/** The ticked rows as a file, with every column. */
+/** The selected rows as a file, with every column. */
 export function SelectedExport({ list, query, ids }: SelectedExportProps) {
   const client = useQueryClient()
   const start = useApiMutation(exportJobsApi.startExport, { onSuccess: (job) => watchExport(job, client) })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { refreshOnce } from '#web/api/refresh.ts'
 
-/** A ticked row: its name for whoever reads the result, and what the list showed of it. */
+/** A selected row: its name for whoever reads the result, and what the list showed of it. */
 export type BulkRow<Row = unknown> = { id: string; name: string; record: Row }
 type BulkFailure = { row: BulkRow; reason: string }
 /** One act on many rows: what became of each of them. */

@@ -13,7 +13,7 @@ type Deletion = {
 }
 const undoMs = 10_000
 
-/** Deletes the ticked rows, each by its own call, and offers those that are gone back. */
+/** Deletes the selected rows, each by its own call, and offers those that are gone back. */
 export function useBulkDelete(bulk: ReturnType<typeof useBulk>, many: string) {
   const restore = (kind: DeletedKind, rows: readonly BulkRow[]) =>
     void bulk.start({

@@ -26,7 +26,7 @@ type ZipButtonProps<S extends RouteSpec> = {
   name: string
 }
 
-/** The documents of the ticked rows as one zip of PDFs; a notice tells how many are made, on whatever page one is. */
+/** The documents of the selected rows as one zip of PDFs; a notice tells how many are made, on whatever page one is. */
 export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
   const { label, route, input, count, one, many, without, name } = props
   const [busy, setBusy] = useState(false)

@@ -25,7 +25,7 @@ type ProductBulkDialogProps = {
   close: () => void
 }
 
-/** Asks for the value that all of the ticked products get. */
+/** Asks for the value that all of the selected products get. */
 export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBulkDialogProps) {
   const [option, setOption] = useState<ComboboxOption | null>(null)
   const [point, setPoint] = useState<number | null>(null)

@@ -64,7 +64,7 @@ export const inventory = {
         'Press “Columns and density” to choose, order and keep your columns.',
         'Press “Export” for the filtered list as CSV or Excel.',
       ],
-      tips: ['Labels of what is ticked print as a sheet, a roll or ZPL.'],
+      tips: ['Labels of selected products print as a sheet, a roll or ZPL.'],
     },
     {
       title: 'Lots, counts and recalls',
