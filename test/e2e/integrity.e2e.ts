@@ -21,6 +21,9 @@ test('an administrator proves the books, sees the first bad row, and comes to it
     await prove.click()
     await expect(page.getByText('Some checks failed')).toBeVisible()
     await expect(page.getByText('Recorded on hand 11; entries add up to 10.')).toBeVisible()
+    // Those that failed stand before the hundred others.
+    const checks = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+    await expect(checks.nth(1)).toContainText('The totals of an item are the sum of its balances')
     await expectAccessible(page)
     await page.getByRole('link', { name: /^Proved gauze in/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Proved gauze' })).toBeVisible()

@@ -24,13 +24,16 @@ const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
   user: paths.user,
 }
 
-/** Every check of a run; of one that does not hold the first bad row, with the way to it. */
+const failedFirst = (one: { broken: number }, other: { broken: number }) =>
+  Number(other.broken > 0) - Number(one.broken > 0)
+
+/** Every check of a run, those that do not hold first: of each the first bad row, with the way to it. */
 export function IntegrityChecks({ proof }: { proof: IntegrityRun }) {
   if (proof.checks.length === 0) return null
   return (
     <Card title="Checks" flush>
       <ul className="divide-y divide-line border-line border-t">
-        {proof.checks.map(({ id, name, broken, first, ms }) => (
+        {proof.checks.toSorted(failedFirst).map(({ id, name, broken, first, ms }) => (
           <li key={id || name} className="flex items-start gap-3 px-5 py-3 max-md:px-4">
             {broken === 0 ? (
               <CircleCheck role="img" aria-label="Passed" className="mt-0.5 size-4 shrink-0 text-good" />
