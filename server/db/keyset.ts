@@ -23,7 +23,16 @@ export interface ListPlan<R = unknown> {
    * does not fill the page, all that match are looked for at once. Only with `narrow`, and not of what is found by a search.
    */
   perhapsRare?: { passes: RawBuilder<unknown>; from: RawBuilder<unknown> }
-  sort: { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'date' | 'bigint'; descending: boolean }
+  sort: {
+    by: RawBuilder<unknown>
+    type: 'text' | 'timestamptz' | 'date' | 'bigint'
+    descending: boolean
+    /**
+     * It orders by a column of another table than the id's, which `narrow` joins: that table's index is walked, and only rows that
+     * share a value are sorted.
+     */
+    isJoined?: boolean
+  }
   /** The unique column that breaks ties. */
   id: RawBuilder<unknown>
   /** So far rows are counted where each has to be looked at to know whether it matches: `maxCounted` where it isn't stated. */
@@ -122,7 +131,9 @@ function cutPage(
 function beyond({ sort, id }: ListPlan, after: { key: string; id: string }): RawBuilder<unknown> {
   const key = sql`${after.key}::${sql.raw(sort.type)}`
   const sign = sql.raw(sort.descending ? '<' : '>')
-  return sql`(${sort.by}, ${id}) ${sign} (${key}, ${after.id}::uuid)`
+  const follows = sql`(${sort.by}, ${id}) ${sign} (${key}, ${after.id}::uuid)`
+  // An index of one table can't begin at a pair of two tables' columns: it begins at the first.
+  return sort.isJoined ? sql`${sort.by} ${sign}= ${key} and ${follows}` : follows
 }
 
 /** The ids before and after a row, in the list's order; the row itself need not be in the list any more. */

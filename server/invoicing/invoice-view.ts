@@ -76,6 +76,9 @@ const sorts = {
   number: { by: sql`v.number`, type: 'text' },
   issuedDate: { by: sql`v.issued_date`, type: 'date' },
   dueDate: { by: sql`v.due_date`, type: 'date' },
+  customer: { by: sql`lower(a.name)`, type: 'text', isJoined: true },
+  total: { by: sql`v.total`, type: 'bigint' },
+  open: { by: sql`case when v.voided_at is null then v.total - v.paid else 0 end`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 export async function listInvoices(db: Db, query: Query) {
@@ -99,7 +102,7 @@ export async function listInvoices(db: Db, query: Query) {
     {
       columns,
       from,
-      narrow: sql`invoices v`,
+      narrow: name === 'customer' ? sql`invoices v join accounts a on a.id = v.account_id` : sql`invoices v`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`v.id`,

@@ -109,7 +109,7 @@ export const invoicingApi = {
       /** Issued on that day or later, and on that day or before. */
       from: DateOnly.optional(),
       to: DateOnly.optional(),
-      sort: sortBy('issuedDate', 'dueDate', 'number').default('-number'),
+      sort: sortBy('issuedDate', 'dueDate', 'number', 'customer', 'total', 'open').default('-number'),
     }),
     reply: pageOf(InvoiceRow),
   }),

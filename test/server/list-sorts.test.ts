@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { exportedLists } from '#server/exported-lists.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
+import { sortsOf } from './sorts-of.ts'
 import { startServer } from '#test/server.ts'
 
 interface Page {
   data: { id?: string }[]
   nextCursor: string | null
   total: number
-}
-
-/** The orders that a list can be read in, by its contract. */
-function sortsOf(query: z.ZodObject): readonly string[] {
-  const { sort } = query.shape as Record<string, z.ZodType>
-  const inner = sort instanceof z.ZodDefault ? sort.unwrap() : sort
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : []
 }
 
 test('[UI-02] every list has the same rows in each of its orders, page by page and both ways', async () => {

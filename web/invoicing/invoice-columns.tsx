@@ -14,6 +14,7 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
     { id: 'number', header: 'Number', cell: (invoice) => invoice.number, sortable: true },
     {
       id: 'customer',
+      sortable: true,
       header: 'Customer',
       // Takes what the other columns leave, and asks for no more.
       cell: (invoice) => <span className="block w-0 min-w-[max(100%,7rem)] truncate">{invoice.account.name}</span>,
@@ -45,6 +46,7 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
     },
     {
       id: 'total',
+      sortable: true,
       header: `Total, ${currency}`,
       cell: (invoice) => formatDecimalInput(invoice.total, 2),
       align: 'end',
@@ -53,6 +55,7 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
     isWide && { id: 'paid', header: 'Paid', cell: (invoice) => formatDecimalInput(invoice.paid, 2), align: 'end' },
     {
       id: 'open',
+      sortable: true,
       header: 'Balance due',
       cell: (invoice) => (
         <span className="font-medium">{formatDecimalInput(invoice.voided ? '0' : invoice.due, 2)}</span>

@@ -30,6 +30,7 @@ const shape = <R extends { price: number }>(row: R) => ({ ...row, price: formatP
 const sorts = {
   createdAt: { by: sql`o.created_at`, type: 'timestamptz' },
   number: { by: sql`o.number`, type: 'text' },
+  quantity: { by: sql`o.quantity::bigint`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 export async function listKitOrders(db: Db, query: Query) {
@@ -44,7 +45,15 @@ export async function listKitOrders(db: Db, query: Query) {
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage(
     db,
-    { columns, from, where, sort: { ...sorts[name], descending }, id: sql`o.id`, planEachTime: Boolean(query.q) },
+    {
+      columns,
+      from,
+      narrow: query.q ? sql`kit_orders o join items k on k.id = o.kit_id` : sql`kit_orders o`,
+      where,
+      sort: { ...sorts[name], descending },
+      id: sql`o.id`,
+      planEachTime: Boolean(query.q),
+    },
     query,
   )
   return pageOfRows(listed, shape)

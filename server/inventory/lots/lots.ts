@@ -66,6 +66,7 @@ const sorts = {
   expiryDate: { by: expiry, type: 'date' },
   lotNumber: { by: sql`lower(l.lot_number)`, type: 'text' },
   createdAt: { by: sql`l.created_at`, type: 'timestamptz' },
+  product: { by: sql`lower(i.name)`, type: 'text', isJoined: true },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** Lots by their expiry; those of which nothing is on hand only when asked for. */

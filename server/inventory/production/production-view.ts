@@ -47,6 +47,7 @@ const shape = <R extends { totalCost: number; unitCost: number }>(row: R) => ({
 const sorts = {
   at: { by: sql`r.at`, type: 'timestamptz' },
   number: { by: sql`r.number`, type: 'text' },
+  quantity: { by: sql`r.quantity::bigint`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** What was made and taken back. */

@@ -16,6 +16,7 @@ const sorts = {
   name: { by: sql`lower(i.name)`, type: 'text' },
   sku: { by: sql`lower(i.sku)`, type: 'text' },
   updatedAt: { by: sql`i.updated_at`, type: 'timestamptz' },
+  price: { by: sql`i.price`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** How the list of products is answered, by the page, to its end or around one product. */

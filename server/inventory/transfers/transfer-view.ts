@@ -30,6 +30,7 @@ const from = sql`stock_transfers t join locations s on s.id = t.source_id join l
 const sorts = {
   createdAt: { by: sql`t.created_at`, type: 'timestamptz' },
   number: { by: sql`t.number`, type: 'text' },
+  pieces: { by: sql`t.pieces`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** `timeZone`: the company's, for what a day is. */

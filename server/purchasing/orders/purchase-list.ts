@@ -85,6 +85,10 @@ const sorts = {
   createdAt: { by: sql`o.created_at`, type: 'timestamptz' },
   orderDate: { by: sql`o.order_date`, type: 'date' },
   number: { by: sql`o.number`, type: 'text' },
+  supplier: { by: sql`lower(s.name)`, type: 'text', isJoined: true },
+  total: { by: sql`o.total`, type: 'bigint' },
+  // What is expected on no day comes last.
+  expectedDate: { by: sql`coalesce(o.expected_date, 'infinity'::date)`, type: 'date' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 export async function listPurchaseOrders(db: Db, query: Query) {
@@ -109,7 +113,8 @@ export async function listPurchaseOrders(db: Db, query: Query) {
     {
       columns: purchaseColumns,
       from: purchaseFrom,
-      narrow: sql`purchase_orders o`,
+      narrow:
+        name === 'supplier' ? sql`purchase_orders o join suppliers s on s.id = o.supplier_id` : sql`purchase_orders o`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`o.id`,

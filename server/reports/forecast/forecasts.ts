@@ -54,7 +54,7 @@ export async function getForecast(db: Db | Tx, itemId: string, today: string): P
 
 const sorts = {
   demand: { by: sql`round(f.demand)::bigint`, type: 'bigint' },
-  name: { by: sql`lower(i.name)`, type: 'text' },
+  name: { by: sql`lower(i.name)`, type: 'text', isJoined: true },
   wape: { by: sql`round(coalesce(f.wape, -1) * 10000)::bigint`, type: 'bigint' },
 } as const
 

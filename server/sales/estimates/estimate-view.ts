@@ -46,10 +46,14 @@ const shape = ({ account_id, account_name, total, ...row }: Row): EstimateRow =>
   total: formatAmount(total),
 })
 
+const withAccount = sql`estimates e join accounts a on a.id = e.account_id`
 const sorts = {
   createdAt: { by: sql`e.created_at`, type: 'timestamptz' },
   number: { by: sql`e.number`, type: 'text' },
   validUntil: { by: sql`e.valid_until`, type: 'date' },
+  estimateDate: { by: sql`e.estimate_date`, type: 'date' },
+  account: { by: sql`lower(a.name)`, type: 'text', isJoined: true },
+  total: { by: sql`e.total`, type: 'bigint' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 export async function listEstimates(db: Db, query: Query) {
@@ -68,8 +72,8 @@ export async function listEstimates(db: Db, query: Query) {
     db,
     {
       columns,
-      from: sql`estimates e join accounts a on a.id = e.account_id`,
-      narrow: sql`estimates e`,
+      from: withAccount,
+      narrow: name === 'account' ? withAccount : sql`estimates e`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`e.id`,

@@ -14,6 +14,10 @@ const sorts = {
   createdAt: { by: sql`o.created_at`, type: 'timestamptz' },
   orderDate: { by: sql`o.order_date`, type: 'date' },
   number: { by: sql`o.number`, type: 'text' },
+  customer: { by: sql`lower(a.name)`, type: 'text', isJoined: true },
+  total: { by: sql`o.total`, type: 'bigint' },
+  // What is wanted on no day comes last.
+  requestedDate: { by: sql`coalesce(o.requested_date, 'infinity'::date)`, type: 'date' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** Which orders a list shows, in which order. */
@@ -39,7 +43,7 @@ export function orderPlan(query: Choice): ListPlan<OrderSqlRow> {
   return {
     columns: orderColumns,
     from: sql`sales_orders o join accounts a on a.id = o.account_id`,
-    narrow: sql`sales_orders o`,
+    narrow: name === 'customer' ? sql`sales_orders o join accounts a on a.id = o.account_id` : sql`sales_orders o`,
     where,
     sort: { ...sorts[name], descending },
     id: sql`o.id`,

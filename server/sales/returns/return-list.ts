@@ -66,6 +66,7 @@ export const returnRow = (row: ReturnSqlRow): ReturnRow => ({
 const sorts = {
   createdAt: { by: sql`r.created_at`, type: 'timestamptz' },
   number: { by: sql`r.number`, type: 'text' },
+  account: { by: sql`lower(a.name)`, type: 'text', isJoined: true },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** Returns by number, customer, order or status. */
@@ -86,7 +87,7 @@ export async function listReturns(db: Db, query: Query) {
     {
       columns: returnColumns,
       from: returnFrom,
-      narrow: sql`sales_returns r`,
+      narrow: name === 'account' ? sql`sales_returns r join accounts a on a.id = r.account_id` : sql`sales_returns r`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`r.id`,

@@ -67,7 +67,7 @@ export const kitsApi = {
   listKits: route('GET /api/kits', {
     access: 'inventory.view',
     summary: 'Kits with what is on hand and how many can be packed now.',
-    query: z.strictObject({ ...pageQuery, sort: sortBy('name', 'sku', 'updatedAt').default('name') }),
+    query: z.strictObject({ ...pageQuery, sort: sortBy('name', 'sku', 'updatedAt', 'price').default('name') }),
     reply: pageOf(KitRow),
   }),
   getKit: route('GET /api/kits/:id', {

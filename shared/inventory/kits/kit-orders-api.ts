@@ -98,7 +98,7 @@ export const kitOrdersApi = {
       status: z.enum(documentStatuses).optional(),
       kit: Id.optional(),
       warehouse: Id.optional(),
-      sort: sortBy('createdAt', 'number').default('-createdAt'),
+      sort: sortBy('createdAt', 'number', 'quantity').default('-createdAt'),
     }),
     reply: pageOf(KitOrderRow),
   }),

@@ -165,7 +165,7 @@ export const lotsApi = {
       location: Id.optional(),
       /** `all`: also lots of which nothing is on hand. */
       stock: z.enum(['all']).optional(),
-      sort: sortBy('expiryDate', 'lotNumber', 'createdAt').default('expiryDate'),
+      sort: sortBy('expiryDate', 'lotNumber', 'createdAt', 'product').default('expiryDate'),
     }),
     reply: pageOf(LotRow),
   }),

@@ -139,7 +139,7 @@ export const productionApi = {
       location: Id.optional(),
       product: Id.optional(),
       material: Id.optional(),
-      sort: sortBy('at', 'number').default('-at'),
+      sort: sortBy('at', 'number', 'quantity').default('-at'),
     }),
     reply: pageOf(ProductionRow),
   }),

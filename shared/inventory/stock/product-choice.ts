@@ -16,5 +16,5 @@ export const productChoice = {
   stockStatus: z.enum(stockStatuses).optional(),
   /** Those that still need a list price. */
   withoutPrice: z.enum(['true']).optional(),
-  sort: sortBy('name', 'sku', 'updatedAt').default('name'),
+  sort: sortBy('name', 'sku', 'updatedAt', 'price').default('name'),
 } as const

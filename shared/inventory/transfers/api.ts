@@ -166,7 +166,7 @@ export const transfersApi = {
       /** Days on which it was written, both included. */
       from: DateOnly.optional(),
       to: DateOnly.optional(),
-      sort: sortBy('createdAt', 'number').default('-createdAt'),
+      sort: sortBy('createdAt', 'number', 'pieces').default('-createdAt'),
     }),
     reply: pageOf(TransferRow),
   }),

@@ -49,7 +49,7 @@ export const purchasingApi = {
       item: Id.optional(),
       from: DateOnly.optional(),
       to: DateOnly.optional(),
-      sort: sortBy('createdAt', 'orderDate', 'number').default('-createdAt'),
+      sort: sortBy('createdAt', 'orderDate', 'number', 'supplier', 'total', 'expectedDate').default('-createdAt'),
     }),
     reply: pageOf(PurchaseOrderRow),
   }),

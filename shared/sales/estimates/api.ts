@@ -150,7 +150,7 @@ export const estimatesApi = {
       status: z.enum(estimateStatuses).optional(),
       account: Id.optional(),
       opportunity: Id.optional(),
-      sort: sortBy('createdAt', 'number', 'validUntil').default('-createdAt'),
+      sort: sortBy('createdAt', 'number', 'validUntil', 'estimateDate', 'account', 'total').default('-createdAt'),
     }),
     reply: pageOf(EstimateRow),
   }),

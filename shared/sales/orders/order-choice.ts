@@ -38,5 +38,5 @@ export const orderChoice = {
   /** Ordered on that day or later, and on that day or before. */
   from: DateOnly.optional(),
   to: DateOnly.optional(),
-  sort: sortBy('createdAt', 'orderDate', 'number').default('-createdAt'),
+  sort: sortBy('createdAt', 'orderDate', 'number', 'customer', 'total', 'requestedDate').default('-createdAt'),
 } as const

@@ -129,7 +129,7 @@ export const returnsApi = {
       status: z.enum(returnStatuses).optional(),
       account: Id.optional(),
       order: Id.optional(),
-      sort: sortBy('createdAt', 'number').default('-createdAt'),
+      sort: sortBy('createdAt', 'number', 'account').default('-createdAt'),
     }),
     reply: pageOf(ReturnRow),
   }),

@@ -44,6 +44,7 @@ const columnsIn = (currency: string): Column<KitRow>[] => [
   { id: 'cost', header: `Cost, ${currency}`, cell: ({ cost }) => formatDecimalInput(cost, 2), align: 'end' },
   {
     id: 'price',
+    sortable: true,
     header: `Price, ${currency}`,
     cell: ({ price }) => formatDecimalInput(price, 2),
     align: 'end',

@@ -28,6 +28,7 @@ export const kitOrderColumns = (currency: string): Column<KitOrderRow>[] => [
   },
   {
     id: 'quantity',
+    sortable: true,
     exportedAs: ['quantity', 'takenApart'],
     header: 'Kits',
     cell: ({ quantity, takenApart }) =>

@@ -17,6 +17,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
   },
   {
     id: 'product',
+    sortable: true,
     exportedAs: ['product', 'sku'],
     header: 'Product',
     cell: ({ product }) => <span className="block max-w-52 truncate 2xl:max-w-80">{product.name}</span>,

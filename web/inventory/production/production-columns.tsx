@@ -29,6 +29,7 @@ export const productionColumns = (currency: string): Column<ProductionRow>[] => 
   { id: 'status', header: 'Status', cell: ({ status }) => <RunStatusBadge status={status} />, phone: 'corner' },
   {
     id: 'quantity',
+    sortable: true,
     exportedAs: ['quantity', 'rejected', 'wasted'],
     header: 'Pieces',
     cell: (run) =>

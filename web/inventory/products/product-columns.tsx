@@ -59,6 +59,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
   },
   {
     id: 'price',
+    sortable: true,
     header: `Price, ${currency}`,
     cell: ({ price }) =>
       Number(price) === 0 ? <span className="text-muted">{noPrice}</span> : formatDecimalInput(price, 2),

@@ -26,7 +26,14 @@ export const transferColumns: Column<TransferRow>[] = [
     phone: 'corner',
   },
   { id: 'lines', header: 'Items', cell: ({ lines }) => lines.toLocaleString(), align: 'end' },
-  { id: 'pieces', header: 'Pieces', cell: ({ pieces }) => pieces.toLocaleString(), align: 'end', phone: true },
+  {
+    id: 'pieces',
+    header: 'Pieces',
+    cell: ({ pieces }) => pieces.toLocaleString(),
+    align: 'end',
+    phone: true,
+    sortable: true,
+  },
   {
     id: 'createdAt',
     header: 'Created',

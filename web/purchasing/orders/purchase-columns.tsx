@@ -10,6 +10,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
   { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
   {
     id: 'supplier',
+    sortable: true,
     exportedAs: ['supplier', 'reference'],
     header: 'Supplier',
     // Takes what the other columns leave, and asks for no more.
@@ -21,6 +22,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
   { id: 'orderDate', header: 'Ordered', cell: (order) => formatDay(order.orderDate), sortable: true, phone: true },
   {
     id: 'expectedDate',
+    sortable: true,
     header: 'Expected',
     cell: ({ expectedDate, late }) => {
       if (!expectedDate) return <span className="text-muted">–</span>
@@ -44,6 +46,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
   },
   {
     id: 'total',
+    sortable: true,
     header: `Total, ${currency}`,
     cell: (order) => formatDecimalInput(order.total, 2),
     align: 'end',

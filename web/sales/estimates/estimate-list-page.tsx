@@ -29,14 +29,14 @@ const none = <span className="text-muted">–</span>
 
 const columnsIn = (currency: string): Column<EstimateRow>[] => [
   { id: 'number', header: 'Estimate', cell: (estimate) => estimate.number, sortable: true },
-  { id: 'account', header: 'Customer', cell: (estimate) => estimate.account.name, phone: true },
+  { id: 'account', header: 'Customer', cell: (estimate) => estimate.account.name, phone: true, sortable: true },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status, mailState }) => <EstimateStatusBadge status={status} mailState={mailState} />,
     phone: 'corner',
   },
-  { id: 'estimateDate', header: 'Created', cell: (estimate) => formatDay(estimate.estimateDate) },
+  { id: 'estimateDate', header: 'Created', cell: (estimate) => formatDay(estimate.estimateDate), sortable: true },
   {
     id: 'validUntil',
     header: 'Valid until',
@@ -47,6 +47,7 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? none },
   {
     id: 'total',
+    sortable: true,
     header: `Total, ${currency}`,
     cell: (estimate) => formatDecimalInput(estimate.total, 2),
     align: 'end',

@@ -12,6 +12,7 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
     { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
     {
       id: 'customer',
+      sortable: true,
       exportedAs: ['customer', 'shipTo', 'reference'],
       header: 'Customer',
       // Takes what the other columns leave, and asks for no more.
@@ -43,9 +44,17 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
       phone: true,
     },
     { id: 'orderDate', header: 'Ordered', cell: (order) => formatDay(order.orderDate), sortable: true, phone: true },
+    {
+      id: 'requestedDate',
+      header: 'Requested',
+      cell: ({ requestedDate }) => (requestedDate ? formatDay(requestedDate) : <span className="text-muted">–</span>),
+      sortable: true,
+      extra: true,
+    },
     { id: 'lines', header: 'Lines', cell: (order) => order.lines.toLocaleString(), align: 'end' },
     {
       id: 'total',
+      sortable: true,
       header: `Total, ${currency}`,
       cell: (order) => formatDecimalInput(order.total, 2),
       align: 'end',

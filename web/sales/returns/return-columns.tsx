@@ -10,6 +10,7 @@ export const returnColumns = (currency: string): Column<ReturnRow>[] => [
   { id: 'number', header: 'Number', cell: (one) => one.number, sortable: true, width: '9.5rem' },
   {
     id: 'account',
+    sortable: true,
     header: 'Customer',
     // Takes what the other columns leave, and asks for no more.
     cell: (one) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{one.account.name}</span>,

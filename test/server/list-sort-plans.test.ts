@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { exportedLists } from '#server/exported-lists.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { sortsOf } from './sorts-of.ts'
+import { multiplyRows } from './multiply-rows.ts'
+import { startServer } from '#test/server.ts'
+
+const limit = 50
+/** Rows that share a customer, supplier or product are sorted together: some more than a page. */
+const mostSorted = 400
+
+/** Orders by what other tables say of each row: all are read. docs/decisions/0107 says why. */
+const readsAll = new Set(['customers lastOrderDate', 'suppliers lastOrderDate'])
+
+interface Plan {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Sort Key'?: string[]
+  Plans?: Plan[]
+}
+type Statement = { text: string; values: unknown[] }
+
+/** How many rows the sorts of a plan take in at most; by an index, those that share its value together. */
+function sorted(plan: Plan): number {
+  const parts = plan.Plans ?? []
+  const own = plan['Node Type'].endsWith('Sort')
+    ? Math.max(0, ...parts.map((part) => part['Actual Rows'] * part['Actual Loops']))
+    : 0
+  return Math.max(own, ...parts.map(sorted))
+}
+
+test('[UI-02] every list is read in each of its orders by an index', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  await loadDemoCompany(server.database, admin.userId)
+  await multiplyRows(server.database)
+  const pages: Statement[] = []
+  const noted = new WeakSet<pg.PoolClient>()
+  server.database.pool.on('acquire', (client) => {
+    if (noted.has(client)) return
+    noted.add(client)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        const [text, values] = args
+        if (typeof text === 'string' && text.includes('as sort_key')) pages.push({ text, values: values as unknown[] })
+        return query(...args)
+      },
+    })
+  })
+  const wrong: string[] = []
+  for (const { name, list } of exportedLists)
+    for (const sort of sortsOf(list.spec.query)) {
+      let cursor: string | null = null
+      // The first page, and one behind a cursor.
+      for (const page of [1, 2]) {
+        pages.length = 0
+        const query = new URLSearchParams({ sort, limit: String(limit), ...(cursor && { cursor }) })
+        const { status, body } = await admin.send('GET', `${list.path}?${query}`)
+        expect([name, sort, status]).toEqual([name, sort, 200])
+        cursor = (body as unknown as { nextCursor: string | null }).nextCursor
+        const [statement] = pages
+        if (!statement) throw new Error(`no statement of ${name} by ${sort}`)
+        const { rows } = await server.database.pool.query(
+          `explain (analyze, format json) ${statement.text}`,
+          statement.values,
+        )
+        const most = sorted((rows as [{ 'QUERY PLAN': [{ Plan: Plan }] }])[0]['QUERY PLAN'][0].Plan)
+        const isKnown = readsAll.has(`${name} ${sort.replace('-', '')}`)
+        if (most > mostSorted && !isKnown) wrong.push(`${name} by ${sort}, page ${page}, sorts ${most} rows`)
+        if (cursor === null) break
+      }
+    }
+  expect(wrong).toEqual([])
+}, 240_000)
