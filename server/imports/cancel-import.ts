@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Import, ImportKindName } from '#shared/imports/api.ts'
+import { type Import, type ImportKindName, whyImportNotCancelled } from '#shared/imports/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getImport } from './import-rows.ts'
 
 /** Asks whoever works on it to stop after the batch; ends it at once where nobody does. What was taken in stays. */
 export async function cancelImport(work: Work, id: string, kind: ImportKindName): Promise<Import> {
   const found = await getImport(work.tx, id, kind)
-  if (found.state === 'done' || found.state === 'cancelled') {
-    throw new Refusal('ALREADY_DONE', `This import is ${found.state} already.`, { details: { state: found.state } })
-  }
+  const why = whyImportNotCancelled(found)
+  if (why) throw new Refusal('ALREADY_DONE', why, { details: { state: found.state } })
   const { rows } = await sql`select 1 from imports i join pgboss.job j on j.name = 'run-import' and j.id = i.job_id
     where i.id = ${id} and i.state in ('checking', 'running') and j.state = 'active'`.execute(work.tx)
   const isWorkedOn = rows.length > 0

@@ -1,3 +1,4 @@
+import { isImportRunning } from '#shared/imports/api.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Import, ImportState } from '#shared/imports/api.ts'
@@ -26,7 +27,7 @@ export async function startImport(
 ): Promise<Import> {
   await sql`select 1 from imports where id = ${id} for update`.execute(work.tx)
   const before = await getImport(work.tx, id, kind.name)
-  if ((before.state === 'checking' || before.state === 'running') && !before.interrupted)
+  if (isImportRunning(before))
     throw new Refusal('ALREADY_RUNNING', 'This import is running. Wait until it finishes or cancel it.')
   if (!startsFrom[action].includes(before.state)) {
     throw new Refusal(

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
@@ -20,7 +21,7 @@ interface Row {
   account_name: string
   order_id: string | null
   order_number: string | null
-  order_status: string | null
+  order_status: OrderStatus | null
   reference: string | null
   issued_date: string
   due_date: string
@@ -58,7 +59,9 @@ const invoiceRow = (row: Row): InvoiceRow => ({
   number: row.number,
   account: { id: row.account_id, name: row.account_name },
   order:
-    row.order_id === null ? null : { id: row.order_id, number: row.order_number ?? '', status: row.order_status ?? '' },
+    row.order_id && row.order_status
+      ? { id: row.order_id, number: row.order_number ?? '', status: row.order_status }
+      : null,
   reference: row.reference,
   issuedDate: row.issued_date,
   dueDate: row.due_date,

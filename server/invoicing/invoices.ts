@@ -1,3 +1,4 @@
+import { whyInvoiceNotOpen } from '#shared/invoicing/invoice-guards.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
@@ -51,10 +52,14 @@ export async function ownersOfInvoice(tx: Tx, id: string): Promise<{ orderId: st
   const { rows } = await sql<{
     orderId: string | null
     accountId: string
-  }>`select order_id as "orderId", account_id as "accountId" from invoices
-    where id = ${id} and voided_at is null and deleted_at is null`.execute(tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0]
+    voided: boolean
+  }>`select order_id as "orderId", account_id as "accountId", voided_at is not null as voided from invoices
+    where id = ${id} and deleted_at is null`.execute(tx)
+  const [invoice] = rows
+  if (!invoice) throw new Refusal('NOT_FOUND')
+  const why = whyInvoiceNotOpen(invoice)
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
+  return invoice
 }
 
 /** Voids the invoice that stands for an order, if there is one. It stays on the list, its number is never used again. */

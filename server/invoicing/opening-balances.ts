@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
-import { whyInvoiceNotDeletable } from '#shared/invoicing/invoice-guards.ts'
+import { whyCreditNotReversed, whyInvoiceNotDeletable } from '#shared/invoicing/invoice-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { takeNumbers } from '#server/kernel/numbers.ts'
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
@@ -121,7 +121,8 @@ export async function reverseOpeningCredit(work: Work, accountId: string, entryI
     from credit_entry c where id = ${entryId} and account_id = ${accountId} and kind = 'OPENING'`.execute(work.tx)
   const [entry] = rows
   if (!entry) throw new Refusal('NOT_FOUND')
-  if (entry.reversed) throw new Refusal('ALREADY_DONE', 'This opening credit is already reversed.')
+  const why = whyCreditNotReversed(entry)
+  if (why) throw new Refusal('ALREADY_DONE', why)
   if (entry.amount > credit)
     throw new Refusal('CREDIT_USED', `Only ${formatAmount(credit)} of it is left; the rest has been used.`)
   const { amount, reference } = entry

@@ -113,8 +113,9 @@ describe('[IVC-01] payments', () => {
     expect((await told(id, '5', [[a, '5']]))[0]).toBe(422)
     const params = { id: a }
     const one = { ...base, amount: '5' }
-    expect((await admin.call(invoicingApi.recordPayment, { params, body: one })).status).toBe(404)
-    expect((await admin.call(paymentsApi.applyCredit, { params, body: { amount: '1' } })).status).toBe(404)
+    const isVoid = { code: 'INVALID_TRANSITION', error: 'The invoice is void.' }
+    expect((await admin.call(invoicingApi.recordPayment, { params, body: one })).body).toMatchObject(isVoid)
+    expect((await admin.call(paymentsApi.applyCredit, { params, body: { amount: '1' } })).body).toMatchObject(isVoid)
     expect(
       (await admin.call(paymentsApi.takePayment, { body: { ...one, accountId: id, parts: [] } }, { key: null })).status,
     ).toBe(400)
@@ -128,7 +129,7 @@ describe('[IVC-01] payments', () => {
       admin.call(invoicingApi.recordPayment, { params, body: { ...base, amount, ...(keepRest && { keepRest }) } })
     expect((await call('12')).body).toMatchObject({ code: 'OVERPAID', fields: { amount: 'can’t exceed 10.00' } })
     expect((await call('12', true)).body).toMatchObject({ paymentStatus: 'Paid in Full', credit: '2.00' })
-    expect((await call('1', true)).body.error).toBe('Nothing is due on this invoice.')
+    expect((await call('1', true)).body.error).toBe('The invoice is paid in full.')
     await whole()
   })
 

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
-import type { PortalOrder, PortalOrderRow, portalOrdersApi } from '#shared/portal/orders-api.ts'
+import {
+  type PortalOrder,
+  type PortalOrderRow,
+  type portalOrdersApi,
+  whyPortalOrderNotReturned,
+} from '#shared/portal/orders-api.ts'
 import { unreadByCustomer } from './message-reads.ts'
 import { openOrderStatuses } from './portal-order-status.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
@@ -128,7 +133,7 @@ export async function getPortalOrder(db: Db | Tx, accountId: string, id: string)
     tax: formatAmount(row.tax),
     invoice: invoice && { ...invoice, due: formatAmount(invoice.due) },
     deliveries: row.deliveries ?? [],
-    canReturn: row.status === 'DELIVERED',
+    canReturn: !whyPortalOrderNotReturned(row),
     timeline: row.timeline ?? [],
     version: row.version,
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { oneOf } from '#server/db/one-of.ts'
-import { maxPhotosPerReturn, takesPhotos } from '#shared/sales/returns/return-photos.ts'
+import { maxPhotosPerReturn, whyNoMorePhotos } from '#shared/sales/returns/return-photos.ts'
 import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
@@ -27,7 +27,7 @@ async function readReturns(db: Db | Tx, accountId: string, more: RawBuilder<unkn
     where r.account_id = ${accountId} and ${more} order by r.created_at desc, r.id desc limit 100`.execute(db)
   return rows.map(({ creditNote, ...row }) => ({
     ...row,
-    canAddPhotos: takesPhotos(row.status) && row.photos.length < maxPhotosPerReturn,
+    canAddPhotos: !whyNoMorePhotos(row.status) && row.photos.length < maxPhotosPerReturn,
     creditNote: creditNote && { ...creditNote, total: formatAmount(creditNote.total) },
   }))
 }

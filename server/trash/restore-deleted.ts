@@ -64,7 +64,7 @@ export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): P
     namesOf(rule),
     rowsOf(rule),
   )
-  if (row.kept) throw new Refusal('IN_USE', `${row.name} cannot be deleted permanently. ${row.kept}`)
+  if (row.kept) throw new Refusal('IN_USE', row.kept)
   try {
     await purge(work.tx, rule.table, id)
   } catch (error) {

@@ -67,6 +67,14 @@ const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'fai
 export type ImportState = (typeof importStates)[number]
 export const maxShownProblems = 200
 
+/** Whether somebody works on its rows now. */
+export const isImportRunning = ({ state, interrupted }: { state: ImportState; interrupted: boolean }): boolean =>
+  (state === 'checking' || state === 'running') && !interrupted
+
+/** Why an import can't be cancelled, in words for the user; null where it can. */
+export const whyImportNotCancelled = ({ state }: { state: ImportState }): string | null =>
+  state === 'done' || state === 'cancelled' ? `This import is ${state} already.` : null
+
 /** One file on its way in: `uploaded` → `checking` → `checked` (dry run) → `running` → `done`, `failed` or `cancelled`. */
 export const Import = z.object({
   id: Id,

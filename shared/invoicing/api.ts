@@ -7,6 +7,7 @@ import { Money, PositiveAmountInput } from '#shared/money.ts'
 import { TaxShown } from '#shared/money-lines.ts'
 import { ageBuckets } from './ageing.ts'
 import { paymentMethods } from './payment-methods.ts'
+import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { paymentStatuses } from './payment-status.ts'
 
 const named = z.object({ id: Id, name: z.string() })
@@ -16,7 +17,7 @@ export const InvoiceRow = z.object({
   number: z.string(),
   account: named,
   /** Null of an opening balance. */
-  order: z.object({ id: Id, number: z.string(), status: z.string() }).nullable(),
+  order: z.object({ id: Id, number: z.string(), status: z.enum(orderStatuses) }).nullable(),
   /** Of the old system: only opening balances have one. */
   reference: z.string().nullable(),
   issuedDate: z.string(),

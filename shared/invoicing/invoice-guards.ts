@@ -1,6 +1,12 @@
 /* Why something of an invoice or a payment is not open, in words for the user; null where it is. Buttons and refusals say the same. */
 
-export const whyNotMailed = ({ voided }: { voided: boolean }): string | null => (voided ? 'The invoice is void.' : null)
+/** Of everything that is done with an invoice: mailing it, paying it, deleting it. */
+export const whyInvoiceNotOpen = ({ voided }: { voided: boolean }): string | null =>
+  voided ? 'The invoice is void.' : null
+
+/** Of payments, and of reminders to pay. */
+export const whyNotPayable = ({ isPaid }: { isPaid: boolean }): string | null =>
+  isPaid ? 'The invoice is paid in full.' : null
 
 export const whyNotReset = ({ hasPayments }: { hasPayments: boolean }): string | null =>
   hasPayments ? null : 'No payments are recorded.'
@@ -10,3 +16,7 @@ export const whyInvoiceNotDeletable = ({ hasPayments }: { hasPayments: boolean }
 
 export const whyPaymentNotVoidable = ({ isVoid }: { isVoid: boolean }): string | null =>
   isVoid ? 'The payment is already void.' : null
+
+/** Of an opening credit, which is all that is reversed by itself. */
+export const whyCreditNotReversed = ({ reversed }: { reversed: boolean }): string | null =>
+  reversed ? 'This opening credit is already reversed.' : null

@@ -73,6 +73,17 @@ export const PortalOrder = PortalOrderRow.extend({
 })
 export type PortalOrder = z.infer<typeof PortalOrder>
 
+/** Why a customer can't change or cancel an order here; null where they can. */
+export const whyPortalOrderNotChanged = ({
+  number,
+  canChange,
+}: Pick<PortalOrder, 'number' | 'canChange'>): string | null =>
+  canChange ? null : `Order ${number} can’t be changed here any more. Write us a message instead.`
+
+/** Why a customer can't ask to send goods of an order back; null where they can. */
+export const whyPortalOrderNotReturned = ({ status }: Pick<PortalOrder, 'status'>): string | null =>
+  status === 'DELIVERED' ? null : 'Only delivered goods can be returned.'
+
 export const PortalLines = z
   .array(z.strictObject({ productId: Id, quantity: Quantity }))
   .min(1, 'needs at least one line')

@@ -32,6 +32,7 @@ import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { addAccount, addOrder, addPurchase } from '#test/builders.ts'
 import { deliveryScene, packedOrder, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
 import { addLots } from '#test/lots.ts'
+import { type ClosedCall, expectRefused, putStatus } from '#test/server/refused-calls.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
@@ -48,22 +49,7 @@ beforeAll(async () => {
   admin = scene.admin
 })
 
-const put = (table: string, id: string, status: string) =>
-  sql`update ${sql.table(table)} set status = ${status} where id = ${id}`.execute(server.database.db)
-
-type Refused = readonly [reason: string | null, method: string, path: string, body?: object]
-
-/** Makes each call that has a reason against it: the answer is 409 with that reason. Returns how many there were. */
-async function expectRefused(calls: readonly Refused[], version = 1): Promise<number> {
-  const closed = calls.filter(([reason]) => reason !== null)
-  for (const [reason, method, path, body] of closed) {
-    const headers = { 'idempotency-key': randomUUID(), 'if-match': `"v${version}"` }
-    const answer = await admin.send(method, path, body, headers)
-    expect([path, answer.status, (answer.body as unknown as { error: string }).error]).toEqual([path, 409, reason])
-  }
-  return closed.length
-}
-
+const put = (table: string, id: string, status: string) => putStatus(server, table, id, status)
 const why = { reason: 'A test' }
 
 describe('the reason on the button is the reason of the refusal', () => {
@@ -85,12 +71,12 @@ describe('the reason on the button is the reason of the refusal', () => {
     for (const status of orderStatuses) {
       await put('sales_orders', orderId, status)
       const { transitions } = await shipmentOf(scene, shipmentId)
-      const closed = transitions.flatMap(({ action, reason }): Refused[] => {
+      const closed = transitions.flatMap(({ action, reason }): ClosedCall[] => {
         if (!(action in calls)) return []
         const [path, body] = calls[action as keyof typeof calls]
         return [[reason, 'POST', `/api/shipments/${shipmentId}/${path}`, body]]
       })
-      refused += await expectRefused(closed)
+      refused += await expectRefused(admin, closed)
     }
     expect(refused).toBeGreaterThan(60)
   })
@@ -102,7 +88,7 @@ describe('the reason on the button is the reason of the refusal', () => {
       await put('shipments', shipmentId, status)
       const { version } = await shipmentOf(scene, shipmentId)
       const path = `/api/shipments/${shipmentId}/packages`
-      refused += await expectRefused([[whyNotPacked({ status }), 'PUT', path, { packages: [] }]], version)
+      refused += await expectRefused(admin, [[whyNotPacked({ status }), 'PUT', path, { packages: [] }]], { version })
     }
     expect(refused).toBe(3)
   })
@@ -117,15 +103,16 @@ describe('the reason on the button is the reason of the refusal', () => {
       const { transitions, version } = await admin.do(routesApi.getRoute, { params: { id } })
       const paths = { start: ['start', {}], complete: ['completion', {}], cancel: ['cancellation', why] } as const
       refused += await expectRefused(
+        admin,
         [
-          ...transitions.map(({ transition, reason }): Refused => {
+          ...transitions.map(({ transition, reason }): ClosedCall => {
             const [path, body] = paths[transition]
             return [reason, 'POST', `/api/routes/${id}/${path}`, body]
           }),
           [whyNotReorderable(status), 'PATCH', `/api/routes/${id}`, { notes: 'Ring twice' }],
           [whyRouteNotDeletable(status), 'DELETE', `/api/routes/${id}`],
         ],
-        version,
+        { version },
       )
     }
     expect(refused).toBeGreaterThan(12)
@@ -142,6 +129,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     for (const status of orderStatuses) {
       await put('sales_orders', id, status)
       refused += await expectRefused(
+        admin,
         [
           [whyNotEditable({ status })?.reason ?? null, 'PUT', `/api/sales-orders/${id}`, order],
           [
@@ -158,7 +146,7 @@ describe('the reason on the button is the reason of the refusal', () => {
           ],
           [whyNotReturnable({ number, status })?.reason ?? null, 'POST', '/api/returns', { orderId: id, lines }],
         ],
-        version,
+        { version },
       )
     }
     expect(refused).toBeGreaterThan(25)
@@ -179,12 +167,13 @@ describe('the reason on the button is the reason of the refusal', () => {
       }
       const path = `/api/purchase-orders/${id}`
       refused += await expectRefused(
+        admin,
         [
           [whyPurchaseNotEditable({ status }), 'PUT', path, body],
           [whyPurchaseNotDeletable({ status }), 'DELETE', path],
           [whyReceiptNotReversed({ status }), 'POST', `${path}/receipts/${randomUUID()}/reversal`, why],
         ],
-        version,
+        { version },
       )
     }
     expect(refused).toBeGreaterThan(12)
@@ -201,7 +190,7 @@ describe('the reason on the button is the reason of the refusal', () => {
       const reason = whyRecallNotOpen({ number, status })
       const path = `/api/recalls/${id}`
       const back = { accountId: customer.id, lotId, locationId: scene.place.warehouse.id, quantity: 1 }
-      refused += await expectRefused([
+      refused += await expectRefused(admin, [
         [reason, 'POST', `${path}/customers/${customer.id}/telling`, { how: 'phone' }],
         [reason, 'POST', `${path}/mails`, {}],
         [reason, 'POST', `${path}/returns`, back],
@@ -223,7 +212,7 @@ describe('the reason on the button is the reason of the refusal', () => {
       const [paused, stopped] = [state === 'paused' ? sql`moment()` : null, state === 'stopped' ? 'No right' : null]
       await sql`update report_schedules set paused_at = ${paused}, stopped_reason = ${stopped}
         where id = ${id}`.execute(server.database.db)
-      refused += await expectRefused([
+      refused += await expectRefused(admin, [
         [whyNotPaused({ state }), 'POST', `/api/report-schedules/${id}/pause`, {}],
         [whyNotResumed({ state }), 'POST', `/api/report-schedules/${id}/resume`, {}],
       ])
@@ -239,7 +228,7 @@ describe('the reason on the button is the reason of the refusal', () => {
       const [task] = data
       if (!task) throw new Error('no call')
       answers.push(
-        await expectRefused([
+        await expectRefused(admin, [
           [whyCallNotMarked(task, true), 'POST', `/api/call-tasks/${call}/completion`],
           [whyCallNotMarked(task, false), 'POST', `/api/call-tasks/${call}/reopening`],
         ]),

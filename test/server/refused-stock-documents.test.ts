@@ -12,6 +12,7 @@ import { documentStatuses } from '#shared/inventory/stock/stock-document.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { addLots } from '#test/lots.ts'
+import { type ClosedCall, expectRefused as expectRefusedCalls, putStatus } from '#test/server/refused-calls.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
@@ -32,28 +33,21 @@ beforeAll(async () => {
 
 type Calls<A extends string> = Readonly<Record<A, readonly [method: string, path: string, body?: object]>>
 
-/** Makes every call that its guard says is closed: the answer is 409 with the guard's words. Returns how many there were. */
-async function expectRefused<A extends string>(
+/** Makes every call that its guard says is closed. Returns how many there were. */
+const expectRefused = <A extends string>(
   base: string,
   calls: Calls<A>,
   whyNot: (action: A) => string | null,
   version = 1,
-): Promise<number> {
-  let refused = 0
-  for (const [action, [method, path, body]] of Object.entries(calls) as [A, Calls<A>[A]][]) {
-    const reason = whyNot(action)
-    if (reason === null) continue
-    const headers = { 'idempotency-key': randomUUID(), 'if-match': `"v${version}"` }
-    const answer = await admin.send(method, `${base}${path}`, body, headers)
-    const told = answer.body as unknown as { error: string; code: string }
-    expect([action, answer.status, told.code, told.error]).toEqual([action, 409, 'INVALID_TRANSITION', reason])
-    refused += 1
-  }
-  return refused
+): Promise<number> => {
+  const entries = Object.entries(calls) as [A, Calls<A>[A]][]
+  const closed = entries.map(
+    ([action, [method, path, body]]): ClosedCall => [whyNot(action), method, `${base}${path}`, body],
+  )
+  return expectRefusedCalls(admin, closed, { version, code: 'INVALID_TRANSITION' })
 }
 
-const put = (table: string, id: string, status: string) =>
-  sql`update ${sql.table(table)} set status = ${status} where id = ${id}`.execute(server.database.db)
+const put = (table: string, id: string, status: string) => putStatus(server, table, id, status)
 const why = { reason: 'A test' }
 
 describe('the reason in the menu is the reason of the refusal', () => {

@@ -1,4 +1,4 @@
-import type { Import } from '#shared/imports/api.ts'
+import { type Import, whyImportNotCancelled } from '#shared/imports/api.ts'
 import { useCancelImport, useCheckImport, useRunImport } from './import-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -9,7 +9,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 export function WorkingStep({ found }: { found: Import }) {
   const cancel = useCancelImport()
   const isRun = found.state === 'running'
-  const stop = (
+  const stop = !whyImportNotCancelled(found) && (
     <Button busy={cancel.isPending} onClick={() => cancel.submit({ params: { id: found.id } })}>
       {cancel.data ? 'Stopping after the current batch' : 'Cancel'}
     </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { whyCreditNotReversed } from '#shared/invoicing/invoice-guards.ts'
 import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
@@ -64,7 +65,9 @@ export function AccountCredit({ accountId }: { accountId: string }) {
             <EntryRow
               key={entry.id}
               entry={entry}
-              onReverse={mayEdit && entry.kind === 'OPENING' && !entry.reversed ? () => setReversing(entry) : null}
+              onReverse={
+                mayEdit && entry.kind === 'OPENING' && !whyCreditNotReversed(entry) ? () => setReversing(entry) : null
+              }
             />
           ))}
         </ul>

@@ -2,7 +2,13 @@ import { Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
-import { whyInvoiceNotDeletable, whyNotMailed, whyNotReset } from '#shared/invoicing/invoice-guards.ts'
+import {
+  whyInvoiceNotDeletable,
+  whyInvoiceNotOpen,
+  whyNotPayable,
+  whyNotReset,
+} from '#shared/invoicing/invoice-guards.ts'
+import { whyNotUninvoiced } from '#shared/sales/orders/order-guards.ts'
 import { addressOf } from '#web/api/address.ts'
 import type { DocumentActions } from '#web/documents/document-action.tsx'
 import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
@@ -18,15 +24,17 @@ type Asked = 'pay' | 'send' | 'reset' | 'delete'
 /** What can be done with an invoice and its payments. */
 export function useInvoiceActions(invoice: Invoice): DocumentActions {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const mayEdit = useCan('invoices.edit') && !whyNotMailed(invoice)
-  const mayDelete = useCan('invoices.delete') && !invoice.voided
+  const isOpen = !whyInvoiceNotOpen(invoice)
+  const mayEdit = useCan('invoices.edit') && isOpen
+  const mayDelete = useCan('invoices.delete') && isOpen
   const seesOrders = useCan('salesOrders.view')
   const { order } = invoice
   const isPaid = invoice.paymentStatus === 'Paid in Full'
   const hasPayments = Number(invoice.paid) > 0
   const close = () => setAsked(null)
   return {
-    next: mayEdit && !isPaid && { id: 'pay', label: 'Record payment', onSelect: () => setAsked('pay') },
+    next: mayEdit &&
+      !whyNotPayable({ isPaid }) && { id: 'pay', label: 'Record payment', onSelect: () => setAsked('pay') },
     beside: [
       mayEdit && { id: 'send', label: 'Send', icon: <Mail aria-hidden />, onSelect: () => setAsked('send') },
       { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
@@ -53,7 +61,9 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
           id: 'delete',
           label: order ? 'Delete invoice' : 'Delete opening balance',
           danger: true,
-          reason: whyInvoiceNotDeletable({ hasPayments }),
+          reason: order
+            ? (whyNotUninvoiced({ status: order.status, paid: hasPayments })?.reason ?? null)
+            : whyInvoiceNotDeletable({ hasPayments }),
           onSelect: () => setAsked('delete'),
         },
       ],

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { addressLine } from '#shared/crm/partners/postal-address.ts'
-import { type PortalOrder, portalOrdersApi } from '#shared/portal/orders-api.ts'
+import {
+  type PortalOrder,
+  portalOrdersApi,
+  whyPortalOrderNotChanged,
+  whyPortalOrderNotReturned,
+} from '#shared/portal/orders-api.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -53,7 +58,7 @@ export default function OrderPage() {
         menu={
           found && (
             <>
-              {mayOrder && found.canChange && (
+              {mayOrder && !whyPortalOrderNotChanged(found) && (
                 <>
                   <Button asChild>
                     <Link to={`${base}/orders/${id}/edit`}>Change</Link>
@@ -61,7 +66,7 @@ export default function OrderPage() {
                   <Button onClick={() => setCancelling(true)}>Cancel order</Button>
                 </>
               )}
-              {mayReturn && found.canReturn && (
+              {mayReturn && !whyPortalOrderNotReturned(found) && (
                 <Button asChild>
                   <Link to={`${base}/orders/${id}/return`}>Return goods</Link>
                 </Button>

@@ -9,7 +9,7 @@ import {
 } from '#shared/logistics/driver/events.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { findEvent, type KeptEvent, keepEvent } from '#server/logistics/driver/driver-events.ts'
-import { isOpen, type LockedStop, noteRoute, routeGone } from '#server/logistics/routes/route-lock.ts'
+import { assertUnderWay, isOpen, type LockedStop, noteRoute, routeGone } from '#server/logistics/routes/route-lock.ts'
 import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { arriveAt, loadPackages } from '#server/logistics/routes/stops.ts'
 import { deliverStop, lockCreditOfStop } from './deliver-stop.ts'
@@ -164,6 +164,6 @@ const acts: { [T in DriverEventType]: (told: Told<T>) => Promise<Applied> } = {
 
 /** An arrival that comes after the end is true all the same; one before the start is not. */
 function late({ route }: Journey): Applied {
-  if (route.status === 'PLANNED') throw new Refusal('INVALID_TRANSITION', `Route ${route.number} is not under way.`)
+  if (route.status === 'PLANNED') assertUnderWay(route)
   return 'recorded'
 }

@@ -10,6 +10,7 @@ import {
   noteRoute,
   routeGone,
   assertRouteTransition,
+  assertUnderWay,
 } from '#server/logistics/routes/route-lock.ts'
 import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { changeStop, orderStops } from '#server/logistics/routes/stops.ts'
@@ -106,7 +107,7 @@ export async function completeRoute(
 export function stopUnderWay({ route }: Journey, stopId: string): LockedStop {
   const stop = route.stops.find((one) => one.id === stopId)
   if (!stop) throw new Refusal('NOT_FOUND')
-  if (route.status !== 'IN_PROGRESS') throw new Refusal('INVALID_TRANSITION', `Route ${route.number} is not under way.`)
+  assertUnderWay(route)
   return stop
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
+import { whyInvoiceNotOpen, whyNotPayable } from '#shared/invoicing/invoice-guards.ts'
 import { attachDocument } from '#server/documents/draw-document.ts'
 import { formatDay } from '#server/documents/formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
@@ -20,7 +21,8 @@ interface Standing {
   email: string | null
   reminders: boolean
   daysOverdue: number
-  open: boolean
+  voided: boolean
+  isPaid: boolean
   level: number
 }
 
@@ -34,7 +36,8 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   // A statement of its own: it sees what was sent while we waited for the lock.
   const { rows } =
     await sql<Standing>`select v.account_id as "accountId", a.email, coalesce(b.reminders, true) as reminders,
-      company_today() - v.due_date as "daysOverdue", v.voided_at is null and v.paid < v.total as open,
+      company_today() - v.due_date as "daysOverdue", v.voided_at is not null as voided,
+      v.paid >= v.total as "isPaid",
       coalesce((select max(m.level) from money_mails m where m.invoice_id = v.id and m.kind = 'reminder'), 0) as level
     from invoices v join accounts a on a.id = v.account_id left join account_billing b on b.account_id = a.id
     where v.id = ${invoiceId} and v.deleted_at is null`.execute(work.tx)
@@ -69,8 +72,9 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   if (sent === null) throw new Refusal('ALREADY_DONE', 'This reminder was already sent.')
 }
 
-function whyNot({ open, daysOverdue, email, reminders, level }: Standing): string | null {
-  if (!open) return 'This invoice is paid in full.'
+function whyNot({ voided, isPaid, daysOverdue, email, reminders, level }: Standing): string | null {
+  const closed = whyInvoiceNotOpen({ voided }) ?? whyNotPayable({ isPaid })
+  if (closed) return closed
   if (daysOverdue <= 0) return 'The invoice is not overdue.'
   if (!reminders) return 'The customer gets no reminders.'
   if (!email) return 'The customer has no email address.'

@@ -5,7 +5,7 @@ import type { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { formatDay } from '#server/documents/formats.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/api.ts'
-import { whyNotMailed } from '#shared/invoicing/invoice-guards.ts'
+import { whyInvoiceNotOpen } from '#shared/invoicing/invoice-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { attachDocument, type DocumentToDraw, drawFile } from '#server/documents/draw-document.ts'
@@ -67,7 +67,7 @@ export const contact = (email: string | null) => (email ? [`Questions: ${email}`
 export async function sendInvoice(work: Work, id: string, typed: Typed): Promise<void> {
   const read = await readInvoice(work.tx, id)
   const { invoice, settings } = read
-  const why = whyNotMailed(invoice)
+  const why = whyInvoiceNotOpen(invoice)
   if (why) throw new Refusal('INVALID_TRANSITION', why)
   const sums = `Total: ${settings.currency} ${invoice.total}. Open: ${settings.currency} ${invoice.due}, due ${formatDay(invoice.dueDate)}.`
   await mailAbout(

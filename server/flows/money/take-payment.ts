@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { invoicingApi } from '#shared/invoicing/api.ts'
-import { whyNotReset, whyPaymentNotVoidable } from '#shared/invoicing/invoice-guards.ts'
+import {
+  whyInvoiceNotOpen,
+  whyNotPayable,
+  whyNotReset,
+  whyPaymentNotVoidable,
+} from '#shared/invoicing/invoice-guards.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockCredit, lockCreditIfThere, assertAmountAtMost } from '#server/invoicing/credit.ts'
 import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
@@ -40,11 +45,17 @@ export async function takePayment(
   const invoice = invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   const due = BigInt(invoice.total - invoice.paid)
-  if (!keepRest || due === 0n) assertAmountAtMost(amount, Number(due), 'is due on this invoice')
+  assertPayable(due)
+  if (!keepRest) assertAmountAtMost(amount, Number(due), 'is due on this invoice')
   const part = amount > due ? due : amount
   const parts = [{ invoiceId, amount: part }]
   const { settled } = await bookPayment(work, invoices, { ...payment, accountId, amount, parts, keepRest })
   await noteSettled(work, settled)
+}
+
+function assertPayable(due: bigint): void {
+  const why = whyNotPayable({ isPaid: due === 0n })
+  if (why) throw new Refusal('OVERPAID', why, { fields: { amount: 'can’t exceed 0.00' }, details: { due: '0.00' } })
 }
 
 /** What we owe the customer settles an invoice. */
@@ -52,6 +63,7 @@ export async function payByCredit(work: Work, invoiceId: string, amount: bigint)
   const credit = await lockCredit(work, await accountOfInvoice(work, invoiceId))
   const invoice = (await lockWithOrders(work, [invoiceId])).get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
+  assertPayable(BigInt(invoice.total - invoice.paid))
   await noteSettled(work, await bookCredit(work, invoice, credit, amount))
 }
 
@@ -91,10 +103,16 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
 }
 
 async function accountOfInvoice(work: Work, id: string): Promise<string> {
-  const { rows } = await sql<{ account: string }>`select account_id as account from invoices
-    where id = ${id} and voided_at is null and deleted_at is null`.execute(work.tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0].account
+  const { rows } = await sql<{
+    account: string
+    voided: boolean
+  }>`select account_id as account, voided_at is not null as voided from invoices
+    where id = ${id} and deleted_at is null`.execute(work.tx)
+  const [invoice] = rows
+  if (!invoice) throw new Refusal('NOT_FOUND')
+  const why = whyInvoiceNotOpen(invoice)
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
+  return invoice.account
 }
 
 async function lockWithOrders(work: Work, invoiceIds: readonly string[]) {

@@ -1,3 +1,4 @@
+import { whyPortalOrderNotChanged } from '#shared/portal/orders-api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -125,16 +126,10 @@ async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string)
   // Bound before it is locked, so that nobody holds another customer's order.
   await getPortalOrder(work.tx, accountId, id)
   const order = await lockOrder(work, id)
-  const { canChange } = await getPortalOrder(work.tx, accountId, id)
+  const shown = await getPortalOrder(work.tx, accountId, id)
   if (order.accountId !== accountId) throw new Refusal('NOT_FOUND')
-  if (!canChange)
-    throw new Refusal(
-      'NOT_EDITABLE',
-      `Order ${order.number} can’t be changed here any more. Write us a message instead.`,
-      {
-        details: { status: order.status },
-      },
-    )
+  const why = whyPortalOrderNotChanged(shown)
+  if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: order.status } })
 }
 
 /** Two lines of one product are one; the account is never the caller's choice. */

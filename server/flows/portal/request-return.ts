@@ -1,3 +1,4 @@
+import { whyPortalOrderNotReturned } from '#shared/portal/orders-api.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PortalReturn, portalReturnsApi } from '#shared/portal/returns-api.ts'
@@ -16,10 +17,8 @@ export async function requestPortalReturn(
 ): Promise<PortalReturn> {
   const { accountId } = await portalActor(work, 'return')
   const order = await getPortalOrder(work.tx, accountId, input.orderId)
-  if (!order.canReturn)
-    throw new Refusal('INVALID_TRANSITION', 'Only delivered goods can be returned.', {
-      details: { status: order.status },
-    })
+  const why = whyPortalOrderNotReturned(order)
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: order.status } })
   const id = await createReturn(work, input)
   return getPortalReturn(work.tx, accountId, id)
 }

@@ -21,10 +21,11 @@ type Input = Asked<(typeof purchasingApi.return)['spec']>['body']
 /** Goods that came with an order go back, out of the lots they came into. Throws INSUFFICIENT_STOCK where they are gone or promised. */
 export async function returnToSupplier(work: Work, id: string, input: Input): Promise<void> {
   const order = await lockPurchase(work, id)
-  assertPurchaseTransition(work, order, 'return')
   const came = new Map(
     (await activeReceipts(work, id)).flatMap((receipt) => receipt.lines).map((line) => [line.id, line]),
   )
+  const hasReturnable = [...came.values()].some((line) => line.returned < line.quantity)
+  assertPurchaseTransition(work, order, 'return', { hasReturnable })
   const lines = input.lines.map(({ receiptLineId, quantity }, at) => {
     const line = came.get(receiptLineId)
     if (!line) throw invalid(`lines.${at}.receiptLineId`, 'did not come with this order')

@@ -1,3 +1,4 @@
+import { whyRecallNotClosed } from '#shared/inventory/recalls/recall-guards.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -94,13 +95,10 @@ export async function rehearseRecall(
 
 /** Throws NOT_READY, naming what is open, while anybody has to be told or anything is on its way. */
 export async function closeRecall(work: Work, id: string, summary: string): Promise<void> {
-  const { number } = await lockOpenRecall(work, id)
+  await lockOpenRecall(work, id)
   const { openPoints } = await getRecall(work.tx, id, false)
-  if (openPoints.length > 0) {
-    throw new Refusal('NOT_READY', `Recall ${number} can't be closed yet. ${openPoints.join(' ')}`, {
-      details: { status: 'OPEN', openPoints },
-    })
-  }
+  const why = whyRecallNotClosed({ openPoints })
+  if (why) throw new Refusal('NOT_READY', why, { details: { status: 'OPEN', openPoints } })
   await endRecall(work, id, 'CLOSED', summary)
 }
 

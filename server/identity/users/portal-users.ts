@@ -1,3 +1,4 @@
+import { whyPortalUserKept } from '#shared/portal/users-api.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
@@ -141,8 +142,8 @@ async function lockPortalUser(work: Work, accountId: string, userId: string) {
     from users u where u.id = ${userId} and ${isOf(accountId)} for no key update`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  if (userId === work.caller.userId)
-    throw new Refusal('OWN_ACCOUNT', 'You can’t change or remove yourself. Ask another owner, or us.')
+  const why = whyPortalUserKept({ id: userId }, work.caller.userId)
+  if (why) throw new Refusal('OWN_ACCOUNT', why)
   return row
 }
 

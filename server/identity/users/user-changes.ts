@@ -1,3 +1,4 @@
+import { whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
 import { sql } from 'kysely'
 import { type Permissions, roleDefaults } from '#shared/access/roles.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -13,7 +14,7 @@ import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
 import { nextVersion } from '#server/db/next-version.ts'
-import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin, assertNotOneself } from './user-guards.ts'
+import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin, assertRemovable } from './user-guards.ts'
 import { announceUser } from './announce-user.ts'
 import { getListedUser } from './users.ts'
 
@@ -38,8 +39,8 @@ export async function createUser(work: Work, input: NewInput): Promise<Invited> 
 /** Mails the link again; throws ALREADY_DONE for somebody who has a password. */
 export async function inviteAgain(work: Work, id: string): Promise<Invited> {
   const { user, caller } = await lockUser(work, id)
-  if (user.password_hash !== null)
-    throw new Refusal('ALREADY_DONE', 'This user already has a password and can request a new one on the login page.')
+  const why = whyUserNotInvited({ hasPassword: user.password_hash !== null })
+  if (why) throw new Refusal('ALREADY_DONE', why)
   assertMayGrant(caller, user)
   work.audit('user.invited', 'user', id)
   return invitation(work, id)
@@ -125,8 +126,7 @@ export async function setPermissions(
 export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
   const standing = await lockUser(work, id)
   if (!standing.user.suspended_at) {
-    assertNotLastAdmin(standing)
-    assertNotOneself(standing)
+    assertRemovable(standing)
     await work.tx
       .updateTable('users')
       .set({ suspended_at: work.now, updated_at: work.now, version: nextVersion })
@@ -157,8 +157,7 @@ export async function unsuspendUser(work: Work, id: string): Promise<ListedUser>
 /** Takes somebody off the lists; what they did stays in their name, and their address is free again. */
 export async function deleteUser(work: Work, id: string, version: number): Promise<void> {
   const standing = await lockUser(work, id, version)
-  assertNotLastAdmin(standing)
-  assertNotOneself(standing)
+  assertRemovable(standing)
   await work.tx
     .updateTable('users')
     .set({ deleted_at: work.now, deleted_by: work.caller.userId, version: nextVersion })

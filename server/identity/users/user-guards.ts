@@ -1,3 +1,4 @@
+import { whyUserKept } from '#shared/identity/users/user-guards.ts'
 import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { flags, modules, type Permissions, type Role } from '#shared/access/roles.ts'
@@ -66,14 +67,18 @@ export async function lockCaller(work: Work): Promise<LockedUser> {
   return (await lockUser(work, work.caller.userId)).caller
 }
 
+const isLastAdmin = ({ user, otherAdmins }: AdminCount) =>
+  user.role === 'admin' && !user.suspended_at && otherAdmins === 0
+
 /** Throws LAST_ADMINISTRATOR where nobody would be left to let people in. */
-export function assertNotLastAdmin({ user, otherAdmins }: AdminCount): void {
-  if (user.role === 'admin' && !user.suspended_at && otherAdmins === 0) throw new Refusal('LAST_ADMINISTRATOR')
+export function assertNotLastAdmin(standing: AdminCount): void {
+  if (isLastAdmin(standing)) throw new Refusal('LAST_ADMINISTRATOR')
 }
 
-/** Throws OWN_ACCOUNT: whoever locks themselves out can't take it back. */
-export function assertNotOneself({ user, caller }: Pick<AdminCount, 'user' | 'caller'>): void {
-  if (user.id === caller.id) throw new Refusal('OWN_ACCOUNT')
+/** Throws LAST_ADMINISTRATOR and OWN_ACCOUNT for whom nobody suspends or deletes. */
+export function assertRemovable(standing: AdminCount): void {
+  const why = whyUserKept({ id: standing.user.id, isLastAdmin: isLastAdmin(standing) }, standing.caller.id)
+  if (why) throw new Refusal(why.code, why.reason)
 }
 
 interface Powers {

@@ -19,6 +19,8 @@ const columns = selection<ListedUser, { a: 'accounts'; u: 'users' }>({
   suspended: sql`u.suspended_at is not null`,
   hasPassword: sql`u.password_hash is not null`,
   hasSecondFactor,
+  isLastAdmin: sql`u.role = 'admin' and u.suspended_at is null and not exists (select 1 from users other
+    where other.role = 'admin' and other.suspended_at is null and other.deleted_at is null and other.id <> u.id)`,
   accountId: 'u.account_id',
   accountName: 'a.name',
   lastSignInAt: 'u.last_sign_in_at',

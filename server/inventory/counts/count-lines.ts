@@ -1,3 +1,4 @@
+import { type CountStatus, whyNotCounting } from '#shared/inventory/counts/count-transitions.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
@@ -12,12 +13,9 @@ import { lockCount } from './count-lock.ts'
 type NewLine = z.output<(typeof countsApi.addCountLine)['spec']['body']>
 type Entry = z.output<(typeof countsApi.countLine)['spec']['body']>
 
-const assertCounting = (count: { number: string; status: string }) => {
-  if (count.status !== 'COUNTING') {
-    throw new Refusal('INVALID_TRANSITION', `${count.number} is not being counted.`, {
-      details: { status: count.status },
-    })
-  }
+const assertCounting = ({ status }: { status: CountStatus }) => {
+  const why = whyNotCounting({ status })
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status } })
 }
 
 /** Adds what was found; several who find the same get one line. Returns its id. */

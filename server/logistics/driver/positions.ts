@@ -1,5 +1,5 @@
+import { assertUnderWay } from '#server/logistics/routes/route-lock.ts'
 import { sql } from 'kysely'
-import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { driverApi } from '#shared/logistics/driver/api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -15,7 +15,7 @@ export async function keepPositions(
   { routeId, positions }: Asked<(typeof driverApi.sendPositions)['spec']>['body'],
 ): Promise<void> {
   const route = await lockRoute(work, routeId, work.caller.userId)
-  if (route.status !== 'IN_PROGRESS') throw new Refusal('INVALID_TRANSITION', `Route ${route.number} is not under way.`)
+  assertUnderWay(route)
   // A clock that is ahead is set to ours.
   const rows = positions.map((one) => ({ ...one, at: new Date(Math.min(Date.parse(one.at), work.now.getTime())) }))
   await work.tx

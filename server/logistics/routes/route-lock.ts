@@ -6,6 +6,7 @@ import {
   routeMachine,
   type RouteTransition,
   whyNotReorderable,
+  whyNotUnderWay,
   whyRouteNotOpen,
 } from '#shared/logistics/routes/route-transitions.ts'
 import type { RouteStatus } from '#shared/logistics/shipments/route-status.ts'
@@ -88,6 +89,12 @@ export function assertRouteTransition(
 export function assertPlanned(route: LockedRoute): void {
   const why = whyNotReorderable(route.status)
   if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: route.status } })
+}
+
+/** Throws INVALID_TRANSITION unless the driver is on the road with it. */
+export function assertUnderWay(route: LockedRoute): void {
+  const why = whyNotUnderWay(route)
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
 }
 
 /** Writes down what happened to a locked route, and tells of it. Its version grows. */

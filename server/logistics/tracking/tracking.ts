@@ -1,3 +1,4 @@
+import { whyNotInstructed, whyNotRescheduled } from '#shared/logistics/tracking/tracking-guards.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -67,8 +68,8 @@ async function readTracking(
       ...row,
       failureReason:
         row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureNames[row.failureReason] : null,
-      mayInstruct: row.status !== 'DELIVERED',
-      mayReschedule: row.status === 'FAILED_DELIVERY',
+      mayInstruct: !whyNotInstructed(row),
+      mayReschedule: !whyNotRescheduled(row),
     }
   )
 }
@@ -101,8 +102,8 @@ export async function trackDelivery(
 
 /** What the driver should know at the door; open until the goods are delivered. */
 export async function instructDriver(work: Work, token: string, instruction: string | null): Promise<Tracking> {
-  const { mayInstruct } = await showTracking(work.tx, token, work.now)
-  if (!mayInstruct) throw new Refusal('TOO_LATE', 'The goods are delivered.')
+  const why = whyNotInstructed(await showTracking(work.tx, token, work.now))
+  if (why) throw new Refusal('TOO_LATE', why)
   const rows = await work.tx
     .updateTable('shipments as s')
     .from('tracking_links as k')
@@ -119,8 +120,8 @@ export async function instructDriver(work: Work, token: string, instruction: str
 
 /** After a failure the customer names a day that suits them: the shipment is expected then. */
 export async function reschedule(work: Work, token: string, date: string): Promise<Tracking> {
-  const { mayReschedule } = await showTracking(work.tx, token, work.now)
-  if (!mayReschedule) throw new Refusal('INVALID_TRANSITION', 'A new day can be chosen after a failed delivery only.')
+  const why = whyNotRescheduled(await showTracking(work.tx, token, work.now))
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   if (date <= work.today || date > addDays(work.today, maxDaysAhead))
     throw invalid('date', `must be within the next ${maxDaysAhead} days`)
   const rows = await work.tx

@@ -66,12 +66,17 @@ export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy'>, 
   order.createdBy === userId || order.submittedBy === userId
 
 /** Throws INVALID_TRANSITION, with what is open, unless the order lets the caller do this now. */
-export function assertPurchaseTransition(work: Work, order: LockedPurchase, action: PurchaseAction): void {
+export function assertPurchaseTransition(
+  work: Work,
+  order: LockedPurchase,
+  action: PurchaseAction,
+  { hasReturnable = false } = {},
+): void {
   const facts = {
     status: order.status,
     supplierActive: order.supplierActive,
     isOwn: isOwn(order, work.caller.userId),
-    hasReturnable: true,
+    hasReturnable,
   }
   const reason = whyPurchaseNotOpen(action, facts)
   if (reason === null) return

@@ -1,3 +1,4 @@
+import { whyEstimateNotDeletable } from '#shared/sales/estimates/estimate-transitions.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -81,8 +82,8 @@ export async function revokeLink(work: Work, id: string): Promise<void> {
 /** Refused while somebody is waiting for it, or an order has come of it. */
 export async function deleteEstimate(work: Work, id: string): Promise<void> {
   const { number, status } = await lockEstimate(work, id)
-  if (status === 'Sent' || status === 'Accepted' || status === 'Converted')
-    throw new Refusal('IN_USE', `Estimate ${number} is ${status.toLowerCase()}. Cancel it first.`)
+  const why = whyEstimateNotDeletable({ number, status })
+  if (why) throw new Refusal('IN_USE', why)
   await softDelete(work.tx, 'estimates', id, work.caller.userId)
   work.audit('estimate.deleted', 'estimate', id, { number })
   work.announce('sales_order_updated', { salesOrderId: id })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import { maxPhotosPerReturn, type ReturnPhoto, takesPhotos } from '#shared/sales/returns/return-photos.ts'
+import { maxPhotosPerReturn, type ReturnPhoto, whyNoMorePhotos } from '#shared/sales/returns/return-photos.ts'
 import type { ReturnStatus } from '#shared/sales/returns/return-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -30,7 +30,8 @@ async function roomOf(db: Db | Tx, accountId: string, returnId: string): Promise
     where r.id = ${returnId} and r.account_id = ${accountId} group by r.id`.execute(db)
   const [room] = rows
   if (!room) throw new Refusal('NOT_FOUND')
-  if (!takesPhotos(room.status)) throw new Refusal('TOO_LATE', `The return is ${room.status.toLowerCase()} already.`)
+  const why = whyNoMorePhotos(room.status)
+  if (why) throw new Refusal('TOO_LATE', why)
   return room
 }
 

@@ -17,6 +17,8 @@ export const ListedUser = z.object({
   /** False until they have set a password by the mailed link. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** The only administrator who is active. */
+  isLastAdmin: z.boolean(),
   /** The customer that a customer's login belongs to. */
   accountId: Id.nullable(),
   accountName: z.string().nullable(),

@@ -34,6 +34,12 @@ export function whyNotCount(
   const isPast = !first || countStatuses.indexOf(countMoves[move].to) <= countStatuses.indexOf(status)
   return isPast ? `${number} is already ${phase}.` : `${number} is ${phase}. ${first}`
 }
+/** Why nothing of it can be counted now; null where it can. */
+export function whyNotCounting({ status }: { status: CountStatus }): string | null {
+  if (status === 'COUNTING') return null
+  return status === 'PLANNED' ? 'The count is not started yet.' : 'This count is finished.'
+}
+
 /** What is said of a count in each status, and what comes before the steps after it. */
 const phases: Record<CountStatus, { phase: string; first?: string }> = {
   PLANNED: { phase: 'planned', first: 'Start counting first.' },

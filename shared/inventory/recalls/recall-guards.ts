@@ -5,3 +5,7 @@ import { type Recall, recallStatusNames } from './recall.ts'
 /** Of everything that is done about a recall: notifying, booking returns, ending it. */
 export const whyRecallNotOpen = ({ number, status }: Pick<Recall, 'number' | 'status'>): string | null =>
   status === 'OPEN' ? null : `Recall ${number} is ${recallStatusNames[status].toLowerCase()}.`
+
+/** Of closing one that is open: everything that is still to be done. */
+export const whyRecallNotClosed = ({ openPoints }: { openPoints: readonly string[] }): string | null =>
+  openPoints.length > 0 ? openPoints.join(' ') : null

@@ -40,6 +40,10 @@ export function whyRouteNotOpen(transition: RouteTransition, facts: RouteFacts):
   return null
 }
 
+/** Why nothing can be recorded on the road, in words for the driver; null where it can. */
+export const whyNotUnderWay = ({ number, status }: { number: string; status: RouteStatus }): string | null =>
+  status === 'IN_PROGRESS' ? null : `Route ${number} is not under way.`
+
 /** Why a route can't be deleted, in words for the user; null where it can. */
 export const whyRouteNotDeletable = (status: RouteStatus): string | null =>
   status === 'IN_PROGRESS' || status === 'COMPLETED' ? 'A route that has started is kept.' : null

@@ -83,6 +83,18 @@ export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: Esti
   return null
 }
 
+/** What somebody waits for, or an order has come of. */
+const kept: readonly EstimateStatus[] = ['Sent', 'Accepted', 'Converted']
+
+/** Why an estimate can't be deleted, in words for the user; null where it can. */
+export const whyEstimateNotDeletable = ({
+  number,
+  status,
+}: {
+  number: string
+  status: EstimateStatus
+}): string | null => (kept.includes(status) ? `Estimate ${number} is ${status.toLowerCase()}. Cancel it first.` : null)
+
 /** Estimates that the customer does not see: not offered yet, or taken back. */
 export const unofferedEstimates: readonly EstimateStatus[] = ['Draft', 'Cancelled']
 /** Estimates that may still become an order. */

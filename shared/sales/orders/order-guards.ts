@@ -147,14 +147,13 @@ export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): Closed | n
     : null
 
 /** Why its invoice can't be deleted, which puts the order back to pending; null where it can. */
-export function whyNotUninvoiced(facts: OrderFacts): Closed | null {
-  const unpaidFirst = whyInvoiceNotDeletable({ hasPayments: facts.paid })
+export function whyNotUninvoiced({ status, paid }: Pick<OrderFacts, 'status' | 'paid'>): Closed | null {
+  const unpaidFirst = whyInvoiceNotDeletable({ hasPayments: paid })
   if (unpaidFirst) return closed('HAS_PAYMENTS', unpaidFirst)
-  if (orderMachine.next(facts.status, 'unconfirm')) return whyClosed('unconfirm', facts)
-  const status = orderStatusNames[facts.status]
+  if (orderMachine.next(status, 'unconfirm')) return null
   return closed(
     'INVALID_TRANSITION',
-    `The order is ${status}. Move it back to picking or create a credit note instead.`,
+    `The order is ${orderStatusNames[status]}. Move it back to picking or create a credit note instead.`,
   )
 }
 

@@ -5,7 +5,8 @@ import type { ReturnStatus } from './return-transitions.ts'
 export const maxPhotosPerReturn = 6
 
 /** Photos come with the request; once the goods are here, they speak for themselves. */
-export const takesPhotos = (status: ReturnStatus): boolean => status === 'Requested' || status === 'Approved'
+export const whyNoMorePhotos = (status: ReturnStatus): string | null =>
+  status === 'Requested' || status === 'Approved' ? null : `The return is ${status.toLowerCase()} already.`
 
 /** A photo of returned goods; its address is its id below the return's. */
 export const ReturnPhoto = z.object({ id: Id, width: z.number().int(), height: z.number().int() })

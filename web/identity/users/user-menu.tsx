@@ -1,4 +1,5 @@
 import { Ban, KeyRound, Mail, ShieldOff, Trash2 } from 'lucide-react'
+import { whyUserKept, whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import type { UserAction } from './user-action-dialog.tsx'
@@ -17,7 +18,9 @@ type UserMenuProps = {
 
 /** What can be done with a user, for those who may; only administrators touch administrators. */
 export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuProps) {
-  const isAdmin = useUser().role === 'admin'
+  const self = useUser()
+  const isAdmin = self.role === 'admin'
+  const whyKept = whyUserKept(user, self.id)?.reason
   const mayTouch = isAdmin || user.role !== 'admin'
   const mayEdit = useCan('users.edit') && mayTouch
   const mayDelete = useCan('users.delete') && mayTouch
@@ -26,7 +29,7 @@ export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuP
   return (
     <>
       <Menu>
-        {mayEdit && !user.hasPassword && (
+        {mayEdit && !whyUserNotInvited(user) && (
           <MenuItem icon={<Mail aria-hidden />} onSelect={() => invite.submit({ params: { id: user.id } })}>
             New set-password link
           </MenuItem>
@@ -42,13 +45,13 @@ export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuP
           </MenuItem>
         )}
         {mayEdit && !user.suspended && (
-          <MenuItem icon={<Ban aria-hidden />} onSelect={() => onAct('suspend')}>
+          <MenuItem icon={<Ban aria-hidden />} {...closedBy(whyKept)} onSelect={() => onAct('suspend')}>
             Suspend
           </MenuItem>
         )}
         {mayDelete && mayEdit && <MenuLine />}
         {mayDelete && (
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} {...closedBy(whyKept)} onSelect={onDelete}>
             Delete
           </MenuItem>
         )}
@@ -57,3 +60,6 @@ export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuP
     </>
   )
 }
+
+const closedBy = (why: string | undefined) =>
+  why ? { disabled: true, reason: <span className="block max-w-64 text-pretty">{why}</span> } : {}

@@ -1,3 +1,4 @@
+import { whyNotCount } from '#shared/inventory/counts/count-transitions.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type CountDocument, type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
@@ -118,7 +119,7 @@ const shows = [
 
 /** The lines of a count; in the review those that differ, to be sent back or approved. */
 export function CountLines({ count }: { count: CountDocument }) {
-  const { id, status, blind } = count
+  const { id, number, status, blind } = count
   const isReviewed = status === 'REVIEW' || status === 'APPLIED'
   const list = useListParams(countsApi.listCountLines)
   const usual = isReviewed && count.lines.different !== 0 ? 'different' : 'all'
@@ -131,7 +132,7 @@ export function CountLines({ count }: { count: CountDocument }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { currency } = useSettings()
   const mayEdit = useCan('inventory.edit')
-  const mayRecount = status === 'REVIEW' && mayEdit
+  const mayRecount = !whyNotCount('recount', { number, status }) && mayEdit
   const clear = () => setSelected(new Set())
   return (
     <div className="flex min-w-0 flex-col gap-3">

@@ -1,3 +1,4 @@
+import { whyNotCounting } from '#shared/inventory/counts/count-transitions.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
@@ -40,7 +41,8 @@ export default function CountingPage() {
 }
 
 function Counting({ count, offset }: { count: CountDocument; offset: number }) {
-  const { id, number, status } = count
+  const { id, number } = count
+  const whyNotCounted = whyNotCounting(count)
   const { lines, unsent, take, query } = useCountingLines(id)
   const [open, setOpen] = useState<{ lineId: string; add: number; at: number }>()
   const [isFinishing, setFinishing] = useState(false)
@@ -78,13 +80,13 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
           </Breadcrumbs>
         }
       />
-      {status !== 'COUNTING' ? (
+      {whyNotCounted ? (
         <>
           <UnsentNotice unsent={unsent} onShow={() => {}} />
           <Card flush>
             <EmptyState
               kind="nothing"
-              title={status === 'PLANNED' ? 'The count is not started yet' : 'This count is finished'}
+              title={whyNotCounted.replace(/\.$/, '')}
               action={
                 <Button asChild variant="primary">
                   <Link to={paths.stockCount(id)}>Go to the count</Link>

@@ -1,4 +1,5 @@
 import { CircleCheck, Printer, Undo2 } from 'lucide-react'
+import { whyRecallNotClosed } from '#shared/inventory/recalls/recall-guards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
@@ -6,6 +7,7 @@ type RecallMenuProps = { mayEnd: boolean; openPoints: readonly string[]; onChoos
 
 /** Prints the report, and ends the recall. */
 export function RecallMenu({ mayEnd, openPoints, onChoose }: RecallMenuProps) {
+  const whyNotClosed = whyRecallNotClosed({ openPoints })
   return (
     <>
       <Button onClick={() => window.print()}>
@@ -16,8 +18,8 @@ export function RecallMenu({ mayEnd, openPoints, onChoose }: RecallMenuProps) {
         <Menu>
           <MenuItem
             icon={<CircleCheck aria-hidden />}
-            disabled={openPoints.length > 0}
-            reason={openPoints.length > 0 && <span className="block max-w-64 text-pretty">{openPoints.join(' ')}</span>}
+            disabled={whyNotClosed !== null}
+            reason={whyNotClosed && <span className="block max-w-64 text-pretty">{whyNotClosed}</span>}
             onSelect={() => onChoose('close')}
           >
             Close recall

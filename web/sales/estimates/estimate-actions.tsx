@@ -1,3 +1,4 @@
+import { whyEstimateNotDeletable } from '#shared/sales/estimates/estimate-transitions.ts'
 import { Ban, Check, CopyPlus, FileDown, Link2Off, Pencil, RefreshCcw, Send, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -74,7 +75,7 @@ export function useEstimateActions(estimate: Estimate): DocumentActions {
   const words = (action: EstimateAction) =>
     action === 'send' && status === 'Sent' ? 'Send again' : estimateActions[action]
   const isPrimaryOpen = next !== undefined && reasonOf(next) === null
-  const mayRemove = mayDelete && !['Sent', 'Accepted', 'Converted'].includes(status)
+  const mayRemove = mayDelete && !whyEstimateNotDeletable(estimate)
   return {
     next: mayEdit &&
       next &&
