@@ -10,90 +10,63 @@ import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { type StandardView, standardViews } from '#shared/settings/standard-views.ts'
 
-interface Task {
+interface Task extends StandardView {
   label: string
   /** Who may do something about it sees it, and nobody else loads it. */
   right: Right
-  /** Its rows are this list under this filter, so what is counted is what the list shows. */
+  /** Its rows are this list under the filter of that view, so what is counted is what the list shows. */
   list: Route
-  filter: Readonly<Record<string, string>>
-  /** The list in the order of age, and the field of its rows that says since when each waits. */
-  sort: string
+  /** The field of its rows that says since when each waits. */
   since: string
 }
 
-const orders = { list: salesApi.listOrders, right: 'salesOrders.view', sort: 'createdAt', since: 'createdAt' } as const
-const purchases = {
-  list: purchasingApi.listPurchaseOrders,
-  right: 'purchaseOrders.view',
-  sort: 'createdAt',
-  since: 'createdAt',
-} as const
-const stock = { right: 'inventory.view', sort: 'createdAt', since: 'createdAt' } as const
+const orders = { list: salesApi.listOrders, right: 'salesOrders.view', since: 'createdAt' } as const
+const purchases = { list: purchasingApi.listPurchaseOrders, right: 'purchaseOrders.view', since: 'createdAt' } as const
+const stock = { right: 'inventory.view', since: 'createdAt' } as const
+const lots = { ...stock, list: lotsApi.listLots, since: 'expiryDate' } as const
+const counts = { ...stock, list: countsApi.listCounts } as const
+const views = standardViews
 
 /** What waits for somebody, in the order of a working day. */
 export const tasks = {
-  recalls: { ...stock, label: 'Open recalls', list: recallsApi.listRecalls, filter: { status: 'OPEN' } },
-  stopped: { ...orders, label: 'Shipments stopped', filter: { badge: 'stopped' } },
-  late: { ...orders, label: 'Late deliveries', filter: { badge: 'late' } },
+  recalls: { ...stock, label: 'Open recalls', list: recallsApi.listRecalls, ...views.recalls.open },
+  stopped: { ...orders, label: 'Shipments stopped', ...views.orders.stopped },
+  late: { ...orders, label: 'Late deliveries', ...views.orders.late },
   failed: {
     label: 'Failed deliveries',
     right: 'shipping.view',
     list: shipmentsApi.listShipments,
-    filter: { status: 'FAILED_DELIVERY' },
-    sort: 'createdAt',
     since: 'createdAt',
+    ...views.shipments.failed,
   },
-  confirm: { ...orders, label: 'Orders to confirm', filter: { status: 'PENDING' } },
-  short: { ...orders, label: 'Orders awaiting stock', filter: { status: 'AWAITING_STOCK' } },
-  pick: { ...orders, label: 'Orders to pick', filter: { status: 'CONFIRMED' } },
-  pack: { ...orders, label: 'Orders being picked', filter: { status: 'PROCESSING' } },
-  ship: { ...orders, label: 'Orders to ship', filter: { status: 'READY_FOR_SHIPPING' } },
-  approve: { ...purchases, label: 'Purchases to approve', filter: { status: 'Pending Approval' } },
-  arriving: { ...purchases, label: 'Purchases to receive', filter: { status: 'Open' } },
+  confirm: { ...orders, label: 'Orders to confirm', ...views.orders.confirm },
+  short: { ...orders, label: 'Orders awaiting stock', ...views.orders.short },
+  pick: { ...orders, label: 'Orders to pick', ...views.orders.pick },
+  pack: { ...orders, label: 'Orders being picked', ...views.orders.pack },
+  ship: { ...orders, label: 'Orders to ship', ...views.orders.ship },
+  approve: { ...purchases, label: 'Purchases to approve', ...views['purchase-orders'].approve },
+  arriving: { ...purchases, label: 'Purchases to receive', ...views['purchase-orders'].receive },
   returns: {
     label: 'Returns to approve',
     right: 'invoices.view',
     list: returnsApi.listReturns,
-    filter: { status: 'Requested' },
-    sort: 'createdAt',
     since: 'createdAt',
+    ...views.returns.approve,
   },
-  calls: {
-    label: 'Customers to call',
-    right: 'crm.view',
-    list: crmApi.listAccounts,
-    filter: { calls: 'mine' },
-    sort: 'lastOrderDate',
-    since: 'lastOrderDate',
-  },
+  calls: { label: 'Customers to call', list: crmApi.listAccounts, since: 'lastOrderDate', ...views.customers.call },
   overdue: {
     label: 'Overdue invoices',
     right: 'invoices.view',
     list: invoicingApi.listInvoices,
-    filter: { overdue: 'true' },
-    sort: 'dueDate',
     since: 'dueDate',
+    ...views.invoices.overdue,
   },
-  expired: {
-    ...stock,
-    label: 'Lots expired',
-    list: lotsApi.listLots,
-    filter: { expiry: 'expired' },
-    sort: 'expiryDate',
-    since: 'expiryDate',
-  },
-  expiring: {
-    ...stock,
-    label: 'Lots expiring in 30 days',
-    list: lotsApi.listLots,
-    filter: { expiry: '30' },
-    sort: 'expiryDate',
-    since: 'expiryDate',
-  },
-  counts: { ...stock, label: 'Counts due', list: countsApi.listCounts, filter: { status: 'PLANNED' } },
-  reviews: { ...stock, label: 'Counts to approve', list: countsApi.listCounts, filter: { status: 'REVIEW' } },
+  expired: { ...lots, label: 'Lots expired', ...views.lots.expired },
+  expiring: { ...lots, label: 'Lots expiring in 30 days', ...views.lots.soon },
+  counts: { ...counts, label: 'Counts due', ...views['stock-counts'].due },
+  reviews: { ...counts, label: 'Counts to approve', ...views['stock-counts'].approve },
 } as const satisfies Record<string, Task>
 export type TaskName = keyof typeof tasks
 export const taskNames = Object.keys(tasks) as [TaskName, ...TaskName[]]

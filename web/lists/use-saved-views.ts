@@ -2,12 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListChoice } from '#shared/settings/list-settings-api.ts'
 import { listViewsApi, type SavedListView } from '#shared/settings/list-views-api.ts'
+import { can } from '#shared/access/can.ts'
+import { type StandardView, standardViewsOf } from '#shared/settings/standard-views.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useUser } from '#web/session/session.ts'
 
 /** `?saved=…`: the saved view that is looked at, beside all that it has set. (`view` says whether it is a list, a board, a map.) */
 const viewParam = 'saved'
 /** What is no part of a view: its own name, the page, the row that is looked at beside the list. */
 const ours = [viewParam, 'after', 'chosen']
+/** How the rows are drawn: a standard view leaves that as it is. */
+const layoutParam = 'view'
 
 export type SavedViews = ReturnType<typeof useSavedViews>
 
@@ -25,12 +30,25 @@ export function useSavedViews(list: string) {
   const changed = active && draft?.view === active.id ? draft : undefined
   const choice = changed ? changed.choice : (active?.content.choice ?? null)
   const query = withoutOurs(params)
+  const user = useUser()
+  const standard = standardViewsOf(list).filter(({ right }) => !right || can(user, right))
+  const activeStandard = active
+    ? undefined
+    : standard.find((view) => searchOf(view) === withoutOurs(params, layoutParam))
 
   function look(view: SavedListView | null, replace = false) {
     setDraft(undefined)
     const next = new URLSearchParams(view?.content.query ?? '')
     if (view) next.set(viewParam, view.id)
     setParams(next, { replace, preventScrollReset: true })
+  }
+
+  function lookAtStandard(view: StandardView) {
+    setDraft(undefined)
+    const next = new URLSearchParams(searchOf(view))
+    const layout = params.get(layoutParam)
+    if (layout) next.set(layoutParam, layout)
+    setParams(next, { preventScrollReset: true })
   }
 
   // The address that the page was opened with, until it is known what that shows.
@@ -54,6 +72,10 @@ export function useSavedViews(list: string) {
     /** False until it is known with which view the list opens. */
     isReady: start === null,
     look,
+    /** The views that everybody has of this list, and the one that is looked at, as its address says. */
+    standard,
+    activeStandard,
+    lookAtStandard,
     /** The columns of the view; null: as the user likes the list. */
     choice,
     setChoice: (next: ListChoice | null) => active && setDraft({ view: active.id, choice: next }),
@@ -76,9 +98,16 @@ function openedWith(all: readonly SavedListView[], start: string): SavedListView
   return named && named.content.query !== '' ? named : undefined
 }
 
-function withoutOurs(params: URLSearchParams): string {
+/** A standard view as an address. */
+function searchOf({ filter, sort }: StandardView): string {
+  const params = new URLSearchParams({ ...filter, sort })
+  params.sort()
+  return params.toString()
+}
+
+function withoutOurs(params: URLSearchParams, ...more: readonly string[]): string {
   const rest = new URLSearchParams(params)
-  for (const name of ours) rest.delete(name)
+  for (const name of [...ours, ...more]) rest.delete(name)
   rest.sort()
   return rest.toString()
 }

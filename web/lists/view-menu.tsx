@@ -20,7 +20,8 @@ const { createView, updateView, deleteView, setDefaultView } = listViewsApi
 
 /** The saved views of a list: look at one, save what stands, rename, share, duplicate, delete, open with one. */
 export function ViewMenu({ views, choice }: ViewMenuProps) {
-  const { list, all, active, isChanged, query, look, settle } = views
+  const { list, all, active, isChanged, query, look, settle, standard, activeStandard } = views
+  const shownName = active?.name ?? activeStandard?.name
   const [asked, setAsked] = useState<'save' | 'edit' | 'duplicate' | 'delete'>()
   const close = () => setAsked(undefined)
   const create = useApiMutation(createView, {
@@ -91,13 +92,24 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
       )}
       <Menu
         trigger={
-          <Button variant="secondary" aria-label={active ? `View: ${active.name}` : 'Views'}>
+          <Button variant="secondary" aria-label={shownName ? `View: ${shownName}` : 'Views'}>
             <Bookmark aria-hidden />
-            <span className={cn('max-w-40 truncate', !active && 'max-2xl:hidden')}>{active?.name ?? 'Views'}</span>
+            <span className={cn('max-w-40 truncate', !shownName && 'max-2xl:hidden')}>{shownName ?? 'Views'}</span>
             <ChevronDown aria-hidden />
           </Button>
         }
       >
+        {standard.length > 0 && <MenuHeading>Standard views</MenuHeading>}
+        {standard.map((view) => (
+          <MenuItem
+            key={view.name}
+            icon={<Check aria-hidden className={view === activeStandard ? '' : 'invisible'} />}
+            aria-current={view === activeStandard || undefined}
+            onSelect={() => views.lookAtStandard(view)}
+          >
+            {view.name}
+          </MenuItem>
+        ))}
         {own.length > 0 && <MenuHeading>Your views</MenuHeading>}
         {own.map((view) => (
           <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onLook={look} />
@@ -106,8 +118,9 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
         {shared.map((view) => (
           <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onLook={look} />
         ))}
-        {all.length > 0 && <MenuLine />}
+        {(all.length > 0 || standard.length > 0) && <MenuLine />}
         <MenuItem onSelect={() => setAsked('save')}>Save as a new view…</MenuItem>
+        {activeStandard && <MenuItem onSelect={() => look(null)}>Close view</MenuItem>}
         {active && (
           <>
             <MenuItem

@@ -1,7 +1,8 @@
 import { roleDefaults } from '#shared/access/roles.ts'
-import { addPlace, addProduct } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
+import { confirmed } from '#test/lots.ts'
 
 test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, and shares it with a role', async ({
   page,
@@ -93,4 +94,39 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await page.getByRole('menuitem', { name: 'Delete view…' }).click()
   await page.getByRole('button', { name: 'Delete view' }).click()
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+})
+
+test('[UI-02, DASH-01] opens a standard view from its menu, by its address and from the dashboard', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const account = await addAccount(app.api, { name: 'Standard view clinic' })
+  const product = await addProduct(app.api, place, { quantity: 5 })
+  const waiting = await addOrder(app.api, account.id, [[product.id, 1]])
+  const done = await confirmed(app.api, account.id, [[product.id, 1]])
+  await app.signIn(page, 'admin')
+  await page.goto(`/orders/sales-orders?q=${account.name.replaceAll(' ', '+')}`)
+  const orders = page.getByRole('table', { name: 'Sales orders' })
+  await expect(orders.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'To confirm', exact: true }).click()
+  const menu = page.getByRole('button', { name: 'View: To confirm' })
+  await expect(menu).toBeVisible()
+  await expect(page).toHaveURL(/\?sort=createdAt&status=PENDING$|\?status=PENDING&sort=createdAt$/)
+  const address = page.url()
+  await page.goto(`${address}&q=${account.name.replaceAll(' ', '+')}`)
+  await expect(orders.getByRole('link', { name: waiting.number })).toBeVisible()
+  await expect(orders.getByRole('link', { name: done.number })).toHaveCount(0)
+  // Searched further, it is no longer that view.
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+
+  await page.goto('/crm/dashboard')
+  await page.getByRole('link', { name: /Orders to confirm/ }).click()
+  await expect(menu).toBeVisible()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Close view' }).click()
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+  await expect(page).not.toHaveURL(/status=/)
 })
