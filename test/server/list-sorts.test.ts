@@ -10,6 +10,27 @@ interface Page {
   total: number
 }
 
+test('[UI-02] (L16) of every list the selected rows are a file', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  await loadDemoCompany(server.database, admin.userId)
+  const wrong: string[] = []
+  let files = 0
+  for (const { name, list, file } of exportedLists) {
+    const { body } = await admin.send('GET', `${list.path}?limit=3`)
+    const ids = (body as unknown as Page).data.flatMap(({ id }) => id ?? [])
+    const chosen = ids.filter((_, at) => at !== 1)
+    if (chosen.length === 0) continue
+    files += 1
+    const answer = await admin.send('GET', `${file.path}?ids=${chosen.join()}`)
+    const lines = String(answer.body).trim().split('\n')
+    if (answer.status !== 200 || lines.length < chosen.length + 1)
+      wrong.push(`${name}: ${answer.status}, ${lines.length}`)
+  }
+  expect(wrong).toEqual([])
+  expect(files).toBeGreaterThan(20)
+}, 60_000)
+
 test('[UI-02] every list has the same rows in each of its orders, page by page and both ways', async () => {
   const server = await startServer()
   const admin = await server.as('admin')

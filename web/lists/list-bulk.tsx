@@ -46,8 +46,8 @@ export type ListBulkOf<Row> = {
   /** "category", "categories". */
   one: string
   many: string
-  /** Those that the user may do; false stands for one that they may not. */
-  acts: readonly (BulkAction<Row> | false)[]
+  /** Those that the user may do; false stands for one that they may not. None: the selected rows are only exported. */
+  acts?: readonly (BulkAction<Row> | false)[]
   /** Buttons that do not change the rows: labels. */
   extra?: (rows: readonly BulkRow<Row>[]) => ReactNode
 }
@@ -65,11 +65,11 @@ type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
 
 /** The bar of the selected rows: every act by a call a row, with what became of each of them. */
 export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps<Row>) {
-  const { one, many, extra } = of
+  const { one, many, acts: offered = [], extra } = of
   const bulk = useBulk()
   const [asked, setAsked] = useState<BulkAction<Row>>()
   const remove = useBulkDelete(bulk, many)
-  const acts = of.acts.filter((act) => act !== false)
+  const acts = offered.filter((act) => act !== false)
   const menus = [...new Set(acts.map(({ menu }) => menu))]
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
   const close = () => setAsked(undefined)

@@ -11,12 +11,12 @@ import { ListViewButton } from '#web/ui/table/list-view-dialog.tsx'
 
 type ListState = Parameters<typeof listTable>[0] & { query: Readonly<Record<string, unknown>> }
 
-/** What can be done with many rows at once: of which list they are, and what they are called in a result. */
+/** The rows of a list that are selected: of which list they are, what they are called, and what can be done with them. */
 export type BulkActions<Row> = ListBulkOf<Row> & { route: Route<ListSpec>; nameOf: (row: Row) => string }
 
 /**
- * What every list page has beside its filters: columns and density as the user likes them, saved views, the file of it, and
- * with `bulkActions` checkboxes on its rows. `name` is the key of what is saved. Put `tools` into the FilterBar, `{...table}` into
+ * What every list page has beside its filters: columns and density as the user likes them, views, the file of it, and checkboxes on
+ * its rows: whoever sees a list may take the selected rows of it as a file, whatever else they may do. `name` is the key of what is saved. Put `tools` into the FilterBar, `{...table}` into
  * the DataTable, and `bulk` right after it.
  */
 export function useListPage<Row extends { id: string }>(
@@ -24,40 +24,37 @@ export function useListPage<Row extends { id: string }>(
   list: ListState,
   result: Parameters<typeof listTable<Row>>[1],
   columns: readonly Column<Row>[],
-  bulkActions?: BulkActions<Row>,
+  bulkActions: BulkActions<Row>,
 ) {
   const choice = useColumns(name, columns)
   const table = listTable(list, result)
-  const selection = useListSelection(bulkActions?.route, list.query, result.data?.data, bulkActions?.nameOf)
+  const selection = useListSelection(bulkActions.route, list.query, result.data?.data, bulkActions.nameOf)
   const total = result.data?.total ?? 0
-  const mayTick =
-    bulkActions !== undefined && (bulkActions.acts.some((act) => act !== false) || bulkActions.extra !== undefined)
   const file: ReactNode = createElement(ListExport, { list: name, query: list.query, columns: choice.columns, total })
   const isMore = selection.rows.length < Math.min(total, maxSelected) && !selection.isLoading
   return {
     tools: createElement(Fragment, {}, createElement(ListViewButton, { view: choice }), file),
     /** Of other views than the table: saved views and the file, without the columns. */
     viewTools: createElement(Fragment, {}, choice.savedViews, file),
-    bulk:
-      mayTick &&
-      createElement(ListBulk<Row>, {
-        of: bulkActions,
-        file: createElement(SelectedExport, { list: name, query: list.query, ids: selection.rows.map(({ id }) => id) }),
-        rows: selection.rows,
-        onClear: selection.clear,
-        onSelectAll: isMore ? selection.selectAll : undefined,
-        selectAllLabel:
-          total > maxSelected
-            ? `Select the first ${maxSelected.toLocaleString()}`
-            : `Select all ${total.toLocaleString()} results`,
-      }),
+    bulk: createElement(ListBulk<Row>, {
+      of: bulkActions,
+      file: createElement(SelectedExport, { list: name, query: list.query, ids: selection.rows.map(({ id }) => id) }),
+      rows: selection.rows,
+      onClear: selection.clear,
+      onSelectAll: isMore ? selection.selectAll : undefined,
+      selectAllLabel:
+        total > maxSelected
+          ? `Select the first ${maxSelected.toLocaleString()}`
+          : `Select all ${total.toLocaleString()} results`,
+    }),
     // Until the columns are known there is a skeleton, so that none jumps.
     table: {
       ...table,
       rows: choice.isReady ? table.rows : undefined,
       columns: choice.columns,
       compact: choice.compact,
-      ...(mayTick && { selected: selection.selected, onSelectedChange: selection.onSelectedChange }),
+      selected: selection.selected,
+      onSelectedChange: selection.onSelectedChange,
     },
   }
 }

@@ -12,10 +12,10 @@ export const maxSelected = 2000
 
 /** The rows that are ticked in a list, also those of other pages; another search or filter lets them go. */
 export function useListSelection<Row extends { id: string }>(
-  route: Route<ListSpec> | undefined,
+  route: Route<ListSpec>,
   query: Readonly<Record<string, unknown>>,
   shown: readonly Row[] | undefined,
-  nameOf: (row: Row) => string = ({ id }) => id,
+  nameOf: (row: Row) => string,
 ) {
   const { limit: _, cursor: __, sort: ___, ...filter } = query
   const key = JSON.stringify(filter)
@@ -26,7 +26,6 @@ export function useListSelection<Row extends { id: string }>(
   const select = (next: ReadonlyMap<string, BulkRow<Row>>) => setSelection({ key, rows: next })
 
   async function selectAll() {
-    if (!route) return
     setLoading(true)
     try {
       const all = new Map<string, BulkRow<Row>>()

@@ -21,11 +21,19 @@ import { CandidateDialog } from './candidate-dialog.tsx'
 const statuses = { ready: 'Ready', excluded: 'Excluded' } as const
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
+/** What is said of the selected rows, which are only exported. */
+const exported = {
+  route: candidatesApi.listCandidates,
+  nameOf: ({ name }: Candidate) => name,
+  one: 'candidate',
+  many: 'candidates',
+}
+
 /** Who would get a message now, before anything is sent, and why the others would not. */
 export function CandidatesTab() {
   const list = useListParams(candidatesApi.listCandidates)
   const rows = useApiQuery(candidatesApi.listCandidates, { query: list.query }, { keepPrevious: true })
-  const listing = useListPage('retention-candidates', list, rows, candidateColumns)
+  const listing = useListPage('retention-candidates', list, rows, candidateColumns, exported)
   const [opened, setOpened] = useState<Candidate>()
   return (
     <div className="flex flex-col gap-4">
@@ -73,6 +81,7 @@ export function CandidatesTab() {
           )
         }
       />
+      {listing.bulk}
       {opened && <CandidateDialog candidate={opened} close={() => setOpened(undefined)} />}
     </div>
   )

@@ -43,6 +43,14 @@ const columns: Column<RetentionMessage>[] = [
   { id: 'to', header: 'To', cell: (row) => row.to, extra: true },
 ]
 
+/** What is said of the selected rows, which are only exported. */
+const exported = {
+  route: messagesApi.listMessages,
+  nameOf: ({ customer }: RetentionMessage) => customer.name,
+  one: 'message',
+  many: 'messages',
+}
+
 /** Every message that was sent or failed; asked again while it sends, and when more were `tried` than before. */
 export function LogTab({ isSending, tried }: { isSending: boolean; tried: number }) {
   const list = useListParams(messagesApi.listMessages)
@@ -58,7 +66,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
     if (tried !== triedBefore.current) void refetch()
     triedBefore.current = tried
   }, [tried, refetch])
-  const listing = useListPage('retention-log', list, rows, columns)
+  const listing = useListPage('retention-log', list, rows, columns, exported)
   const [opened, setOpened] = useState<RetentionMessage>()
   return (
     <div className="flex flex-col gap-4">
@@ -104,6 +112,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
           )
         }
       />
+      {listing.bulk}
       {opened && <MessageDialog message={opened} close={() => setOpened(undefined)} />}
     </div>
   )

@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { productionApi, type RunStatus, runStatuses, runStatusNames } from '#shared/inventory/production/api.ts'
+import {
+  productionApi,
+  type ProductionRow,
+  type RunStatus,
+  runStatuses,
+  runStatusNames,
+} from '#shared/inventory/production/api.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -19,13 +25,21 @@ export const listed = productionApi.listRuns
 
 const statuses = runStatuses.map((value) => ({ value, label: runStatusNames[value] }))
 
+/** What is said of the selected rows, which are only exported. */
+const exported = {
+  route: productionApi.listRuns,
+  nameOf: ({ number }: ProductionRow) => number,
+  one: 'production run',
+  many: 'production runs',
+}
+
 /** Everything that was made at a factory or taken back: by status, searched, newest first. */
 export default function ProductionListPage() {
   const list = useListParams(productionApi.listRuns)
   const runs = useApiQuery(productionApi.listRuns, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => productionColumns(currency), [currency])
-  const listing = useListPage('production', list, runs, columns)
+  const listing = useListPage('production', list, runs, columns, exported)
   const isEmpty = list.isEmpty(runs)
   const [first] = runs.data?.data ?? []
   return (
@@ -79,6 +93,7 @@ export default function ProductionListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

@@ -10,16 +10,19 @@ import { useCan } from '#web/session/session.ts'
 const fields = Object.keys(bulkFields) as BulkField[]
 
 /** What can be done with many products at once. */
-export function useProductBulkActions(): BulkActions<ProductRow> | undefined {
+export function useProductBulkActions(): BulkActions<ProductRow> {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
-  if (!mayEdit && !mayDelete) return undefined
   return {
     route: inventoryApi.listProducts,
     nameOf: ({ name }) => name,
     one: 'product',
     many: 'products',
-    extra: (rows) => <LabelButton size="sm" labels={rows.map(({ id }) => ({ type: 'product', id }))} />,
+    ...((mayEdit || mayDelete) && {
+      extra: (rows: readonly { id: string }[]) => (
+        <LabelButton size="sm" labels={rows.map(({ id }) => ({ type: 'product', id }))} />
+      ),
+    }),
     acts: [
       ...fields.map(
         (field) =>

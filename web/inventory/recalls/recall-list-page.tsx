@@ -51,12 +51,20 @@ const columns: readonly Column<RecallRow>[] = [
 ]
 const statuses = recallStatuses.map((value) => ({ value, label: recallStatusNames[value] }))
 
+/** What is said of the selected rows, which are only exported. */
+const exported = {
+  route: recallsApi.listRecalls,
+  nameOf: ({ number }: RecallRow) => number,
+  one: 'recall',
+  many: 'recalls',
+}
+
 /** Every recall, newest first, with how far its customers were told. */
 export default function RecallListPage() {
   const list = useListParams(recallsApi.listRecalls)
   const recalls = useApiQuery(recallsApi.listRecalls, { query: list.query }, { keepPrevious: true })
   const mayEdit = useCan('inventory.edit')
-  const listing = useListPage('recalls', list, recalls, columns)
+  const listing = useListPage('recalls', list, recalls, columns, exported)
   const isEmpty = list.isEmpty(recalls)
   return (
     <>
@@ -99,6 +107,7 @@ export default function RecallListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

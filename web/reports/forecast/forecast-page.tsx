@@ -30,6 +30,14 @@ const sum = (weeks: readonly { value: number }[]) => weeks.reduce((total, { valu
 const pathOf = ({ id, kind }: ForecastRow) =>
   kind === 'raw_material' ? paths.rawMaterial(id) : kind === 'kit' ? paths.kit(id) : paths.product(id)
 
+/** What is said of the selected rows, which are only exported. */
+const exported = {
+  route: forecastApi.listForecasts,
+  nameOf: ({ name }: ForecastRow) => name,
+  one: 'forecast',
+  many: 'forecasts',
+}
+
 /** What will be asked for in the next 12 weeks, item by item, and how far such forecasts were off. */
 export default function ForecastPage() {
   const list = useListParams(forecastApi.listForecasts)
@@ -41,7 +49,7 @@ export default function ForecastPage() {
   const summary = useApiQuery(forecastApi.summarizeForecasts, {}, { untold: true, every: refreshMs })
   const { whole } = useMoney()
   const columns = useMemo(() => forecastColumns(whole), [whole])
-  const listing = useListPage('forecasts', list, forecasts, columns)
+  const listing = useListPage('forecasts', list, forecasts, columns, exported)
   const isEmpty = list.isEmpty(forecasts)
   const mayEdit = useCan('inventory.edit')
   const recalculate = useApiMutation(forecastApi.recalculateForecasts, {
@@ -95,6 +103,7 @@ export default function ForecastPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { returnStatuses } from '#shared/sales/returns/return-transitions.ts'
-import { returnsApi } from '#shared/sales/returns/api.ts'
+import { type ReturnRow, returnsApi } from '#shared/sales/returns/api.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -23,6 +23,14 @@ import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
 export const listed = returnsApi.listReturns
 
+/** What is said of the selected rows, which are only exported. */
+const exported = {
+  route: returnsApi.listReturns,
+  nameOf: ({ number }: ReturnRow) => number,
+  one: 'return',
+  many: 'returns',
+}
+
 /** What customers send back: by status, customer, number. */
 export default function ReturnListPage() {
   const list = useListParams(returnsApi.listReturns)
@@ -32,7 +40,7 @@ export default function ReturnListPage() {
   const navigate = useNavigate()
   const columns = useMemo(() => returnColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.returnNew) } : {})
-  const listing = useListPage('returns', list, returns, columns)
+  const listing = useListPage('returns', list, returns, columns, exported)
   const isEmpty = list.isEmpty(returns)
   const add = mayWrite && (
     <Button asChild variant="primary">
@@ -68,6 +76,7 @@ export default function ReturnListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }
