@@ -6,7 +6,15 @@ import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { paths } from '#web/paths.ts'
-import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
+import {
+  addAccount,
+  addOrder,
+  addPlace,
+  addProduct,
+  addPurchase,
+  deliveredOrder,
+  placePurchase,
+} from '#test/builders.ts'
 import { packedOrder, type Scene } from '#test/deliveries.ts'
 import { addLots, confirmed, inDays } from '#test/lots.ts'
 import { addSession } from '#test/sessions.ts'
@@ -105,6 +113,10 @@ export async function nineDocuments({ api, database }: RunningApp) {
       invoice: { path: paths.invoice(order.invoice?.id ?? ''), next: 'Record payment' },
       shipment: { path: paths.shipment(shipmentId), next: 'Put on a route' },
       route: { path: paths.route(route.id), next: 'Start route' },
+    },
+    drafts: {
+      estimate: paths.estimate(estimate.id),
+      purchase: paths.purchaseOrder((await addPurchase(api, place, [[gloves.id, 12, '4']])).id),
     },
     pending: paths.order(
       (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
-import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { nineDocuments } from './document-scene.ts'
 import { expect, test } from './fixtures.ts'
@@ -34,7 +34,7 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
   app,
 }) => {
   test.setTimeout(240_000)
-  const { documents, pending } = await nineDocuments(app)
+  const { documents, pending, drafts } = await nineDocuments(app)
   await app.signIn(page, 'admin')
   const tops: Record<number, Set<string>> = { 1280: new Set(), 900: new Set(), 375: new Set() }
   const titles: Record<number, Set<string>> = { 1280: new Set(), 900: new Set(), 375: new Set() }
@@ -72,24 +72,91 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
     }
     await expectAccessible(page, name)
   }
-  // What is written or edited has its name in the place of a document's, at every width.
+  // What is written or edited has all of it in the places of a document, at every width; saving is where the next action is.
+  const editOf = (path: string) => path.replace('/view/', '/edit/')
   for (const path of [
     paths.orderNew,
     paths.estimateNew,
     paths.purchaseOrderNew,
     paths.stockTransferNew,
-    pending.replace('/view/', '/edit/'),
+    paths.routeNew,
+    editOf(pending),
+    editOf(drafts.estimate),
+    editOf(drafts.purchase),
+    editOf(documents.transfer.path),
+    editOf(documents['kit order'].path),
+    documents.route.path.replace('/routes/', '/routes/edit/'),
   ]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
-    await expect(page.getByRole('button', { name: /^Save/ }), path).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: /^(Save|Add route)/ }), path).toBeVisible()
+    await expect(step(page), path).toBeVisible()
+    await expect(page.locator('main header').getByRole('definition').first(), path).toBeVisible()
     for (const width of [1280, 900, 375]) {
       await page.setViewportSize({ width, height: 800 })
-      const { sideways, title } = await places(page)
-      expect(sideways, `${path} at ${width}`).toBeLessThanOrEqual(0)
-      expect(titles[width]?.has(`${title.left} ${title.top}`), `${path} at ${width}`).toBe(true)
+      const at = await places(page)
+      expect(at.sideways, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      expect(titles[width]?.has(`${at.title.left} ${at.title.top}`), `${path} at ${width}`).toBe(true)
+      tops[width]?.add(`${at.title.left} ${at.bar.left}`)
+      expect(at.bar.top, `${path} at ${width}`).toBeLessThan(at.lines.top)
+      if (width === 1280) expect(at.rail.left, `${path} at ${width}`).toBeGreaterThan(at.lines.right)
+      else expect(at.rail.top, `${path} at ${width}`).toBeGreaterThan(at.lines.top)
     }
+    await expectAccessible(page, path)
   }
   for (const width of [1280, 900, 375]) expect([...(tops[width] ?? [])], String(width)).toHaveLength(1)
+})
+
+test('[UI-02] lines that are edited are a table or cards by the width of their container, whatever the sidebar leaves; saving stays in sight', async ({
+  page,
+  app,
+}) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 50 })
+  const account = await addAccount(app.api)
+  const order = await addOrder(
+    app.api,
+    account.id,
+    Array.from({ length: 20 }, () => [product.id, 1] as const),
+  )
+  await app.signIn(page, 'admin')
+  await page.goto(paths.orderEdit(order.id))
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  const save = bar(page).getByRole('button', { name: 'Save changes' })
+  const read = () =>
+    line.evaluate((row) => {
+      const picker = row.querySelector('input')?.getBoundingClientRect()
+      return {
+        room: row.parentElement?.clientWidth ?? 0,
+        isTable: getComputedStyle(row.querySelector('[data-field-label]') as Element).position === 'absolute',
+        picker: picker?.width ?? 0,
+        sideways: document.documentElement.scrollWidth - innerWidth,
+      }
+    })
+  const seen = new Set<boolean>()
+  for (const width of [320, 375, 768, 900, 1024, 1280, 1920])
+    for (const sidebar of ['as it is', 'toggled']) {
+      await page.setViewportSize({ width, height: 800 })
+      const toggle = page.getByRole('button', { name: /sidebar/i })
+      if (sidebar === 'toggled') {
+        if (!(await toggle.isVisible())) continue
+        await toggle.click()
+      }
+      const { room, isTable, picker, sideways } = await read()
+      expect(sideways, `${width}, ${sidebar}`).toBeLessThanOrEqual(0)
+      expect(isTable, `${width}, ${sidebar}: ${room} px`).toBe(room >= 640)
+      expect(picker, `${width}, ${sidebar}: the product's field`).toBeGreaterThan(120)
+      seen.add(isTable)
+      if (sidebar === 'toggled') await toggle.click()
+    }
+  expect(seen.size).toBe(2)
+  // At the last line the buttons are still there, and the total follows what is typed.
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('group', { name: 'Line 20', exact: true }).getByLabel('Quantity').fill(String(width))
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const total = (await bar(page).getByRole('status').textContent())?.replace(/^Total USD /, '') ?? ''
+    await expect(page.locator('main header').getByRole('definition').filter({ hasText: total })).toHaveCount(1)
+  }
 })
 
 test('[SO-01, SO-02, SO-03] an order is written, confirmed, packed and shipped by the progress bar alone', async ({

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { cn } from '#web/ui/class-names.ts'
 
 type DocumentColumnsProps = {
-  /** The editor of a document: its lines need more room before there is any beside them. */
-  isEdited?: boolean
   /** The main column is all that is printed. */
   printsMainOnly?: boolean
   main: ReactNode
@@ -13,25 +10,15 @@ type DocumentColumnsProps = {
 }
 
 /** The two columns of a document, by the width of the container around them: beside each other or one below the other. */
-export function DocumentColumns({ isEdited, printsMainOnly, main, rail, below }: DocumentColumnsProps) {
+export function DocumentColumns({ printsMainOnly, main, rail, below }: DocumentColumnsProps) {
   return (
-    <div
-      className={cn(
-        'grid grid-cols-1 items-start gap-6 print:block',
-        isEdited
-          ? '@min-[80rem]:grid-cols-[minmax(0,1fr)_20rem]'
-          : '@min-4xl:grid-cols-[minmax(0,1fr)_18rem] @min-4xl:grid-rows-[auto_1fr] @min-6xl:grid-cols-[minmax(0,1fr)_20rem]',
-      )}
-    >
+    <div className="grid @min-4xl:grid-cols-[minmax(0,1fr)_18rem] @min-4xl:grid-rows-[auto_1fr] @min-6xl:grid-cols-[minmax(0,1fr)_20rem] grid-cols-1 items-start gap-6 print:block">
       <div className="flex min-w-0 flex-col gap-6">{main}</div>
       {rail && (
         <aside
           aria-label="Details"
           {...(printsMainOnly && { 'data-chrome': true })}
-          className={cn(
-            'grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] items-start gap-6 empty:hidden print:mt-6',
-            !isEdited && '@min-4xl:row-span-2',
-          )}
+          className="grid @min-4xl:row-span-2 min-w-0 grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] items-start gap-6 empty:hidden print:mt-6"
         >
           {rail}
         </aside>

@@ -12,7 +12,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 export type HeaderFact = { label: string; value: ReactNode; isAmount?: boolean }
 
 /** The cards beside a document. Whoever knows one document finds everything in the same place of another. */
-type DocumentRail = {
+export type DocumentRail = {
   /** Customer or supplier, and what was agreed with them. */
   party?: ReactNode
   payment?: ReactNode
@@ -21,7 +21,7 @@ type DocumentRail = {
   related?: ReactNode
 }
 
-type DocumentFrameProps = {
+export type DocumentFrameProps = {
   place: RecordPlace
   /** Between the list and the document: a kit above its order. */
   trail?: ReactNode
@@ -29,7 +29,10 @@ type DocumentFrameProps = {
   status: ReactNode
   facts: readonly (HeaderFact | false | null)[]
   progress: Progress | null
-  actions: DocumentActions
+  /** What can be done with it; nothing while it is edited. */
+  actions?: DocumentActions
+  /** The buttons that save it while it is edited: they are in the place of the next action, and stay in sight. */
+  saving?: ReactNode
   /** Before the menu: neighbours of the list, printing. */
   tools?: ReactNode
   /** What has to be known before anything is done. */
@@ -44,14 +47,15 @@ type DocumentFrameProps = {
 
 /** The page of a document: the same places for the same things, laid out by the width that it has. */
 export function DocumentFrame(props: DocumentFrameProps) {
-  const { place, trail, number, status, facts, progress, actions, tools, notices, rail, history } = props
+  const { place, trail, number, status, facts, progress, actions, saving, tools, notices, rail, history } = props
   const { printsMainOnly = false } = props
   const search = useListOrigin()
   const chrome = printsMainOnly ? { 'data-chrome': true } : {}
   return (
     <>
       <div className="@container flex flex-col gap-6 print:[container-type:normal]">
-        <div {...chrome} className="flex flex-col gap-4">
+        {/* What stays in sight does so for the whole length of the page, and not of its head. */}
+        <div {...chrome} className={saving ? 'contents' : 'flex flex-col gap-4'}>
           <PageHeader
             title={number}
             status={status}
@@ -62,15 +66,17 @@ export function DocumentFrame(props: DocumentFrameProps) {
               </Breadcrumbs>
             }
             menu={
-              <>
-                {tools}
-                <ActionMenu groups={actions.menu} />
-              </>
+              actions && (
+                <>
+                  {tools}
+                  <ActionMenu groups={actions.menu} />
+                </>
+              )
             }
           >
             <HeaderFacts facts={facts.filter((fact) => fact !== false && fact !== null)} />
           </PageHeader>
-          <DocumentProgress progress={progress} actions={actions} />
+          <DocumentProgress progress={progress} actions={actions} saving={saving} />
           {notices}
         </div>
         <DocumentColumns
@@ -88,7 +94,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
           below={history}
         />
       </div>
-      {actions.dialogs}
+      {actions?.dialogs}
     </>
   )
 }
@@ -100,8 +106,10 @@ export function HeaderFacts({ facts }: { facts: readonly HeaderFact[] }) {
       {facts.map(({ label, value, isAmount }) => (
         <div key={label} className="min-w-0 max-w-64">
           <dt className="text-muted text-xs">{label}</dt>
-          <dd className={`wrap-anywhere text-pretty [&_a]:link ${isAmount ? 'figures font-semibold' : ''}`}>
-            {value === undefined || value === null || value === '' ? <span className="text-muted">–</span> : value}
+          <dd
+            className={`wrap-anywhere text-pretty [&_a]:link empty:before:text-muted empty:before:content-['–'] ${isAmount ? 'figures font-semibold' : ''}`}
+          >
+            {value === '' ? null : value}
           </dd>
         </div>
       ))}

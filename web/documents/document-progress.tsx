@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ActionButton, type DocumentActions, offered } from './document-action.tsx'
 import type { Progress } from './progress-steps.ts'
 import type { Tone } from '#web/ui/badge.tsx'
@@ -15,21 +16,30 @@ const bars: Record<Tone, string> = {
 type DocumentProgressProps = {
   /** Null for a document that has left its way: cancelled, void. */
   progress: Progress | null
-  actions: Pick<DocumentActions, 'next' | 'beside'>
+  actions: Pick<DocumentActions, 'next' | 'beside'> | undefined
+  /** In the place of the actions while the document is edited. */
+  saving?: ReactNode
 }
 
+const look =
+  'flex flex-col gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-3 max-md:px-4 @min-4xl:flex-row @min-4xl:items-center'
+/** It stays in sight while the page scrolls: whole in a row, and where there is none, its buttons. */
+const kept =
+  'sticky top-(--sticky-top) z-20 -mt-2 @max-4xl:top-[calc(var(--sticky-top)-2.875rem)] @max-4xl:[&_[data-moment]]:hidden'
+
 /** How far a document has come, and what comes next as a button. Nothing where there is neither. */
-export function DocumentProgress({ progress, actions }: DocumentProgressProps) {
-  const next = actions.next || undefined
-  const beside = offered(actions.beside)
-  if (!progress && !next && beside.length === 0) return null
+export function DocumentProgress({ progress, actions, saving }: DocumentProgressProps) {
+  const next = actions?.next || undefined
+  const beside = offered(actions?.beside ?? [])
+  if (!progress && !next && beside.length === 0 && !saving) return null
   return (
-    <section
-      aria-label="Status and next action"
-      data-chrome
-      className="flex flex-col gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-3 max-md:px-4 @min-4xl:flex-row @min-4xl:items-center"
-    >
+    <section aria-label="Status and next action" data-chrome className={cn(look, saving && kept)}>
       {progress && <Steps {...progress} />}
+      {saving && (
+        <div className="flex @min-4xl:ml-auto @min-4xl:shrink-0 flex-wrap items-center justify-end gap-2 @min-4xl:flex-nowrap @min-4xl:text-right">
+          {saving}
+        </div>
+      )}
       {(next ?? beside[0]) && (
         <div className="flex flex-wrap items-center gap-2 @min-4xl:ml-auto @min-4xl:justify-end">
           {next && <ActionButton action={next} isNext />}
@@ -69,7 +79,7 @@ function Steps({ steps, current, tone }: Progress) {
                 {place < current && <span className="sr-only">, done</span>}
               </span>
               {at && place <= current && (
-                <span className="block truncate text-muted text-xs">
+                <span data-moment className="block truncate text-muted text-xs">
                   <RelativeTime at={at} />
                 </span>
               )}

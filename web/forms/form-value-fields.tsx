@@ -33,14 +33,20 @@ export function FormMoneyField<Values extends FieldValues, Name extends FieldPat
   name,
   errorName,
   onEntered,
+  standard = '',
   ...props
-}: Bound<Values, Name, Output> & Entered<MoneyFieldProps> & { onEntered?: (amount: string) => void }) {
+}: Bound<Values, Name, Output> &
+  Entered<MoneyFieldProps> & {
+    onEntered?: (amount: string) => void
+    /** The amount that holds where none is entered: it is shown, and not kept. */
+    standard?: string | undefined
+  }) {
   const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, props.label)
   const change = (amount: string) => {
-    field.onChange(amount)
+    field.onChange(amount === standard ? '' : amount)
     onEntered?.(amount)
   }
-  return <MoneyField {...props} {...field} onChange={change} error={error} />
+  return <MoneyField {...props} {...field} value={field.value || standard} onChange={change} error={error} />
 }
 
 export function FormSwitchField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
@@ -53,8 +59,9 @@ export function FormSwitchField<Values extends FieldValues, Name extends FieldPa
 }
 
 type PickerProps = Labelled & { value: unknown; onChange: (picked: never) => void }
+type Picked<Props extends PickerProps> = Parameters<Props['onChange']>[0]
 
-/** One of the pickers of records; `onPicked` hears of a choice as well. */
+/** One of the pickers of records; `keep` says what the form keeps of what was picked, `onPicked` hears of it as well. */
 export function FormPicker<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -65,14 +72,19 @@ export function FormPicker<
   control,
   name,
   errorName,
+  keep,
   onPicked,
   ...props
-}: Bound<Values, Name, Output> & { picker: ComponentType<Props>; onPicked?: () => void } & Entered<Props>) {
+}: Bound<Values, Name, Output> & {
+  picker: ComponentType<Props>
+  keep?: (picked: NonNullable<Picked<Props>>) => unknown
+  onPicked?: (picked: Picked<Props>) => void
+} & Entered<Props>) {
   const shown = props as unknown as Props
   const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, shown.label)
-  const change = (picked: unknown) => {
-    field.onChange(picked)
-    onPicked?.()
+  const change = (picked: Picked<Props>) => {
+    field.onChange(picked && keep ? keep(picked) : picked)
+    onPicked?.(picked)
   }
   return <Picker {...shown} {...field} onChange={change} error={error} />
 }

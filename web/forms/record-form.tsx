@@ -54,7 +54,7 @@ type Common<Values extends FieldValues, S extends RouteSpec> = Pick<BodyForm<Val
   route: Route<S>
   /** What the form opens with, and goes back to. */
   start: Values
-  bodyOf: (values: Values) => Call<S> extends { body: infer Body } ? Body : never
+  bodyOf: (values: Values) => Call<S> extends { body?: infer Body } ? NonNullable<Body> : never
   /** The words for what was saved. */
   told: (saved: Reply<S>) => string
   /** Where it is shown. */

@@ -82,6 +82,27 @@ export function NoRight({ title, place }: { title: string; place: RecordPlace })
   )
 }
 
+type NotOpenProps = { title: string; place: RecordPlace; status: string; to: string; children: ReactNode }
+
+/** In the place of a form, for a document that has gone on: its status, and what may still be changed when. */
+export function NotOpen({ title, place, status, to, children }: NotOpenProps) {
+  return (
+    <Stopped title={title} place={place}>
+      <EmptyState
+        kind="no-permission"
+        title={`The ${place.what} is ${status.toLowerCase()}`}
+        action={
+          <Button asChild>
+            <Link to={to}>Go to the {place.what}</Link>
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Stopped>
+  )
+}
+
 const ToList = ({ place }: { place: RecordPlace }) => (
   <Button asChild>
     <Link to={place.list}>Go to {place.listName}</Link>

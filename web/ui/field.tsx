@@ -34,7 +34,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   }
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className={cn('flex items-baseline gap-2', hideLabel && 'sr-only')}>
+      <div data-field-label className={cn('flex items-baseline gap-2', hideLabel && 'sr-only')}>
         <label htmlFor={id} className="font-medium text-primary text-sm">
           {label}
         </label>

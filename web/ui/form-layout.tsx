@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
 import { Notice } from './notice.tsx'
 
 export type FormSectionProps = {
@@ -23,10 +24,15 @@ export function FormSection({ title, help, id, children }: FormSectionProps) {
 }
 
 /** Fields side by side where there is room, below each other where there is not. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] items-start gap-4">{children}</div>
-  )
+export function FieldRow({ min = '12rem', children }: { min?: '7rem' | '12rem' | '18rem'; children: ReactNode }) {
+  return <div className={cn('grid items-start gap-4', rows[min])}>{children}</div>
+}
+
+/** By the least width of a field. */
+const rows = {
+  '7rem': 'grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))]',
+  '12rem': 'grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))]',
+  '18rem': 'grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]',
 }
 
 export type SaveBarProps = {

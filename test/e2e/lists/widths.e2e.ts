@@ -40,6 +40,7 @@ const forms = [
   paths.productNew,
   paths.stockTransferNew,
   paths.kitNew,
+  paths.routeNew,
   paths.recallNew,
   paths.settings,
   paths.imports,

@@ -7,7 +7,6 @@ import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import type { DocumentActions } from '#web/documents/document-action.tsx'
-import { EditKitOrderDialog } from './edit-kit-order-dialog.tsx'
 import { TakeApartDialog } from './take-apart-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -16,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 /** What can be done with an order to pack kits as it stands. */
 export function useKitOrderActions(order: KitOrder): DocumentActions {
   const { id, number, kit, status, quantity } = order
-  const [asked, setAsked] = useState<'complete' | 'edit' | 'cancel' | 'delete' | 'apart'>()
+  const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete' | 'apart'>()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
@@ -35,7 +34,7 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
     menu: [
       [
         { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
-        mayEdit && { id: 'edit', label: 'Edit order', reason: closed('edit'), onSelect: () => setAsked('edit') },
+        mayEdit && { id: 'edit', label: 'Edit order', reason: closed('edit'), to: paths.kitOrderEdit(id) },
         mayEdit && {
           id: 'takeApart',
           label: 'Take kits apart',
@@ -86,7 +85,6 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
             close={close}
           />
         )}
-        {asked === 'edit' && <EditKitOrderDialog order={order} close={close} />}
         {asked === 'apart' && <TakeApartDialog order={order} close={close} />}
         {asked === 'delete' && (
           <DeleteDialog

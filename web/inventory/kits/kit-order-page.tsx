@@ -7,6 +7,7 @@ import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.
 import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
 import { useKitOrderActions } from './kit-order-actions.tsx'
 import { KitOrderLines } from './kit-order-lines.tsx'
+import { kitOrderProgress } from './kit-order-values.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
@@ -34,7 +35,7 @@ export default function KitOrderPage() {
 function KitOrderView({ order }: { order: KitOrder }) {
   const acts = useKitOrderActions(order)
   const { currency } = useSettings()
-  const { number, kit, status, warehouse, quantity, totalCost, createdAt, completedAt } = order
+  const { number, kit, status, warehouse, quantity, totalCost } = order
   return (
     <DocumentFrame
       place={kitOrderPlace}
@@ -46,18 +47,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
         { label: 'Warehouse', value: locationLabel(warehouse) },
         totalCost !== null && { label: `Cost, ${currency}`, value: formatDecimalInput(totalCost, 2), isAmount: true },
       ]}
-      progress={
-        status === 'cancelled'
-          ? null
-          : {
-              steps: [
-                { name: 'Pending', at: createdAt },
-                { name: 'Completed', at: completedAt },
-              ],
-              current: status === 'completed' ? 1 : 0,
-              tone: 'info',
-            }
-      }
+      progress={kitOrderProgress(order)}
       actions={acts}
       notices={
         status === 'cancelled' && (

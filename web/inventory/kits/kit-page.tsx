@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -6,7 +5,6 @@ import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.
 import { KitBuildable } from './kit-buildable.tsx'
 import { KitComponents } from './kit-components.tsx'
 import { KitMenu } from './kit-menu.tsx'
-import { PackDialog } from './pack-dialog.tsx'
 import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -34,7 +32,6 @@ export default function KitPage() {
 }
 
 function KitView({ kit }: { kit: Kit }) {
-  const [packing, setPacking] = useState(false)
   const freeNote = useAvailabilityNote(kit, 'sell')
   const mayEdit = useCan('inventory.edit')
   const { currency } = useSettings()
@@ -52,8 +49,8 @@ function KitView({ kit }: { kit: Kit }) {
         menu={<KitMenu kit={kit} />}
         action={
           mayEdit && (
-            <Button variant="primary" onClick={() => setPacking(true)}>
-              Pack kits
+            <Button asChild variant="primary">
+              <Link to={`${paths.kitOrderNew}?kit=${kit.id}`}>Pack kits</Link>
             </Button>
           )
         }
@@ -88,7 +85,6 @@ function KitView({ kit }: { kit: Kit }) {
           </Card>
         </div>
       </div>
-      {packing && <PackDialog kit={kit} close={() => setPacking(false)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { useTransferActions } from './transfer-actions.tsx'
 import { TransferLines } from './transfer-lines.tsx'
+import { transferProgress } from './transfer-progress.ts'
 import { transferPlace } from '#web/records/record-places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -14,7 +15,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 /** A loaded transfer; printed, it is the paper that travels with the goods. */
 export function TransferDetail({ transfer }: { transfer: Transfer }) {
   const acts = useTransferActions(transfer)
-  const { number, status, source, destination, dispatchedAt, completedAt } = transfer
+  const { number, status, source, destination, dispatchedAt } = transfer
   const underway = status === 'pending' && dispatchedAt !== null
   return (
     <DocumentFrame
@@ -26,19 +27,7 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
         { label: 'Destination', value: locationLabel(destination) },
         { label: 'Pieces', value: transfer.pieces.toLocaleString(), isAmount: true },
       ]}
-      progress={
-        status === 'cancelled'
-          ? null
-          : {
-              steps: [
-                { name: 'Pending', at: transfer.createdAt },
-                { name: 'In transit', at: dispatchedAt },
-                { name: 'Completed', at: completedAt },
-              ],
-              current: status === 'completed' ? 2 : underway ? 1 : 0,
-              tone: 'info',
-            }
-      }
+      progress={transferProgress(transfer)}
       actions={acts}
       notices={<TransferNotices transfer={transfer} underway={underway} />}
       rail={{ party: <TransferFacts transfer={transfer} /> }}

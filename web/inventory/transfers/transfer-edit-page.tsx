@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { documentStatusNames } from '#shared/inventory/stock/stock-document.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
@@ -7,11 +7,7 @@ import { TransferForm } from './transfer-form.tsx'
 import { transferBody, transferField, transferValues } from './transfer-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
 import { transferPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit transfer'
@@ -35,7 +31,17 @@ type OpenedProps = { saved: Transfer; onReload: () => void }
 /** What was opened stays the base of the edit, whatever is loaded meanwhile. */
 function Opened({ saved, onReload }: OpenedProps) {
   const [transfer] = useState(saved)
-  if (transfer.status !== 'pending' || transfer.dispatchedAt !== null) return <Closed transfer={transfer} />
+  if (transfer.status !== 'pending' || transfer.dispatchedAt !== null)
+    return (
+      <NotOpen
+        title={`Edit ${transfer.number}`}
+        place={transferPlace}
+        status={transfer.status === 'pending' ? 'in transit' : documentStatusNames[transfer.status]}
+        to={paths.stockTransfer(transfer.id)}
+      >
+        Only pending transfers that have not been shipped can be changed.
+      </NotOpen>
+    )
   return <EditForm transfer={transfer} onReload={onReload} />
 }
 
@@ -55,28 +61,6 @@ function EditForm({ transfer, onReload }: { transfer: Transfer; onReload: () => 
     <>
       <TransferForm {...edit} title={`Edit ${transfer.number}`} transfer={transfer} />
       {dialog}
-    </>
-  )
-}
-
-function Closed({ transfer: { id, number, status } }: { transfer: Transfer }) {
-  const stands = status === 'pending' ? 'underway' : documentStatusNames[status].toLowerCase()
-  return (
-    <>
-      <PageHeader title={`Edit ${number}`} />
-      <Card flush>
-        <EmptyState
-          kind="no-permission"
-          title={`The transfer is ${stands}`}
-          action={
-            <Button asChild>
-              <Link to={paths.stockTransfer(id)}>Go to the transfer</Link>
-            </Button>
-          }
-        >
-          Only pending transfers that have not been shipped can be changed.
-        </EmptyState>
-      </Card>
     </>
   )
 }

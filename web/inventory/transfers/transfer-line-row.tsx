@@ -1,22 +1,15 @@
-import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import type { ItemOnHand } from '#shared/inventory/transfers/api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { EditedLine, LineHead } from '#web/documents/lines-editor.tsx'
+import { FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { OnHandItemPicker } from '#web/inventory/stock/on-hand-item-picker.tsx'
 import { blankTransferLine, type TransferValues } from './transfer-values.ts'
 import { formatDay } from '#web/ui/format-day.ts'
-import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { SelectField } from '#web/ui/field.tsx'
-import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
-
-/** Widths of a line's columns on a screen; narrower a line is a card of its own. */
-export const transferLineColumns =
-  'xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_8rem_2.25rem] xl:items-start xl:gap-x-3'
 
 type TransferLineRowProps = {
   at: number
@@ -33,53 +26,35 @@ type TransferLineRowProps = {
 /** One line of a transfer being written: what, of which lot, how many. */
 export function TransferLineRow(props: TransferLineRowProps) {
   const { at, source, transfer, standing, isKnown, onKeyDown, onRemove } = props
-  const { control, register, setFocus, setValue, formState } = useFormContext<TransferValues>()
+  const { control, setFocus, setValue } = useFormContext<TransferValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankTransferLine
-  // Narrow there is no table header to say it.
-  const hideLabel = !useMediaQuery(tablet)
-  const errors = formState.errors.lines?.[at]
+  const hasNoLots = standing !== undefined && !standing.lotControlled
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
-    <div
-      role="group"
-      aria-label={`Line ${at + 1}`}
-      onKeyDown={onKeyDown}
-      className={cn(
-        'relative border-line border-b px-5 py-3 max-xl:flex max-xl:flex-col max-xl:gap-3 max-xl:px-4',
-        transferLineColumns,
-      )}
-    >
-      <div className="min-w-0 max-xl:pr-10">
-        <Controller
+    <EditedLine label={`Line ${at + 1}`} onKeyDown={onKeyDown} onRemove={onRemove}>
+      <LineHead>
+        <FormPicker
+          picker={OnHandItemPicker}
           control={control}
           name={`lines.${at}.item`}
-          render={({ field, fieldState }) => (
-            <OnHandItemPicker
-              {...field}
-              label="Item"
-              hideLabel={hideLabel}
-              location={source}
-              transfer={transfer}
-              onChange={(option) => {
-                field.onChange(option && { id: option.id, label: option.label })
-                setValue(`lines.${at}.lotId`, '')
-                if (option) setFocus(`lines.${at}.quantity`)
-              }}
-              error={sentence('Item', fieldState.error?.message)}
-            />
-          )}
+          label="Item"
+          location={source}
+          transfer={transfer}
+          keep={({ id, label }) => ({ id, label })}
+          onPicked={(option) => {
+            setValue(`lines.${at}.lotId`, '')
+            if (option) setFocus(`lines.${at}.quantity`)
+          }}
         />
         {line.item && isKnown && <Availability line={line} standing={standing} />}
-      </div>
-      <SelectField
+      </LineHead>
+      <FormSelectField
+        control={control}
+        name={`lines.${at}.lotId`}
         label="Lot"
-        hideLabel={hideLabel}
         disabled={!standing?.lotControlled}
-        className={cn(standing && !standing.lotControlled && 'max-xl:hidden')}
-        {...register(`lines.${at}.lotId`)}
-        error={sentence('Lot', errors?.lotId?.message)}
+        className={cn('carded:col-span-2', hasNoLots && 'carded:hidden')}
       >
-        <option value="">{standing && !standing.lotControlled ? 'Not lot-tracked' : 'First to expire'}</option>
+        <option value="">{hasNoLots ? 'Not lot-tracked' : 'First to expire'}</option>
         {standing?.lotControlled &&
           standing.lots.map((lot) => (
             <option key={lot.lotId} value={lot.lotId}>
@@ -93,28 +68,9 @@ export function TransferLineRow(props: TransferLineRowProps) {
                 .join(' · ')}
             </option>
           ))}
-      </SelectField>
-      <Controller
-        control={control}
-        name={`lines.${at}.quantity`}
-        render={({ field, fieldState }) => (
-          <NumberField
-            label="Quantity"
-            hideLabel={hideLabel}
-            inputMode="numeric"
-            {...field}
-            error={sentence('Quantity', fieldState.error?.message)}
-          />
-        )}
-      />
-      <IconButton
-        label={`Remove line ${at + 1}`}
-        onClick={onRemove}
-        className="max-xl:absolute max-xl:top-3 max-xl:right-2"
-      >
-        <X aria-hidden />
-      </IconButton>
-    </div>
+      </FormSelectField>
+      <FormNumberField control={control} name={`lines.${at}.quantity`} label="Quantity" inputMode="numeric" />
+    </EditedLine>
   )
 }
 

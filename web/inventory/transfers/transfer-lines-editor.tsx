@@ -1,12 +1,8 @@
-import { Plus } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { AddLine, goBelowOnEnter, LinesEditor } from '#web/documents/lines-editor.tsx'
 import { useItemsOnHand } from '#web/inventory/stock/use-items-on-hand.ts'
-import { TransferLineRow, transferLineColumns } from './transfer-line-row.tsx'
+import { TransferLineRow } from './transfer-line-row.tsx'
 import { blankTransferLine, isBlankLine, type TransferValues } from './transfer-values.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { isInside } from '#web/ui/inside.ts'
 
 /** The lines of a transfer, written by keyboard: Tab across, Enter for the next line. */
 export function TransferLinesEditor({ transfer }: { transfer: string | undefined }) {
@@ -19,30 +15,24 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
     lines.flatMap(({ item }) => item?.id ?? []),
     transfer,
   )
-  function onKeyDown(event: KeyboardEvent, at: number) {
-    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
-    if (!isInside(event)) return
-    event.preventDefault()
-    const written = getValues('lines')
-    if (at < written.length - 1) setFocus(`lines.${at + 1}.item`)
-    else if (!isBlankLine(written[at] ?? blankTransferLine)) {
-      append(blankTransferLine, { focusName: `lines.${at + 1}.item` })
-    }
-  }
+  const add = (at: number) => append(blankTransferLine, { focusName: `lines.${at}.item` })
+  const onKeyDown = goBelowOnEnter({
+    count: () => getValues('lines').length,
+    isBlank: (at) => isBlankLine(getValues(`lines.${at}`)),
+    focus: (at) => setFocus(`lines.${at}.item`),
+    append: add,
+  })
   return (
-    <Card
-      flush
+    <LinesEditor
       title="Items"
       help="Without a lot, first expiring lots are used. Expired lots and lots on hold move only if you choose them."
+      columns={[
+        { header: 'Item', width: 'minmax(0,1fr)' },
+        { header: 'Lot', width: 'minmax(0,14rem)' },
+        { header: 'Quantity', width: '7rem', isNumber: true },
+      ]}
+      foot={<AddLine onClick={() => add(fields.length)} />}
     >
-      <div
-        aria-hidden
-        className={`hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table ${transferLineColumns}`}
-      >
-        <span>Item</span>
-        <span>Lot</span>
-        <span className="text-right">Quantity</span>
-      </div>
       {fields.map((field, at) => {
         const id = lines[at]?.item?.id
         return (
@@ -58,16 +48,6 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
           />
         )
       })}
-      <div className="px-5 py-4 max-md:px-4">
-        <Button
-          variant="ghost"
-          className="-ml-3.5"
-          onClick={() => append(blankTransferLine, { focusName: `lines.${fields.length}.item` })}
-        >
-          <Plus aria-hidden />
-          Add line
-        </Button>
-      </div>
-    </Card>
+    </LinesEditor>
   )
 }

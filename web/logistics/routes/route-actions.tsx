@@ -13,12 +13,11 @@ import { AddStopsDialog } from './add-stops-dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { OptimiseDialog } from './optimise-dialog.tsx'
 import { PostponeDialog } from './postpone-dialog.tsx'
-import { RouteDialog } from './route-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 
-type Open = 'edit' | 'optimise' | 'add' | 'delete' | RouteTransition | RouteStop
+type Open = 'optimise' | 'add' | 'delete' | RouteTransition | RouteStop
 
 type RouteActions = DocumentActions & {
   addStops: () => void
@@ -56,7 +55,7 @@ export function useRouteActions(route: Route): RouteActions {
           })),
       [mayEdit && next && !isNextOpen && { id: next, label: labels[next], reason: stateOf(next)?.reason ?? null }],
       [
-        mayEdit && isPlanned && { id: 'edit', label: 'Edit', onSelect: () => setOpen('edit') },
+        mayEdit && isPlanned && { id: 'edit', label: 'Edit', to: paths.routeEdit(route.id) },
         mayEdit &&
           isPlanned && { id: 'cancel', label: 'Cancel route', danger: true, onSelect: () => setOpen('cancel') },
         mayDelete && {
@@ -82,8 +81,6 @@ function RouteDialogs({ route, open, close }: { route: Route; open: Open; close:
   const { id, number, routeStops } = route
   if (typeof open === 'object') return <PostponeDialog route={route} stop={open} close={close} />
   switch (open) {
-    case 'edit':
-      return <RouteDialog route={route} close={close} />
     case 'optimise':
       return <OptimiseDialog route={route} close={close} />
     case 'add':

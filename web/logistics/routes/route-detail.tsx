@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { routesApi } from '#shared/logistics/routes/api.ts'
-import { routeStatusNames } from '#shared/logistics/shipments/route-status.ts'
 import type { Route } from '#shared/logistics/routes/route.ts'
 import { DocumentFrame } from '#web/documents/document-frame.tsx'
 import { ListNeighbours } from '#web/lists/list-neighbours.tsx'
@@ -9,6 +8,7 @@ import { useRouteActions } from './route-actions.tsx'
 import { RouteFacts } from './route-facts.tsx'
 import { RouteMap } from './route-map.tsx'
 import { RouteNotices } from './route-notices.tsx'
+import { routeProgress } from './route-progress.ts'
 import { RouteStops } from './route-stops.tsx'
 import { RouteTimeline } from './route-timeline.tsx'
 import { routePlace } from '#web/records/record-places.ts'
@@ -19,7 +19,7 @@ import { formatDay } from '#web/ui/format-day.ts'
 /** A loaded route. */
 export function RouteDetail({ route }: { route: Route }) {
   const actions = useRouteActions(route)
-  const { id, number, status, driver, vehicle, start, startedAt, endedAt } = route
+  const { id, number, status, driver, vehicle, start } = route
   return (
     <DocumentFrame
       place={routePlace}
@@ -31,19 +31,7 @@ export function RouteDetail({ route }: { route: Route }) {
         { label: 'Start', value: start.name },
         { label: 'Date', value: formatDay(route.date) },
       ]}
-      progress={
-        status === 'CANCELLED'
-          ? null
-          : {
-              steps: [
-                { name: routeStatusNames.PLANNED },
-                { name: routeStatusNames.IN_PROGRESS, at: startedAt },
-                { name: routeStatusNames.COMPLETED, at: endedAt },
-              ],
-              current: ['PLANNED', 'IN_PROGRESS', 'COMPLETED'].indexOf(status),
-              tone: 'info',
-            }
-      }
+      progress={routeProgress(route)}
       actions={actions}
       tools={<ListNeighbours route={routesApi.getNeighbours} id={id} what="route" path={paths.route} />}
       notices={<RouteNotices route={route} />}

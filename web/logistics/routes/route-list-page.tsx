@@ -1,5 +1,4 @@
 import { CalendarRange, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { useListLayout } from '#web/lists/use-list-layout.tsx'
@@ -8,7 +7,6 @@ import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { RouteBoard } from './route-board.tsx'
 import { routeColumns } from './route-columns.tsx'
-import { RouteDialog } from './route-dialog.tsx'
 import { RouteFilters } from './route-filters.tsx'
 import { RoutesMap } from './routes-map.tsx'
 import { useRouteBulkActions } from './route-bulk-actions.ts'
@@ -33,14 +31,15 @@ export default function RouteListPage() {
   const mayEdit = useCan('routes.edit')
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [isAdding, setAdding] = useState(false)
-  useShortcuts(mayEdit ? { n: () => setAdding(true) } : {})
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.routeNew) } : {})
   const isEmpty = list.isEmpty(routes)
   const { limit: _, cursor: __, sort: ___, ...filter } = list.query
   const add = mayEdit && (
-    <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden />
-      Add route
+    <Button asChild variant="primary">
+      <Link to={paths.routeNew}>
+        <Plus aria-hidden />
+        Add route
+      </Link>
     </Button>
   )
   return (
@@ -85,7 +84,6 @@ export default function RouteListPage() {
         />
       )}
       {view === 'list' && bulk}
-      {isAdding && <RouteDialog onSaved={({ id }) => void navigate(paths.route(id))} close={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,34 +1,40 @@
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatAmount } from '#shared/money.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { sentence } from '#web/forms/field-errors.ts'
-import { PageForm } from '#web/forms/page-form.tsx'
+import { DocumentForm } from '#web/documents/document-form.tsx'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
+import { PurchaseDocuments } from './purchase-facts.tsx'
 import { PurchaseFees } from './purchase-fees.tsx'
 import { PurchaseLinesEditor } from './purchase-lines-editor.tsx'
-import { isBlank, type PurchaseValues, purchaseTotal } from './purchase-values.ts'
+import { purchaseProgress } from './purchase-progress.ts'
+import { purchaseFees, type PurchaseValues, purchaseTotal } from './purchase-values.ts'
+import { purchasePlace } from '#web/records/record-places.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { AmountList } from '#web/ui/amount-list.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
 
 type PurchaseFormProps = FormState<PurchaseValues> & {
   title: string
   /** The one that is edited. */
-  order?: Pick<PurchaseOrder, 'id' | 'number' | 'status'>
+  order?: PurchaseOrder
 }
 
 const labels = {
   supplier: 'Supplier',
   location: 'Deliver to',
   expectedDate: 'Expected date',
-  reference: 'Reference',
   lines: 'Lines',
+  reference: 'Reference',
   notes: 'Notes',
 }
 const parts: Record<string, string> = {
@@ -50,104 +56,125 @@ function labelOf(name: string): string | undefined {
 }
 
 /** The form of a purchase order, new or edited. */
-export function PurchaseForm({ order, form, ...rest }: PurchaseFormProps) {
-  const { errors } = form.formState
-  const { control } = form
+export function PurchaseForm({ order, ...state }: PurchaseFormProps) {
+  const { control } = state.form
+  const { currency } = useSettings()
   return (
-    <PageForm
-      {...rest}
-      form={form}
-      wide
+    <DocumentForm
+      {...state}
+      place={purchasePlace}
       labels={labels}
       labelOf={labelOf}
       status={order && <PurchaseStatusBadge status={order.status} />}
-      trail={
-        <>
-          <Link to={paths.purchaseOrders}>Purchase orders</Link>
-          {order && <Link to={paths.purchaseOrder(order.id)}>{order.number}</Link>}
-        </>
-      }
+      trail={order && <Link to={paths.purchaseOrder(order.id)}>{order.number}</Link>}
+      cancelTo={order ? paths.purchaseOrder(order.id) : paths.purchaseOrders}
       submitLabel={order ? 'Save changes' : 'Save draft'}
-      note={<Total form={form} />}
-      rail={
-        <Card>
-          <TextAreaField
-            label="Notes"
-            rows={2}
-            help="Printed on the order sent to the supplier."
-            {...form.register('notes')}
-            error={sentence('Notes', errors.notes?.message)}
-          />
-        </Card>
-      }
+      progress={purchaseProgress(order ?? { status: 'Draft', timeline: [] })}
+      note={<RunningTotal />}
+      facts={[
+        { label: 'Supplier', value: <Chosen name="supplier" /> },
+        { label: 'Deliver to', value: <Chosen name="location" /> },
+        { label: 'Expected', value: <ExpectedDay /> },
+        { label: `Total, ${currency}`, value: <Total />, isAmount: true },
+      ]}
+      rail={{
+        party: (
+          <Card title="Supplier">
+            <div className="flex flex-col gap-4">
+              <FormTextField
+                control={control}
+                name="reference"
+                label="Reference"
+                autoComplete="off"
+                placeholder="Supplier quote number"
+              />
+              <FormTextAreaField
+                control={control}
+                name="notes"
+                label="Notes"
+                rows={3}
+                help="Printed on the order sent to the supplier."
+              />
+            </div>
+          </Card>
+        ),
+        payment: <Sums />,
+        documents: order && <PurchaseDocuments order={order} />,
+      }}
     >
       <Card title="Order">
-        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-4">
-          <Controller
+        <FieldRow>
+          <FormPicker
+            picker={SupplierPicker}
             control={control}
             name="supplier"
-            render={({ field, fieldState }) => (
-              <SupplierPicker
-                label="Supplier"
-                required
-                creatable
-                {...field}
-                onChange={(option) => field.onChange(option && { id: option.id, label: option.label })}
-                error={sentence('Supplier', fieldState.error?.message)}
-              />
-            )}
+            label="Supplier"
+            required
+            creatable
+            keep={({ id, label }) => ({ id, label })}
           />
-          <Controller
+          <FormPicker
+            picker={LocationPicker}
             control={control}
             name="location"
-            render={({ field, fieldState }) => (
-              <LocationPicker
-                label="Deliver to"
-                required
-                creatable
-                {...field}
-                onChange={(option) => field.onChange(option && { id: option.id, label: option.label })}
-                error={sentence('Deliver to', fieldState.error?.message)}
-              />
-            )}
+            label="Deliver to"
+            required
+            creatable
+            keep={({ id, label }) => ({ id, label })}
           />
-          <TextField
-            label="Expected date"
-            type="date"
-            {...form.register('expectedDate')}
-            error={sentence('Expected date', errors.expectedDate?.message)}
-          />
-          <TextField
-            label="Reference"
-            autoComplete="off"
-            placeholder="Supplier quote number"
-            {...form.register('reference')}
-            error={sentence('Reference', errors.reference?.message)}
-          />
-        </div>
+          <FormTextField control={control} name="expectedDate" label="Expected date" type="date" />
+        </FieldRow>
       </Card>
       <PurchaseLinesEditor />
       <PurchaseFees />
-    </PageForm>
+    </DocumentForm>
   )
 }
 
+const useOrder = () => useFormContext<PurchaseValues>()
+
+function Chosen({ name }: { name: 'supplier' | 'location' }) {
+  return useWatch({ control: useOrder().control, name })?.label
+}
+
+function ExpectedDay() {
+  const day = useWatch({ control: useOrder().control, name: 'expectedDate' })
+  return day && formatDay(day)
+}
+
+function useSums() {
+  const [lines, fees] = useWatch({ control: useOrder().control, name: ['lines', 'fees'] })
+  return { fees: purchaseFees(fees), total: purchaseTotal({ lines, fees }) }
+}
+
 /** What the order comes to so far. */
-function Total({ form }: { form: UseFormReturn<PurchaseValues> }) {
+const Total = () => formatDecimalInput(formatAmount(useSums().total), 2)
+
+function Sums() {
   const { currency } = useSettings()
-  const lines = useWatch({ control: form.control, name: 'lines' })
-  const fees = useWatch({ control: form.control, name: 'fees' })
-  const count = lines.filter((line) => !isBlank(line)).length
+  const { fees, total } = useSums()
+  return (
+    <Card title="Total">
+      <AmountList
+        rows={[
+          fees !== 0n && { label: 'Goods', value: formatAmount(total - fees) },
+          fees !== 0n && { label: 'Fees', value: formatAmount(fees) },
+          { label: `Total, ${currency}`, value: formatAmount(total), isTotal: true },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Beside the buttons, while the head is out of sight. */
+function RunningTotal() {
+  const { currency } = useSettings()
   return (
     <>
-      {count} {count === 1 ? 'line' : 'lines'}
-      <span aria-hidden> · </span>
-      <span className="text-primary">
-        Total {currency}{' '}
-        <strong className="figures font-semibold text-sm">
-          {formatDecimalInput(formatAmount(purchaseTotal({ lines, fees })), 2)}
-        </strong>
-      </span>
+      Total {currency}{' '}
+      <strong className="figures block font-semibold text-primary">
+        <Total />
+      </strong>
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { Plus } from 'lucide-react'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { ClipboardEvent } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { AddLine, goBelowOnEnter, LinesEditor } from '#web/documents/lines-editor.tsx'
+import { problemOfLines } from '#web/forms/numbered-line.tsx'
 import { parsePastedRows } from '#web/forms/pasted-rows.ts'
 import { useFoundLines } from './found-lines.tsx'
-import { purchaseColumnsClass, PurchaseLineRow } from './purchase-line-row.tsx'
+import { PurchaseLineRow } from './purchase-line-row.tsx'
 import { blankLine, isBlank, type PurchaseValues } from './purchase-values.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { isInside } from '#web/ui/inside.ts'
 
 /** The lines of a purchase order: picked, scanned, or pasted from a spreadsheet; written by keyboard alone. */
@@ -16,17 +15,14 @@ export function PurchaseLinesEditor() {
   const { currency } = useSettings()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })
   const found = useFoundLines(replace)
-  const problem = formState.errors.lines?.root?.message ?? (formState.errors.lines as { message?: string })?.message
-
-  /** To the line below, which is added where there is none and this one is not blank itself. */
-  function onKeyDown(event: KeyboardEvent, at: number) {
-    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
-    if (!isInside(event)) return
-    event.preventDefault()
-    const written = getValues('lines')
-    if (at < written.length - 1) setFocus(`lines.${at + 1}.item`)
-    else if (!isBlank(written[at] ?? blankLine)) append(blankLine, { focusName: `lines.${at + 1}.item` })
-  }
+  const problem = problemOfLines(formState.errors)
+  const add = (at: number) => append(blankLine, { focusName: `lines.${at}.item` })
+  const onKeyDown = goBelowOnEnter({
+    count: () => getValues('lines').length,
+    isBlank: (at) => isBlank(getValues(`lines.${at}`)),
+    focus: (at) => setFocus(`lines.${at}.item`),
+    append: add,
+  })
   function onPaste(event: ClipboardEvent) {
     const rows = isInside(event) && parsePastedRows(event.clipboardData.getData('text'))
     if (!rows) return
@@ -34,43 +30,33 @@ export function PurchaseLinesEditor() {
     found.paste(rows)
   }
   return (
-    <Card
-      flush
+    <LinesEditor
       title="Lines"
       help="Press Enter to add a line. Paste SKU and quantity rows from a spreadsheet into any field, or scan items."
-    >
-      <div onPaste={onPaste}>
-        <div
-          aria-hidden
-          className={`hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table ${purchaseColumnsClass}`}
-        >
-          <span>Item</span>
-          <span className="text-right">Quantity</span>
-          <span className="text-right">Unit cost, {currency}</span>
-          <span>Expected</span>
-          <span className="text-right">Total, {currency}</span>
-        </div>
-        {fields.map((field, at) => (
-          <PurchaseLineRow
-            key={field.id}
-            at={at}
-            onKeyDown={(event) => onKeyDown(event, at)}
-            onRemove={() => (fields.length === 1 ? replace([blankLine]) : remove(at))}
-          />
-        ))}
-        <div className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
+      columns={[
+        { header: 'Item', width: 'minmax(0,1fr)' },
+        { header: 'Quantity', width: '6.5rem', isNumber: true },
+        { header: `Unit cost, ${currency}`, width: '7rem', isNumber: true },
+        { header: 'Expected', width: '10rem', isExtra: true },
+        { header: `Total, ${currency}`, width: '6.5rem', isNumber: true },
+      ]}
+      onPaste={onPaste}
+      foot={
+        <>
           {found.notice}
           {problem && <p className="text-bad text-xs">{problem}</p>}
-          <Button
-            variant="ghost"
-            className="-ml-3.5 self-start"
-            onClick={() => append(blankLine, { focusName: `lines.${fields.length}.item` })}
-          >
-            <Plus aria-hidden />
-            Add line
-          </Button>
-        </div>
-      </div>
-    </Card>
+          <AddLine onClick={() => add(fields.length)} />
+        </>
+      }
+    >
+      {fields.map((field, at) => (
+        <PurchaseLineRow
+          key={field.id}
+          at={at}
+          onKeyDown={(event) => onKeyDown(event, at)}
+          onRemove={() => (fields.length === 1 ? replace([blankLine]) : remove(at))}
+        />
+      ))}
+    </LinesEditor>
   )
 }

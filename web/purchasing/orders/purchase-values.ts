@@ -116,10 +116,12 @@ export function lineTotal({ quantity, unitCost }: PurchaseLineValues): bigint | 
   return lineAmount(quantity, cost)
 }
 
+export const purchaseFees = (fees: PurchaseValues['fees']): bigint =>
+  fees.reduce((sum, { amount }) => sum + (parseDecimal(amount, 2) ?? 0n), 0n)
+
 /** What the lines and fees come to so far, in minor units. */
 export const purchaseTotal = ({ lines, fees }: Pick<PurchaseValues, 'lines' | 'fees'>): bigint =>
-  lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0n), 0n) +
-  fees.reduce((sum, { amount }) => sum + (parseDecimal(amount, 2) ?? 0n), 0n)
+  lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0n), purchaseFees(fees))
 
 /** The next quantity that the supplier will not object to: at least the minimum, in whole cases. */
 export function roundUp({ moq, pcsPerCase }: Pick<PurchaseItem, 'moq' | 'pcsPerCase'>, quantity: number): number {

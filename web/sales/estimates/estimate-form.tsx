@@ -1,47 +1,34 @@
 import { Link } from 'react-router'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import type { FormState } from '#web/forms/record-form.tsx'
-import { EstimateStatusBadge } from '#web/sales/public/estimate-status-badge.tsx'
 import { paths } from '#web/paths.ts'
+import { estimatePlace } from '#web/records/record-places.ts'
+import { ChainCard } from '#web/sales/public/chain-card.tsx'
+import { EstimateStatusBadge } from '#web/sales/public/estimate-status-badge.tsx'
+import { estimateProgress } from './estimate-progress.ts'
 import type { EstimateValues } from './estimate-values.ts'
 import { SalesForm } from '#web/sales/order-editor/sales-form.tsx'
-import { TextField } from '#web/ui/field.tsx'
 
 type EstimateFormProps = FormState<EstimateValues> & {
   title: string
   /** The one that is edited. */
-  estimate?: Pick<Estimate, 'id' | 'number' | 'status' | 'mailState'>
+  estimate?: Estimate
 }
 
 /** The form of an estimate, new or edited: an order's lines, offered until a day. */
 export function EstimateForm({ estimate, ...state }: EstimateFormProps) {
-  const { register, formState } = state.form
   return (
     <SalesForm
       {...state}
       what="Estimate"
+      place={estimatePlace}
       status={estimate && <EstimateStatusBadge {...estimate} />}
-      trail={
-        <>
-          <Link to={paths.estimates}>Estimates</Link>
-          {estimate && <Link to={paths.estimate(estimate.id)}>{estimate.number}</Link>}
-        </>
-      }
+      trail={estimate && <Link to={paths.estimate(estimate.id)}>{estimate.number}</Link>}
+      cancelTo={estimate ? paths.estimate(estimate.id) : paths.estimates}
+      progress={estimateProgress(estimate ?? { status: 'Draft', timeline: [] }, false)}
       submitLabel={estimate ? 'Save changes' : 'Save estimate'}
-      date={{
-        name: 'validUntil',
-        label: 'Valid until',
-        field: (
-          <TextField
-            label="Valid until"
-            type="date"
-            required
-            {...register('validUntil')}
-            error={sentence('Valid until', formState.errors.validUntil?.message)}
-          />
-        ),
-      }}
+      date={{ name: 'validUntil', label: 'Valid until', required: true, fact: 'Valid until' }}
+      rail={{ related: estimate && <ChainCard kind="estimate" id={estimate.id} /> }}
       referenceHint="Customer reference"
       notesHelp="Visible to the customer on the document and in the link."
     />

@@ -2,13 +2,13 @@ import { Link, useParams } from 'react-router'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { DocumentFrame } from '#web/documents/document-frame.tsx'
-import { progressOf } from '#web/documents/progress-steps.ts'
 import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useEstimateActions } from './estimate-actions.tsx'
 import { EstimateAnswerCard } from './estimate-answer-card.tsx'
 import { EstimateFacts, useEstimateFacts } from './estimate-facts.tsx'
 import { EstimateLines } from './estimate-lines.tsx'
+import { estimateProgress } from './estimate-progress.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EstimateStatusBadge, estimateStatusTones } from '#web/sales/public/estimate-status-badge.tsx'
 import { useIsUnsent } from '#web/session/settings.ts'
@@ -41,13 +41,7 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
       number={estimate.number}
       status={<EstimateStatusBadge status={status} mailState={mailState} />}
       facts={facts}
-      progress={progressOf({
-        status,
-        steps: [['Draft'], ['Sent'], ['Accepted', 'Declined', 'Expired'], ['Converted']],
-        names: isUnsent ? { Sent: 'Not sent' } : {},
-        tone: isUnsent && status === 'Sent' ? 'warn' : estimateStatusTones[status],
-        timeline: estimate.timeline,
-      })}
+      progress={estimateProgress(estimate, isUnsent)}
       actions={acts}
       notices={<EstimateNotices estimate={estimate} />}
       rail={{

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { addressKindNames } from '#shared/crm/partners/address-kinds.ts'
 import { type OfferedAddress, postalAddressesApi } from '#shared/crm/partners/postal-addresses-api.ts'
 import { addressLine } from '#shared/crm/partners/postal-address.ts'
@@ -10,6 +10,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
 import { mainAddress, type OrderValues } from './order-values.ts'
 
 const sides = {
@@ -18,8 +19,8 @@ const sides = {
 } as const
 type Side = keyof typeof sides
 
-/** Where the goods and the invoice go: of the customer's addresses, the usual ones until others are chosen. */
-export function AddressFields() {
+/** The addresses of the customer in the form; none before there is one. */
+function useAddresses() {
   const { control } = useFormContext<OrderValues>()
   const customer = useWatch({ control, name: 'customer' })
   const id = customer?.id ?? ''
@@ -28,15 +29,30 @@ export function AddressFields() {
     { params: { id } },
     { enabled: id !== '' },
   )
+  return { customer, addresses: customer ? data?.data : undefined, error }
+}
+
+/** Where the goods and the invoice go: of the customer's addresses, the usual ones until others are chosen. */
+export function AddressFields() {
+  const { customer, addresses, error } = useAddresses()
   if (!customer) return null
   if (error)
     return <p className="text-bad text-table">The customer’s addresses could not be loaded. The usual ones are used.</p>
   return (
-    <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
-      <AddressField side="shipTo" customerId={id} addresses={data?.data} />
-      <AddressField side="billTo" customerId={id} addresses={data?.data} />
-    </div>
+    <FieldRow min="18rem">
+      <AddressField side="shipTo" customerId={customer.id} addresses={addresses} />
+      <AddressField side="billTo" customerId={customer.id} addresses={addresses} />
+    </FieldRow>
   )
+}
+
+/** Where the goods go, as far as it is chosen. */
+export function ChosenShipTo() {
+  const { control } = useFormContext<OrderValues>()
+  const chosen = useWatch({ control, name: 'shipTo' })
+  const { addresses } = useAddresses()
+  const address = addresses?.find((one) => (chosen ? keyOf(one) === chosen : one.isShippingDefault))
+  return address && addressLine(address)
 }
 
 const keyOf = ({ id }: OfferedAddress) => id ?? mainAddress
@@ -46,22 +62,21 @@ const nameOf = (address: OfferedAddress) =>
 type AddressFieldProps = { side: Side; customerId: string; addresses: readonly OfferedAddress[] | undefined }
 
 function AddressField({ side, customerId, addresses }: AddressFieldProps) {
-  const { control, setValue, formState } = useFormContext<OrderValues>()
-  const chosen = useWatch({ control, name: side })
+  const { control } = useFormContext<OrderValues>()
+  const { field, fieldState } = useController({ control, name: side })
   const mayAdd = useCan('crm.edit')
   const [isAdding, setAdding] = useState(false)
   const { label, kind, isDefault } = sides[side]
   const usual = addresses?.find(isDefault)
-  const value = chosen || (usual ? keyOf(usual) : mainAddress)
-  const choose = (key: string) => setValue(side, key, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const value = field.value || (usual ? keyOf(usual) : mainAddress)
   return (
     <div className="flex min-w-0 items-end gap-2">
       <SelectField
+        {...field}
         label={label}
         className="min-w-0 flex-1"
         value={value}
-        onChange={(event) => choose(event.target.value)}
-        error={sentence(label, formState.errors[side]?.message)}
+        error={sentence(label, fieldState.error?.message)}
       >
         {!addresses && <option value={value}>Loading…</option>}
         {addresses?.map((address) => (
@@ -82,7 +97,7 @@ function AddressField({ side, customerId, addresses }: AddressFieldProps) {
           ownerId={customerId}
           use={kind}
           copies={[]}
-          onSaved={({ id }) => choose(id)}
+          onSaved={({ id }) => field.onChange(id)}
           close={() => setAdding(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
@@ -9,11 +9,7 @@ import { OrderForm } from './order-form.tsx'
 import { orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useSavedOrder } from './saved-order.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
+import { NoRight, NotOpen, RecordGate } from '#web/records/record-gate.tsx'
 import { orderPlace } from '#web/records/record-places.ts'
 
 const title = 'Edit sales order'
@@ -43,7 +39,17 @@ type OpenedOrderProps = { latest: Order; start: OrderValues; onReload: () => voi
 function OpenedOrder({ latest, start, onReload }: OpenedOrderProps) {
   const [order] = useState(latest)
   const [values] = useState(start)
-  if (order.status !== 'PENDING') return <NotPending order={order} />
+  if (order.status !== 'PENDING')
+    return (
+      <NotOpen
+        title={`Edit ${order.number}`}
+        place={orderPlace}
+        status={orderStatusNames[order.status]}
+        to={paths.order(order.id)}
+      >
+        Only pending orders can be changed. Move it back to pending first.
+      </NotOpen>
+    )
   return <EditOrderForm order={order} start={values} onReload={onReload} />
 }
 
@@ -65,27 +71,6 @@ function EditOrderForm({ order, start, onReload }: EditOrderFormProps) {
     <>
       <OrderForm {...edit} title={`Edit ${order.number}`} order={order} />
       {dialog}
-    </>
-  )
-}
-
-function NotPending({ order }: { order: Order }) {
-  return (
-    <>
-      <PageHeader title={`Edit ${order.number}`} />
-      <Card>
-        <EmptyState
-          kind="no-permission"
-          title={`The order is ${orderStatusNames[order.status].toLowerCase()}`}
-          action={
-            <Button asChild>
-              <Link to={paths.order(order.id)}>Go to the order</Link>
-            </Button>
-          }
-        >
-          Only pending orders can be changed. Move it back to pending first.
-        </EmptyState>
-      </Card>
     </>
   )
 }

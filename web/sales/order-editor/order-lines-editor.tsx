@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { AddLine, type EditorColumn, goBelowOnEnter, LinesEditor } from '#web/documents/lines-editor.tsx'
 import { parsePastedRows } from '#web/forms/pasted-rows.ts'
-import { lineColumns, OrderLineRow } from './order-line-row.tsx'
+import { OrderLineRow } from './order-line-row.tsx'
 import { blankLine, isBlank, type OrderValues } from './order-values.ts'
 import { findRows } from './pasted-lines.ts'
 import { useScannedLines } from './scanned-lines.tsx'
@@ -10,37 +10,44 @@ import { useHasTaxes } from './tax-field.tsx'
 import { useAvailability } from './use-availability.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { isInside } from '#web/ui/inside.ts'
 import { Notice } from '#web/ui/notice.tsx'
+
+/** The columns of lines and of charges, which stand below them. */
+export function useLineColumns(first: string): (EditorColumn | false)[] {
+  const { currency } = useSettings()
+  const hasTaxes = useHasTaxes()
+  return [
+    { header: first, width: 'minmax(0,1fr)' },
+    { header: 'Quantity', width: '7rem', isNumber: true },
+    { header: 'Price tier', width: '7.5rem', isExtra: true },
+    { header: `Unit price, ${currency}`, width: '7rem', isNumber: true },
+    hasTaxes && { header: 'Tax', width: '8rem', isExtra: true },
+    { header: `Total, ${currency}`, width: '6.5rem', isNumber: true },
+  ]
+}
 
 /** The lines of an order, written by keyboard: Tab across, Enter for the next line, a table pasted from a spreadsheet. */
 export function OrderLinesEditor() {
   const { control, getValues, setFocus } = useFormContext<OrderValues>()
-  const { currency } = useSettings()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })
   const lines = useWatch({ control, name: 'lines' })
-  const hasTaxes = useHasTaxes()
   const paste = usePaste(replace)
   const scans = useScannedLines(replace)
+  const columns = useLineColumns('Product')
 
   const wanted = new Map<string, number>()
   for (const { product, quantity } of lines) {
     if (product) wanted.set(product.id, (wanted.get(product.id) ?? 0) + (quantity ?? 0))
   }
   const stock = useAvailability([...wanted.keys()])
-  /** To the line below, which is added where there is none and this one is not blank itself. */
-  function goBelow(at: number) {
-    const written = getValues('lines')
-    if (at < written.length - 1) setFocus(`lines.${at + 1}.product`)
-    else if (!isBlank(written[at] ?? blankLine)) append(blankLine, { focusName: `lines.${at + 1}.product` })
-  }
-  function onKeyDown(event: KeyboardEvent, at: number) {
-    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
-    if (!isInside(event)) return
-    event.preventDefault()
-    goBelow(at)
-  }
+  const add = (at: number) => append(blankLine, { focusName: `lines.${at}.product` })
+  const onKeyDown = goBelowOnEnter({
+    count: () => getValues('lines').length,
+    isBlank: (at) => isBlank(getValues(`lines.${at}`)),
+    focus: (at) => setFocus(`lines.${at}.product`),
+    append: add,
+  })
   function onPaste(event: ClipboardEvent) {
     const rows = isInside(event) && parsePastedRows(event.clipboardData.getData('text'))
     if (!rows) return
@@ -49,50 +56,33 @@ export function OrderLinesEditor() {
   }
 
   return (
-    <Card
-      flush
+    <LinesEditor
       title="Lines"
       help="Press Enter to add a line. Paste SKU and quantity rows from a spreadsheet into any field, or scan products."
-    >
-      <div onPaste={onPaste}>
-        <div
-          aria-hidden
-          className={`hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table ${lineColumns(hasTaxes)}`}
-        >
-          <span>Product</span>
-          <span className="text-right">Quantity</span>
-          <span>Price tier</span>
-          <span className="text-right">Unit price, {currency}</span>
-          {hasTaxes && <span>Tax</span>}
-          <span className="text-right">Total, {currency}</span>
-        </div>
-        {fields.map((field, at) => {
-          const product = lines[at]?.product
-          return (
-            <OrderLineRow
-              key={field.id}
-              at={at}
-              wanted={(product && wanted.get(product.id)) ?? 0}
-              stock={product ? stock.get(product.id) : undefined}
-              onKeyDown={(event) => onKeyDown(event, at)}
-              onRemove={() => (fields.length === 1 ? replace([blankLine]) : remove(at))}
-            />
-          )
-        })}
-        <div className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
+      columns={columns}
+      onPaste={onPaste}
+      foot={
+        <>
           {paste.notice}
           {scans.notice}
-          <Button
-            variant="ghost"
-            className="-ml-3.5 self-start"
-            onClick={() => append(blankLine, { focusName: `lines.${fields.length}.product` })}
-          >
-            <Plus aria-hidden />
-            Add line
-          </Button>
-        </div>
-      </div>
-    </Card>
+          <AddLine onClick={() => add(fields.length)} />
+        </>
+      }
+    >
+      {fields.map((field, at) => {
+        const product = lines[at]?.product
+        return (
+          <OrderLineRow
+            key={field.id}
+            at={at}
+            wanted={(product && wanted.get(product.id)) ?? 0}
+            stock={product ? stock.get(product.id) : undefined}
+            onKeyDown={(event) => onKeyDown(event, at)}
+            onRemove={() => (fields.length === 1 ? replace([blankLine]) : remove(at))}
+          />
+        )
+      })}
+    </LinesEditor>
   )
 }
 

@@ -1,47 +1,41 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { formatAmount } from '#shared/money.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { AmountList } from '#web/ui/amount-list.tsx'
 import { useOrderSums } from './order-prices.ts'
 import type { OrderValues } from './order-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { SelectField } from '#web/ui/field.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
 
 /** A discount off the whole order, and what it all comes to; counted as the server counts. */
 export function OrderSumsEditor() {
-  const { control, register, formState } = useFormContext<OrderValues>()
+  const { control } = useFormContext<OrderValues>()
   const { currency } = useSettings()
   const mayDiscount = useCan('inventory.edit')
   const kind = useWatch({ control, name: 'discountKind' })
   const { sums } = useOrderSums()
   const hasMore = sums.discount !== 0n || sums.tax !== 0n
   return (
-    <div className="@container border-line border-t px-5 py-4 max-md:px-4">
-      <div className="grid gap-6 @min-xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid max-w-md grid-cols-2 items-start gap-3">
-          {mayDiscount && (
-            <>
-              <SelectField label="Discount" {...register('discountKind')}>
-                <option value="percent">Per cent</option>
-                <option value="amount">Amount</option>
-              </SelectField>
-              <Controller
-                control={control}
-                name="discountValue"
-                render={({ field, fieldState }) => (
-                  <MoneyField
-                    label={kind === 'percent' ? 'Per cent off' : 'Amount off'}
-                    currency={kind === 'percent' ? '%' : currency}
-                    {...field}
-                    error={sentence('Discount', fieldState.error?.message ?? formState.errors.discountValue?.message)}
-                  />
-                )}
-              />
-            </>
-          )}
-        </div>
+    <Card title="Total">
+      <div className="flex flex-col gap-4">
+        {mayDiscount && (
+          <FieldRow min="7rem">
+            <FormSelectField control={control} name="discountKind" label="Discount">
+              <option value="percent">Per cent</option>
+              <option value="amount">Amount</option>
+            </FormSelectField>
+            <FormMoneyField
+              control={control}
+              name="discountValue"
+              label={kind === 'percent' ? 'Per cent off' : 'Amount off'}
+              errorName="Discount"
+              currency={kind === 'percent' ? '%' : currency}
+            />
+          </FieldRow>
+        )}
         <AmountList
           rows={[
             hasMore && { label: 'Subtotal', value: formatAmount(sums.subtotal) },
@@ -51,6 +45,6 @@ export function OrderSumsEditor() {
           ]}
         />
       </div>
-    </div>
+    </Card>
   )
 }

@@ -1,111 +1,167 @@
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { type FieldPath, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatAmount } from '#shared/money.ts'
-import { sentence } from '#web/forms/field-errors.ts'
-import { PageForm } from '#web/forms/page-form.tsx'
+import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
+import { DocumentForm } from '#web/documents/document-form.tsx'
+import type { DocumentRail } from '#web/documents/document-frame.tsx'
+import type { Progress } from '#web/documents/progress-steps.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
-import { AddressFields } from './address-fields.tsx'
+import type { RecordPlace } from '#web/records/record-places.ts'
+import { AddressFields, ChosenShipTo } from './address-fields.tsx'
 import { OrderChargesEditor } from './order-charges-editor.tsx'
 import { OrderLinesEditor } from './order-lines-editor.tsx'
 import { useOrderSums } from './order-prices.ts'
 import { OrderSumsEditor } from './order-sums-editor.tsx'
-import { buyerOf, isBlank, type OrderValues } from './order-values.ts'
+import { buyerOf, type OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
 
 type SalesFormProps<Values extends OrderValues> = FormState<Values> & {
   title: string
   /** The document in one word: "Order". */
   what: string
-  /** The links that lead here. */
-  trail: ReactNode
+  place: RecordPlace
+  /** The page of the one that is edited. */
+  trail?: ReactNode
+  cancelTo: string
   submitLabel: string
   status?: ReactNode
+  progress: Progress | null
   /** When: the date of the document, beside the customer. */
-  date: { name: string; label: string; field: ReactNode }
+  date: { name: FieldPath<Values>; label: string; required?: boolean; fact: string }
+  /** What else is known of it beside the cards that the form fills. */
+  rail?: Pick<DocumentRail, 'related'>
   referenceHint: string
   notesHelp?: string
 }
 
 /** What an order and an estimate have in common: for whom, what, at which price, and what it comes to. */
 export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Values>) {
-  const { what, date, referenceHint, notesHelp, ...page } = props
+  const { what, date, rail, referenceHint, notesHelp, ...page } = props
   // Its fields are those of an order, whatever else the document has.
   const form = props.form as unknown as UseFormReturn<OrderValues>
-  const { errors } = form.formState
+  const { control, setValue } = form
+  const { currency } = useSettings()
   return (
-    <PageForm
+    <DocumentForm
       {...page}
-      wide
       labels={{
         customer: 'Customer',
+        [date.name]: date.label,
         shipTo: 'Ship to',
         billTo: 'Bill to',
-        [date.name]: date.label,
-        reference: 'Reference',
         ...labels,
       }}
       labelOf={rowLabel}
-      note={<Total />}
-      rail={
-        <>
-          <Card flush title="Total">
-            <OrderSumsEditor />
+      note={<RunningTotal />}
+      facts={[
+        { label: 'Customer', value: <BuyerName /> },
+        { label: 'Ship to', value: <ChosenShipTo /> },
+        { label: date.fact, value: <ChosenDay name={date.name} /> },
+        { label: `Total, ${currency}`, value: <Total />, isAmount: true },
+      ]}
+      rail={{
+        party: (
+          <Card title="Customer">
+            <div className="flex flex-col gap-4">
+              <BuyerPrices />
+              <FormTextField
+                control={control}
+                name="reference"
+                label="Reference"
+                autoComplete="off"
+                placeholder={referenceHint}
+              />
+              <FormTextAreaField control={control} name="notes" label="Notes" rows={3} help={notesHelp} />
+            </div>
           </Card>
-          <Card>
-            <TextAreaField
-              label="Notes"
-              rows={2}
-              help={notesHelp}
-              {...form.register('notes')}
-              error={sentence('Notes', errors.notes?.message)}
-            />
-          </Card>
-        </>
-      }
+        ),
+        payment: <OrderSumsEditor />,
+        ...rail,
+      }}
     >
       <Card title={what}>
-        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
-          <Controller
-            control={form.control}
-            name="customer"
-            render={({ field, fieldState }) => (
-              <CustomerPicker
-                label="Customer"
-                required
-                creatable
-                className="md:max-xl:col-span-2"
-                {...field}
-                onChange={(option) => {
-                  field.onChange(option && buyerOf(option.account))
-                  form.setValue('shipTo', '')
-                  form.setValue('billTo', '')
-                }}
-                error={sentence('Customer', fieldState.error?.message)}
-              />
-            )}
-          />
-          {date.field}
-          <TextField
-            label="Reference"
-            autoComplete="off"
-            placeholder={referenceHint}
-            {...form.register('reference')}
-            error={sentence('Reference', errors.reference?.message)}
-          />
+        <div className="flex flex-col gap-4">
+          <FieldRow>
+            <FormPicker
+              picker={CustomerPicker}
+              control={control}
+              name="customer"
+              label="Customer"
+              required
+              creatable
+              keep={(option) => buyerOf(option.account)}
+              onPicked={() => {
+                setValue('shipTo', '')
+                setValue('billTo', '')
+              }}
+            />
+            <FormTextField
+              control={props.form.control}
+              name={date.name}
+              label={date.label}
+              type="date"
+              {...(date.required && { required: true })}
+            />
+          </FieldRow>
+          <AddressFields />
         </div>
-        <AddressFields />
       </Card>
       <OrderLinesEditor />
       <OrderChargesEditor />
-    </PageForm>
+    </DocumentForm>
   )
 }
 
-const labels = { lines: 'Lines', charges: 'Services and fees', discountValue: 'Discount', notes: 'Notes' }
+const useOrder = () => useFormContext<OrderValues>()
+
+function BuyerName() {
+  return useWatch({ control: useOrder().control, name: 'customer' })?.label
+}
+
+/** At which prices the customer buys. */
+function BuyerPrices() {
+  const customer = useWatch({ control: useOrder().control, name: 'customer' })
+  return customer && <DescriptionList facts={[{ label: 'Prices', value: priceTierNames[customer.tier] }]} />
+}
+
+function ChosenDay({ name }: { name: string }) {
+  const day = useWatch({ control: useFormContext().control, name }) as string
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? formatDay(day) : null
+}
+
+/** What it comes to so far. */
+function Total() {
+  return formatDecimalInput(formatAmount(useOrderSums().sums.total), 2)
+}
+
+/** Beside the buttons, while the head is out of sight. */
+function RunningTotal() {
+  const { currency } = useSettings()
+  return (
+    <>
+      Total {currency}{' '}
+      <strong className="figures block font-semibold text-primary">
+        <Total />
+      </strong>
+    </>
+  )
+}
+
+const labels = {
+  lines: 'Lines',
+  charges: 'Services and fees',
+  reference: 'Reference',
+  notes: 'Notes',
+  discountValue: 'Discount',
+}
 const parts: Record<string, string> = {
   product: 'Product',
   quantity: 'Quantity',
@@ -122,21 +178,4 @@ function rowLabel(name: string): string | undefined {
   if (at === undefined) return undefined
   const row = `${list === 'lines' ? 'Line' : 'Service or fee'} ${Number(at) + 1}`
   return part ? `${row}: ${parts[part] ?? part}` : row
-}
-
-/** At the foot of the form: what it comes to so far. */
-function Total() {
-  const { currency } = useSettings()
-  const { sums, values } = useOrderSums()
-  const count = values.lines.filter((line) => !isBlank(line)).length
-  return (
-    <>
-      {count} {count === 1 ? 'line' : 'lines'}
-      <span aria-hidden> · </span>
-      <span className="text-primary">
-        Total {currency}{' '}
-        <strong className="figures font-semibold text-sm">{formatDecimalInput(formatAmount(sums.total), 2)}</strong>
-      </span>
-    </>
-  )
 }

@@ -1,5 +1,6 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { customerExempt } from '#shared/money-lines.ts'
+import { ExtraCell } from '#web/documents/lines-editor.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import type { OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -8,37 +9,29 @@ import { SelectField } from '#web/ui/field.tsx'
 /** Whether lines have a choice of taxes at all. */
 export const useHasTaxes = () => useSettings().tax.rates.length > 1
 
-type TaxFieldProps = {
-  name: `lines.${number}.tax` | `charges.${number}.tax`
-  hideLabel: boolean
-  message?: string | undefined
-}
-
-/** Which tax a line has; a tax-exempt customer owes none. */
-export function TaxField({ name, hideLabel, message }: TaxFieldProps) {
-  const { control, setValue, formState } = useFormContext<OrderValues>()
+/** Which tax a line has, where there is a choice; a tax-exempt customer owes none. */
+export function TaxField({ name }: { name: `lines.${number}.tax` | `charges.${number}.tax` }) {
+  const { control } = useFormContext<OrderValues>()
   const { tax } = useSettings()
-  const value = useWatch({ control, name })
+  const { field, fieldState } = useController({ control, name })
   const customer = useWatch({ control, name: 'customer' })
-  const chosen = value || tax.defaultRate
-  if (customer?.taxExempt)
-    return <p className="flex min-h-(--control) items-center text-muted max-xl:self-end">{customerExempt.name}</p>
+  const hasTaxes = useHasTaxes()
+  const chosen = field.value || tax.defaultRate
+  if (!hasTaxes) return null
   return (
-    <SelectField
-      label="Tax"
-      hideLabel={hideLabel}
-      value={chosen}
-      onChange={({ target }) =>
-        setValue(name, target.value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-      }
-      error={sentence('Tax', message)}
-    >
-      {!tax.rates.some((rate) => rate.name === chosen) && <option value={chosen}>{chosen}</option>}
-      {tax.rates.map((rate) => (
-        <option key={rate.name} value={rate.name}>
-          {rate.name}
-        </option>
-      ))}
-    </SelectField>
+    <ExtraCell below="third">
+      {customer?.taxExempt ? (
+        <p className="flex min-h-(--control) items-center text-muted">{customerExempt.name}</p>
+      ) : (
+        <SelectField {...field} label="Tax" value={chosen} error={sentence('Tax', fieldState.error?.message)}>
+          {!tax.rates.some((rate) => rate.name === chosen) && <option value={chosen}>{chosen}</option>}
+          {tax.rates.map((rate) => (
+            <option key={rate.name} value={rate.name}>
+              {rate.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </ExtraCell>
   )
 }

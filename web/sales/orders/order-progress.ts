@@ -4,7 +4,7 @@ import { progressOf } from '#web/documents/progress-steps.ts'
 import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'
 
 /** How far an order has come, with the moment each step was reached. A cancelled order is on no way. */
-export const orderProgress = ({ status, timeline }: Order) =>
+export const orderProgress = ({ status, timeline }: Pick<Order, 'status' | 'timeline'>) =>
   progressOf({
     status,
     steps: [

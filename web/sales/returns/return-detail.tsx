@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { Return } from '#shared/sales/returns/api.ts'
 import { DocumentFrame } from '#web/documents/document-frame.tsx'
-import { progressOf } from '#web/documents/progress-steps.ts'
 import { paths } from '#web/paths.ts'
 import { CreditNoteCard } from '#web/invoicing/public/credit-note-card.tsx'
 import { useReturnActions } from './return-actions.tsx'
 import { ReturnLines } from './return-lines.tsx'
 import { DeliveryPhotos, ReturnPhotos } from './return-photos.tsx'
+import { returnProgress } from './return-progress.ts'
 import { ReturnTimeline } from './return-timeline.tsx'
 import { returnPlace } from '#web/records/record-places.ts'
 import { useCan } from '#web/session/session.ts'
@@ -15,14 +15,14 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { ReturnStatusBadge, returnStatusTones } from '#web/sales/public/return-status-badge.tsx'
+import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
 
 /** A loaded return. */
 export function ReturnDetail({ found }: { found: Return }) {
   const acts = useReturnActions(found)
   const [seesCustomers, seesOrders] = [useCan('crm.view'), useCan('salesOrders.view')]
   const { currency } = useSettings()
-  const { number, status, account, order, location, credit, timeline } = found
+  const { number, status, account, order, location, credit } = found
   return (
     <DocumentFrame
       place={returnPlace}
@@ -37,12 +37,7 @@ export function ReturnDetail({ found }: { found: Return }) {
         { label: 'Received at', value: location?.name },
         { label: `Credit, ${currency}`, value: formatDecimalInput(credit, 2), isAmount: true },
       ]}
-      progress={progressOf({
-        status,
-        steps: [['Requested'], ['Approved'], ['Received'], ['Inspected'], ['Completed']],
-        tone: returnStatusTones[status],
-        timeline: timeline.toReversed(),
-      })}
+      progress={returnProgress(found)}
       actions={acts}
       rail={{ party: <ReturnFacts found={found} />, payment: <ReturnCredit found={found} /> }}
       history={<ReturnTimeline found={found} />}

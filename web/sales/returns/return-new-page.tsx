@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Controller, type Resolver, useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
 import { type ReturnReason, returnReasonNames, returnReasons } from '#shared/sales/returns/return-transitions.ts'
@@ -10,7 +10,11 @@ import { problemOfLines } from '#web/forms/numbered-line.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { PageForm } from '#web/forms/page-form.tsx'
+import { DocumentForm } from '#web/documents/document-form.tsx'
+import { EditedLine, LineHead, LinesEditor } from '#web/documents/lines-editor.tsx'
+import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
+import { returnProgress } from './return-progress.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { ChooseReturnOrder } from './choose-return-order.tsx'
@@ -20,9 +24,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
 import { orderPlace, returnPlace } from '#web/records/record-places.ts'
@@ -88,7 +90,6 @@ function ReturnForm({ from }: { from: Returnable }) {
     )
   const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues: start })
   const refusal = useFormRefusal(form, (path) => fieldIn(form.getValues())(path))
-  const navigate = useNavigate()
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(returnsApi.createReturn, {
     errors: 'page',
@@ -98,107 +99,115 @@ function ReturnForm({ from }: { from: Returnable }) {
       setSavedTo(paths.return(id))
     },
   })
-  const { errors } = form.formState
-  const nothing = problemOfLines(errors)
+  const nothing = problemOfLines(form.formState.errors)
+  const units = useWatch({ control: form.control, name: 'lines' }).reduce(
+    (sum, { quantity }) => sum + (quantity || 0),
+    0,
+  )
   if (open.length === 0) return <NothingLeft from={from} />
   return (
-    <PageForm
+    <DocumentForm
       title={`Return of ${from.order.number}`}
-      trail={<Link to={paths.returns}>Returns</Link>}
+      place={returnPlace}
+      cancelTo={paths.order(from.order.id)}
       submitLabel="Save return"
       form={form}
       refusal={refusal}
       busy={create.isPending}
-      labels={{ notes: 'Notes', lines: 'Goods' }}
+      labels={{ lines: 'Goods', notes: 'Notes' }}
       labelOf={(name) => labelOf(name, open)}
-      wide
-      rail={
-        <Card>
-          <TextAreaField
-            label="Notes"
-            rows={3}
-            {...form.register('notes')}
-            error={sentence('Notes', errors.notes?.message)}
-          />
-        </Card>
-      }
+      progress={returnProgress({ status: 'Requested', timeline: [] })}
+      facts={[
+        { label: 'Customer', value: from.account.name },
+        { label: 'Order', value: <Link to={paths.order(from.order.id)}>{from.order.number}</Link> },
+        { label: 'Units', value: units.toLocaleString(), isAmount: true },
+      ]}
+      rail={{
+        party: (
+          <Card title="Details">
+            <FormTextAreaField control={form.control} name="notes" label="Notes" rows={3} />
+          </Card>
+        ),
+      }}
       savedTo={savedTo}
       onSubmit={(values) => create.submit({ body: bodyOf(values) })}
-      discardLeaves
-      onDiscard={() => void navigate(-1)}
+      onDiscard={() => form.reset(start)}
     >
       {from.isWhole && (
         <Notice title="Failed delivery">
           The whole parcel is returned. Completing the return closes the order as returned.
         </Notice>
       )}
-      <Card flush title="Goods" help={`What ${from.account.name} returns, by lot.`}>
-        {nothing && (
-          <p role="alert" className="px-5 pb-3 text-bad text-xs max-md:px-4">
-            {nothing.startsWith('needs') ? 'Enter a quantity for at least one line.' : sentence('Goods', nothing)}
-          </p>
-        )}
-        {open.map((line, at) => {
-          const problems = errors.lines?.[at]
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid in every browser
-            <div
-              key={`${line.orderLineId} ${line.lot.id}`}
-              role="group"
-              aria-label={line.product.name}
-              className="grid items-start gap-3 border-line border-t px-5 py-4 max-md:grid-cols-2 max-md:px-4 md:grid-cols-[minmax(0,1.2fr)_7rem_12rem_minmax(0,1fr)]"
-            >
-              <p className="font-medium max-md:col-span-2 md:pt-1">
-                {line.product.name}
-                <span className="block font-normal text-muted text-xs">
-                  {line.product.sku}
-                  {!line.lot.isNone && `, lot ${line.lot.number}`}
-                  {line.lot.expiryDate && `, expires ${formatDay(line.lot.expiryDate)}`}
-                </span>
-                <span className="block font-normal text-muted text-xs">
-                  {line.returnable === line.delivered
-                    ? `${line.delivered.toLocaleString()} delivered`
-                    : `${line.returnable.toLocaleString()} of ${line.delivered.toLocaleString()} still with the customer`}
-                </span>
-              </p>
-              <Controller
-                control={form.control}
-                name={`lines.${at}.quantity`}
-                render={({ field, fieldState }) => (
-                  <NumberField
-                    label="Qty returned"
-                    inputMode="numeric"
-                    placeholder="0"
-                    readOnly={from.isWhole}
-                    {...field}
-                    error={sentence('Quantity', fieldState.error?.message)}
-                  />
-                )}
-              />
-              <SelectField
-                label="Reason"
-                {...form.register(`lines.${at}.reason`)}
-                error={problems?.reason && 'Choose a reason'}
-              >
-                <option value="">Choose…</option>
-                {returnReasons.map((reason) => (
-                  <option key={reason} value={reason}>
-                    {returnReasonNames[reason]}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                label="Note"
-                autoComplete="off"
-                className="max-md:col-span-2"
-                {...form.register(`lines.${at}.note`)}
-                error={sentence('Note', problems?.note?.message)}
-              />
-            </div>
+      <LinesEditor
+        title="Goods"
+        help={`What ${from.account.name} returns, by lot.`}
+        columns={[
+          { header: 'Product', width: 'minmax(0,1.2fr)' },
+          { header: 'Qty returned', width: '7rem', isNumber: true },
+          { header: 'Reason', width: '10rem' },
+          { header: 'Note', width: 'minmax(0,1fr)' },
+        ]}
+        isFixed
+        foot={
+          nothing && (
+            <p role="alert" className="text-bad text-xs">
+              {nothing.startsWith('needs') ? 'Enter a quantity for at least one line.' : sentence('Goods', nothing)}
+            </p>
           )
-        })}
-      </Card>
-    </PageForm>
+        }
+      >
+        {open.map((line, at) => (
+          <EditedLine key={`${line.orderLineId} ${line.lot.id}`} label={line.product.name}>
+            <LineHead>
+              <ReturnedGoods line={line} />
+            </LineHead>
+            <FormNumberField
+              control={form.control}
+              name={`lines.${at}.quantity`}
+              label="Qty returned"
+              errorName="Quantity"
+              inputMode="numeric"
+              placeholder="0"
+              readOnly={from.isWhole}
+            />
+            <FormSelectField control={form.control} name={`lines.${at}.reason`} label="Reason">
+              <option value="">Choose…</option>
+              {returnReasons.map((reason) => (
+                <option key={reason} value={reason}>
+                  {returnReasonNames[reason]}
+                </option>
+              ))}
+            </FormSelectField>
+            <FormTextField
+              control={form.control}
+              name={`lines.${at}.note`}
+              label="Note"
+              autoComplete="off"
+              className="carded:col-span-2"
+            />
+          </EditedLine>
+        ))}
+      </LinesEditor>
+    </DocumentForm>
+  )
+}
+
+/** Which goods of which lot, and how many of them may come back. */
+function ReturnedGoods({ line: { product, lot, returnable, delivered } }: { line: Returnable['lines'][number] }) {
+  return (
+    <p className="font-medium">
+      {product.name}
+      <span className="block font-normal text-muted text-xs">
+        {product.sku}
+        {!lot.isNone && `, lot ${lot.number}`}
+        {lot.expiryDate && `, expires ${formatDay(lot.expiryDate)}`}
+      </span>
+      <span className="block font-normal text-muted text-xs">
+        {returnable === delivered
+          ? `${delivered.toLocaleString()} delivered`
+          : `${returnable.toLocaleString()} of ${delivered.toLocaleString()} still with the customer`}
+      </span>
+    </p>
   )
 }
 

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { Link } from 'react-router'
+import { DocumentFrame, type DocumentFrameProps } from './document-frame.tsx'
+import { type FormPageProps, useFormPage } from '#web/forms/use-form-page.tsx'
+import { Button, keepFocus } from '#web/ui/button.tsx'
+
+type Shown = Pick<DocumentFrameProps, 'place' | 'trail' | 'facts' | 'progress' | 'rail'>
+
+type DocumentFormProps<Values extends FieldValues> = FormPageProps<Values> &
+  Shown & {
+    title: string
+    /** Of a document that is edited. */
+    status?: ReactNode
+    submitLabel: string
+    busy: boolean
+    /** A draft to restore, or that somebody else has saved. */
+    notice?: ReactNode
+    /** Beside the buttons: what it comes to so far. */
+    note?: ReactNode
+    /** The page to go back to as long as nothing was typed. */
+    cancelTo: string
+    /** Lines first. */
+    children: ReactNode
+  }
+
+/** A document that is written or edited: its page, with fields in the places of its values, and saving in the place of the next action. */
+export function DocumentForm<Values extends FieldValues>(props: DocumentFormProps<Values>) {
+  const { title, status, submitLabel, busy, notice, note, cancelTo, children } = props
+  const page = useFormPage(props)
+  return (
+    <>
+      <FormProvider {...props.form}>
+        <form noValidate data-document-form onSubmit={page.onSubmit}>
+          <DocumentFrame
+            place={props.place}
+            trail={props.trail}
+            number={title}
+            status={status}
+            facts={props.facts}
+            progress={props.progress}
+            rail={props.rail}
+            notices={
+              <>
+                {notice}
+                {page.problems}
+              </>
+            }
+            saving={
+              <>
+                <p role="status" className="mr-auto min-w-0 text-muted text-xs">
+                  {note ?? (page.isDirty && 'Unsaved changes')}
+                </p>
+                {page.isDirty ? (
+                  <Button onMouseDown={keepFocus} onClick={page.askToDiscard}>
+                    Discard
+                  </Button>
+                ) : (
+                  <Button asChild>
+                    <Link to={cancelTo}>Cancel</Link>
+                  </Button>
+                )}
+                <Button type="submit" variant="primary" busy={busy}>
+                  {submitLabel}
+                </Button>
+              </>
+            }
+          >
+            {children}
+          </DocumentFrame>
+        </form>
+      </FormProvider>
+      {page.questions}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Route } from '#shared/logistics/routes/route.ts'
+
+/** A route as it is being written. */
+export type RouteValues = {
+  date: string
+  driverId: string
+  /** '' is none. */
+  vehicleId: string
+  startId: string
+  startsAt: string
+  notes: string
+}
+
+export const newRoute = (today: string): RouteValues => ({
+  date: today,
+  driverId: '',
+  vehicleId: '',
+  startId: '',
+  startsAt: '08:00',
+  notes: '',
+})
+
+export const routeValues = (route: Route): RouteValues => ({
+  date: route.date,
+  driverId: route.driver.id,
+  vehicleId: route.vehicle?.id ?? '',
+  startId: route.start.id,
+  startsAt: route.startsAt,
+  notes: route.notes ?? '',
+})
+
+export const routeBody = ({ vehicleId, ...values }: RouteValues) => ({ ...values, vehicleId: vehicleId || null })
