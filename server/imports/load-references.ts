@@ -21,14 +21,8 @@ export interface References {
 
 /** Finds what the rows name, in as many statements as there are kinds of names. */
 export async function loadReferences(db: Db | Tx, rows: readonly ProductRow[], hold: boolean): Promise<References> {
-  const skus = rows.map(({ code }) => code.toLowerCase())
-  const held = (how: string) => sql.raw(hold ? how : '')
-  const { rows: items } = await sql<{ sku: string; kind: string }>`select lower(sku) as sku, kind from items
-    where lower(sku) = any(${skus}) and deleted_at is null order by id ${held('for no key update')}`.execute(db)
-  const products = await productsWhere(
-    db,
-    sql`lower(i.sku) = any(${items.map(({ sku }) => sku)}) and i.deleted_at is null`,
-  )
+  const { ids, others } = await itemsBySku(db, rows, 'product', hold)
+  const products = await productsWhere(db, sql`i.id = any(${[...ids.values()]}::uuid[])`)
   const named = (table: NamedTable, column: ProductColumn) =>
     idsByName(
       db,
@@ -38,11 +32,26 @@ export async function loadReferences(db: Db | Tx, rows: readonly ProductRow[], h
     )
   return {
     products: new Map(products.map((product) => [product.sku.toLowerCase(), product])),
-    others: new Set(items.flatMap(({ sku, kind }) => (kind === 'product' ? [] : [sku]))),
+    others,
     categories: await named('categories', 'category'),
     suppliers: await named('suppliers', 'supplier'),
     locations: await named('locations', 'warehouse'),
   }
+}
+
+/** The ids of one kind of items by the SKUs of the rows, and the SKUs that others have. `hold`: they stay until the transaction ends. */
+export async function itemsBySku(
+  db: Db | Tx,
+  rows: readonly { code: string }[],
+  kind: 'product' | 'raw_material',
+  hold: boolean,
+): Promise<{ ids: ReadonlyMap<string, string>; others: ReadonlySet<string> }> {
+  const skus = rows.map(({ code }) => code.toLowerCase())
+  const { rows: items } = await sql<{ id: string; sku: string; kind: string }>`select id, lower(sku) as sku, kind
+    from items where lower(sku) = any(${skus}) and deleted_at is null
+    order by id ${sql.raw(hold ? 'for no key update' : '')}`.execute(db)
+  const [wanted, others] = [items.filter((item) => item.kind === kind), items.filter((item) => item.kind !== kind)]
+  return { ids: new Map(wanted.map(({ id, sku }) => [sku, id])), others: new Set(others.map(({ sku }) => sku)) }
 }
 
 type NamedTable = 'categories' | 'suppliers' | 'locations'

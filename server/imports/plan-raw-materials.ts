@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
@@ -7,7 +6,7 @@ import { NewRawMaterial, type RawMaterial, RawMaterialChange } from '#shared/inv
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
 import { getRawMaterial } from '#server/inventory/raw-materials/raw-material-list.ts'
-import { idNamed, type Ids, idsByName } from './load-references.ts'
+import { idNamed, type Ids, idsByName, itemsBySku } from './load-references.ts'
 import { shownCell } from './product-changes.ts'
 import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from './record-plan.ts'
 
@@ -38,12 +37,9 @@ export async function planRawMaterials(
 }
 
 async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: boolean): Promise<Here> {
-  const skus = rows.map(({ code }) => code.toLowerCase())
-  const held = sql.raw(hold ? 'for no key update' : '')
-  const { rows: items } = await sql<{ id: string; sku: string; kind: string }>`select id, lower(sku) as sku, kind
-    from items where lower(sku) = any(${skus}) and deleted_at is null order by id ${held}`.execute(db)
+  const { ids, others } = await itemsBySku(db, rows, 'raw_material', hold)
   const materials = new Map<string, RawMaterial>()
-  for (const { id, sku, kind } of items) if (kind === 'raw_material') materials.set(sku, await getRawMaterial(db, id))
+  for (const [sku, id] of ids) materials.set(sku, await getRawMaterial(db, id))
   const named = (table: 'suppliers' | 'locations', column: RawMaterialColumn) =>
     idsByName(
       db,
@@ -53,7 +49,7 @@ async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: bo
     )
   return {
     materials,
-    others: new Set(items.flatMap(({ sku, kind }) => (kind === 'raw_material' ? [] : [sku]))),
+    others,
     suppliers: await named('suppliers', 'supplier'),
     locations: await named('locations', 'location'),
   }

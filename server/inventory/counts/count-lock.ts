@@ -8,7 +8,7 @@ import {
   whyNotCount,
 } from '#shared/inventory/counts/count-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { nextVersion } from '#server/db/next-version.ts'
+import { writeStatus } from '#server/kernel/status-history.ts'
 
 export interface LockedCount {
   id: string
@@ -60,22 +60,8 @@ export async function transitionCount(
   reason: string | null = null,
 ): Promise<void> {
   const to = assertTransition(count, move)
-  await work.tx
-    .with('moved', (db) =>
-      db.insertInto('stock_count_moves').values({
-        count_id: count.id,
-        move,
-        from_status: count.status,
-        to_status: to,
-        reason,
-        actor_id: work.caller.userId,
-        at: work.now,
-      }),
-    )
-    .updateTable('stock_counts')
-    .set({ status: to, version: nextVersion, updated_at: work.now })
-    .where('id', '=', count.id)
-    .execute()
+  const history = { documents: 'stock_counts', moves: 'stock_count_moves', key: 'count_id' } as const
+  await writeStatus(work, history, count, { move, to, reason })
   work.audit(`count.${move}`, 'stockCount', count.id, { number: count.number, from: count.status, to, reason })
   work.announce('inventory_transaction', { transactionId: count.id })
 }

@@ -8,14 +8,8 @@ import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { chosenAllocations } from '#server/inventory/stock/chosen-allocations.ts'
 import { releaseLine, renewCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
-import {
-  assertKitOrderOpen,
-  lockLocation,
-  kitSource,
-  type LockedKitOrder,
-  lockKitOrder,
-  stepKitOrder,
-} from './kit-orders.ts'
+import { stepDocument } from '#server/inventory/stock/document-transitions.ts'
+import { assertKitOrderOpen, lockLocation, kitSource, type LockedKitOrder, lockKitOrder } from './kit-orders.ts'
 import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 
@@ -50,7 +44,7 @@ export async function updateKitOrder(
       .execute()
     await renewCommitments(work, kitSource(order), demands, ruleAt(work.today, locationId), 'edit')
   }
-  await stepKitOrder(work, order, 'edit', quantity === order.quantity ? {} : { quantity })
+  await stepDocument(work, 'kit', order, 'edit', quantity === order.quantity ? {} : { quantity })
 }
 
 const ruleAt = (today: string, locationId: string) => ({ ...onDay(today), locationId })
@@ -92,7 +86,7 @@ export async function chooseKitLots(
     'COMMIT',
     { reason: why, by: work.caller.userId },
   )
-  await stepKitOrder(work, order, 'chooseLots', { reason: why ?? 'First expiring first' })
+  await stepDocument(work, 'kit', order, 'chooseLots', { reason: why ?? 'First expiring first' })
   const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, quantity }))
   work.audit('kitOrder.lineLots', 'kitOrder', id, { lineId, lots, reason: why })
 }

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { KitOrderInput } from '#shared/inventory/kits/kit-orders-api.ts'
 import { type KitOrderAction, whyNotKitOrder } from '#shared/inventory/stock/document-guards.ts'
-import type { DocumentTransition } from '#shared/inventory/stock/stock-document.ts'
 import { maxQuantity } from '#shared/quantity.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -14,12 +13,11 @@ import {
   type LockedDocument,
   recordStep,
   assertOpen,
-  nextStatus,
+  stepDocument,
 } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
-import { nextVersion } from '#server/db/next-version.ts'
 
 interface KitOrderLine {
   id: string
@@ -148,27 +146,5 @@ async function cancelLocked(work: Work, order: LockedKitOrder, reason: string): 
   assertKitOrderOpen(order, 'cancel')
   await moveCommitments(work, kitSource(order), 'release')
   await work.tx.updateTable('kit_orders').set({ cancel_reason: reason }).where('id', '=', order.id).execute()
-  await stepKitOrder(work, order, 'cancel', { reason })
-}
-
-/** Takes a locked order along one line of the table and writes it down. */
-export async function stepKitOrder(
-  work: Work,
-  order: LockedKitOrder,
-  move: DocumentTransition,
-  more: { reason?: string | null; quantity?: number | null } = {},
-): Promise<void> {
-  const to = nextStatus(order, move)
-  await work.tx
-    .updateTable('kit_orders')
-    .set({
-      status: to,
-      cycle: sql<number>`cycle + 1`,
-      version: nextVersion,
-      updated_at: work.now,
-      completed_at: sql<string>`case when ${move} = 'complete' then ${work.now}::timestamptz else completed_at end`,
-    })
-    .where('id', '=', order.id)
-    .execute()
-  await recordStep(work, 'kit', order, move, to, more)
+  await stepDocument(work, 'kit', order, 'cancel', { reason })
 }

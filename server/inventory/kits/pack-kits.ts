@@ -8,14 +8,8 @@ import { divideHalfEven } from '#shared/money.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { consumeCommitments, assertLotsUsable } from '#server/inventory/stock/commitments.ts'
-import {
-  assertKitOrderOpen,
-  lockLocation,
-  kitSource,
-  type LockedKitOrder,
-  lockKitOrder,
-  stepKitOrder,
-} from './kit-orders.ts'
+import { stepDocument } from '#server/inventory/stock/document-transitions.ts'
+import { assertKitOrderOpen, lockLocation, kitSource, type LockedKitOrder, lockKitOrder } from './kit-orders.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 
@@ -63,7 +57,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
     .set({ lot_id: lotId, total_cost: Number(total), unit_cost: Number(unitCost) })
     .where('id', '=', id)
     .execute()
-  await stepKitOrder(work, order, 'complete', { quantity })
+  await stepDocument(work, 'kit', order, 'complete', { quantity })
 }
 
 /**
@@ -109,7 +103,7 @@ export async function takeApartKits(work: Work, id: string, input: z.output<type
     .set({ taken_apart: sql<number>`taken_apart + ${quantity}` })
     .where('id', '=', id)
     .execute()
-  await stepKitOrder(work, order, 'takeApart', { reason, quantity })
+  await stepDocument(work, 'kit', order, 'takeApart', { reason, quantity })
 }
 
 /** What all pieces of each line cost now, ten-thousandths, by the averages of their items. The items must be locked. */

@@ -5,6 +5,7 @@ import {
   documentMachine,
   type DocumentStatus,
 } from '#shared/inventory/stock/stock-document.ts'
+import { nextVersion } from '#server/db/next-version.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
 
@@ -25,10 +26,33 @@ export function assertOpen({ status }: Pick<LockedDocument, 'status'>, why: stri
 }
 
 /** Where the table leads a document whose move was asserted to be open. */
-export function nextStatus({ number, status }: LockedDocument, move: DocumentTransition): DocumentStatus {
+function nextStatus({ number, status }: LockedDocument, move: DocumentTransition): DocumentStatus {
   const to = documentMachine.next(status, move)
   if (!to) throw new Error(`${number} is ${status} and can't ${move}`)
   return to
+}
+
+/** Takes a locked document along one line of the table and writes it down. */
+export async function stepDocument(
+  work: Work,
+  type: 'transfer' | 'kit',
+  document: LockedDocument,
+  move: DocumentTransition,
+  more: { reason?: string | null; quantity?: number | null } = {},
+): Promise<void> {
+  const to = nextStatus(document, move)
+  await work.tx
+    .updateTable(type === 'kit' ? 'kit_orders' : 'stock_transfers')
+    .set({
+      status: to,
+      cycle: sql<number>`cycle + 1`,
+      version: nextVersion,
+      updated_at: work.now,
+      ...(move === 'complete' && { completed_at: work.now }),
+    })
+    .where('id', '=', document.id)
+    .execute()
+  await recordStep(work, type, document, move, to, more)
 }
 
 /** Writes down one step of a document; it is never changed. */

@@ -7,7 +7,8 @@ import { consumeCommitments } from '#server/inventory/stock/commitments.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 import { assertLotsUsable } from './transfer-lines.ts'
-import { assertTransferOpen, type LockedTransfer, lockTransfer, stepTransfer, transferSource } from './transfers.ts'
+import { stepDocument } from '#server/inventory/stock/document-transitions.ts'
+import { assertTransferOpen, type LockedTransfer, lockTransfer, transferSource } from './transfers.ts'
 
 type Difference = z.output<typeof TransferReceipt>['differences'][number]
 
@@ -54,12 +55,8 @@ export async function completeTransfer(
       as t(line_id, lot_id, sent, received, rest, reason, custom_reason)`)
     .execute()
   const short = arrivals.reduce((sum, one) => sum + one.sent - one.received, 0)
-  await stepTransfer(
-    work,
-    transfer,
-    'complete',
-    short > 0 ? `${short.toLocaleString('en')} pieces did not arrive` : null,
-  )
+  const reason = short > 0 ? `${short.toLocaleString('en')} pieces did not arrive` : null
+  await stepDocument(work, 'transfer', transfer, 'complete', { reason })
 }
 
 async function assertDestinationExists(work: Work, { destinationId, number }: LockedTransfer): Promise<void> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { type TransferAction, whyNotTransfer } from '#shared/inventory/stock/document-guards.ts'
-import type { DocumentTransition } from '#shared/inventory/stock/stock-document.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -11,10 +10,9 @@ import {
   type LockedDocument,
   recordStep,
   assertOpen,
-  nextStatus,
+  stepDocument,
 } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
-import { nextVersion } from '#server/db/next-version.ts'
 import {
   demandsOf,
   piecesOf,
@@ -120,7 +118,7 @@ export async function updateTransfer(work: Work, id: string, version: number, in
     })
     .where('id', '=', id)
     .execute()
-  await stepTransfer(work, transfer, 'edit')
+  await stepDocument(work, 'transfer', transfer, 'edit')
 }
 
 export async function dispatchTransfer(work: Work, id: string): Promise<void> {
@@ -128,14 +126,14 @@ export async function dispatchTransfer(work: Work, id: string): Promise<void> {
   assertTransferOpen(transfer, 'dispatch')
   await assertLotsUsable(work, transfer)
   await work.tx.updateTable('stock_transfers').set({ dispatched_at: work.now }).where('id', '=', id).execute()
-  await stepTransfer(work, transfer, 'dispatch')
+  await stepDocument(work, 'transfer', transfer, 'dispatch')
 }
 
 export async function undispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   assertTransferOpen(transfer, 'undispatch')
   await work.tx.updateTable('stock_transfers').set({ dispatched_at: null }).where('id', '=', id).execute()
-  await stepTransfer(work, transfer, 'undispatch')
+  await stepDocument(work, 'transfer', transfer, 'undispatch')
 }
 
 /** The goods are free again at the source; those underway turn back. */
@@ -161,27 +159,5 @@ async function cancelLocked(work: Work, transfer: LockedTransfer, reason: string
     .set({ cancel_reason: reason, dispatched_at: null })
     .where('id', '=', transfer.id)
     .execute()
-  await stepTransfer(work, transfer, 'cancel', reason)
-}
-
-/** Takes a locked transfer along one line of the table and writes it down. */
-export async function stepTransfer(
-  work: Work,
-  transfer: LockedTransfer,
-  move: DocumentTransition,
-  reason: string | null = null,
-): Promise<void> {
-  const to = nextStatus(transfer, move)
-  await work.tx
-    .updateTable('stock_transfers')
-    .set({
-      status: to,
-      cycle: sql<number>`cycle + 1`,
-      version: nextVersion,
-      updated_at: work.now,
-      completed_at: sql<string>`case when ${to} = 'completed' then ${work.now}::timestamptz end`,
-    })
-    .where('id', '=', transfer.id)
-    .execute()
-  await recordStep(work, 'transfer', transfer, move, to, { reason })
+  await stepDocument(work, 'transfer', transfer, 'cancel', { reason })
 }

@@ -10,7 +10,7 @@ import {
   whyPurchaseNotOpen,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Audience, Work } from '#server/kernel/work.ts'
-import { nextVersion } from '#server/db/next-version.ts'
+import { writeStatus } from '#server/kernel/status-history.ts'
 
 interface LockedPurchaseLine {
   lineId: string
@@ -119,22 +119,8 @@ async function record(
   to: PurchaseStatus,
   reason: string | null,
 ): Promise<void> {
-  await work.tx
-    .with('moved', (db) =>
-      db.insertInto('purchase_order_moves').values({
-        order_id: order.id,
-        move,
-        from_status: order.status,
-        to_status: to,
-        reason,
-        actor_id: work.caller.userId,
-        at: work.now,
-      }),
-    )
-    .updateTable('purchase_orders')
-    .set({ status: to, version: nextVersion, updated_at: work.now })
-    .where('id', '=', order.id)
-    .execute()
+  const history = { documents: 'purchase_orders', moves: 'purchase_order_moves', key: 'order_id' } as const
+  await writeStatus(work, history, order, { move, to, reason })
   work.audit(`purchaseOrder.${move}`, 'purchaseOrder', order.id, { from: order.status, to, reason })
   work.announce('inventory_transaction', { transactionId: order.id }, announcePurchases)
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/sales/returns/return-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedOrder, lockOrder } from '#server/sales/orders/order-lock.ts'
-import { nextVersion } from '#server/db/next-version.ts'
+import { writeStatus } from '#server/kernel/status-history.ts'
 
 interface LockedReturnLine {
   lineId: string
@@ -78,22 +78,8 @@ export async function transitionReturn(
   reason: string | null = null,
 ): Promise<void> {
   const to = assertReturnTransition(found, move)
-  await work.tx
-    .with('moved', (db) =>
-      db.insertInto('sales_return_moves').values({
-        return_id: found.id,
-        move,
-        from_status: found.status,
-        to_status: to,
-        reason,
-        actor_id: work.caller.userId,
-        at: work.now,
-      }),
-    )
-    .updateTable('sales_returns')
-    .set({ status: to, version: nextVersion, updated_at: work.now })
-    .where('id', '=', found.id)
-    .execute()
+  const history = { documents: 'sales_returns', moves: 'sales_return_moves', key: 'return_id' } as const
+  await writeStatus(work, history, found, { move, to, reason })
   work.audit(`return.${move}`, 'return', found.id, { number: found.number, from: found.status, to, reason })
   await announceReturn(work, found.order.id)
 }
