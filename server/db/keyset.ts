@@ -1,3 +1,4 @@
+import type { Selection } from './selection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { maxCounted, type Page } from '#shared/http/paging.ts'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -5,8 +6,8 @@ import type { Db } from './database.ts'
 
 /** How a list answers: what it selects, which rows match, and how it is ordered. Every part is a SQL fragment. */
 export interface ListPlan<R = unknown> {
-  /** `select …` without `sort_key`: a `selection`, or sql<Row>`o.id, o.number`. */
-  columns: RawBuilder<R>
+  /** `select …` without `sort_key`. */
+  columns: Selection<R>
   /** `from` with its joins. */
   from: RawBuilder<unknown>
   /**

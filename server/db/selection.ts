@@ -17,6 +17,10 @@ type ColumnOf<T extends Tables, Value> = {
   }[keyof DB[T[A]] & string]
 }[keyof T & string]
 
+declare const isSelection: unique symbol
+/** What `selection` alone makes. */
+export type Selection<Row> = RawBuilder<Row> & { readonly [isSelection]: true }
+
 /**
  * What a list selects: every field of its row, as a column of those tables, whose type is checked, or as SQL. The fragment carries the
  * type of the row: `listPage` answers rows of it.
@@ -25,9 +29,13 @@ export function selection<Row, T extends Tables = Record<never, never>>(
   fields: {
     readonly [K in keyof Row & string]-?: ColumnOf<T, Row[K]> | RawBuilder<unknown>
   },
-): RawBuilder<Row> {
+): Selection<Row> {
   const columns = Object.entries<string | RawBuilder<unknown>>(fields).map(
     ([name, field]) => sql`${typeof field === 'string' ? sql.ref(field) : field} as ${sql.id(name)}`,
   )
-  return sql<Row>`${sql.join(columns)}`
+  return sql<Row>`${sql.join(columns)}` as Selection<Row>
 }
+
+/** The fields of both, for a list that shows more than another. */
+export const bothSelections = <A, B>(one: Selection<A>, other: Selection<B>): Selection<A & B> =>
+  sql<A & B>`${one}, ${other}` as Selection<A & B>

@@ -1,3 +1,4 @@
+import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
@@ -8,19 +9,25 @@ import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
-import { getPartner, type PartnerKind } from './partners.ts'
+import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
 
 type Input = z.output<typeof AccountInput>
 
-export const accountKind: PartnerKind = {
+export const accountKind: PartnerKind<Omit<Account, keyof PartnerBase>> = {
   table: 'accounts',
   key: 'account_id',
   entity: 'account',
-  columns: sql`p.code, p.price_tier as "priceTier", p.payment_terms_days as "paymentTermsDays",
-    p.min_shelf_life_days as "minShelfLifeDays", (p.credit_limit / 100.0)::numeric(20, 2)::text as "creditLimit",
-    exists (select 1 from account_billing b where b.account_id = p.id and b.tax_exempt) as "taxExempt",
-    p.delivery_windows as "deliveryWindows", p.delivery_note as "deliveryNote",
-    (select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null) as orders`,
+  columns: selection<Omit<Account, keyof PartnerBase>, { p: 'accounts' }>({
+    code: 'p.code',
+    priceTier: 'p.price_tier',
+    paymentTermsDays: 'p.payment_terms_days',
+    minShelfLifeDays: 'p.min_shelf_life_days',
+    creditLimit: sql`(p.credit_limit / 100.0)::numeric(20, 2)::text`,
+    taxExempt: sql`exists (select 1 from account_billing b where b.account_id = p.id and b.tax_exempt)`,
+    deliveryWindows: 'p.delivery_windows',
+    deliveryNote: 'p.delivery_note',
+    orders: sql`(select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
+  }),
   code: sql`h.code`,
   lastOrder: sql`(select max(o.order_date) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
 }
@@ -55,23 +62,23 @@ export async function createAccount(work: Work, input: Input): Promise<Account> 
     .execute()
   work.audit('account.created', 'account', id, { name: input.name })
   work.announce('account_updated', { accountId: id })
-  return getPartner<Account>(work.tx, accountKind, id)
+  return getPartner(work.tx, accountKind, id)
 }
 
 /** One customer; who was merged into another is answered for by that other. */
 export async function getAccount(db: Db, id: string): Promise<Account> {
   const { rows } = await sql<{ id: string }>`select merged_into as id from accounts
     where id = ${id} and merged_into is not null`.execute(db)
-  return getPartner<Account>(db, accountKind, rows[0]?.id ?? id)
+  return getPartner(db, accountKind, rows[0]?.id ?? id)
 }
 
 export async function updateAccount(work: Work, id: string, version: number, input: Input): Promise<Account> {
   await lockVersion(work.tx, 'accounts', id, version)
   await assertUnique(work.tx, input.code, id)
-  const before = await getPartner<Account>(work.tx, accountKind, id)
+  const before = await getPartner(work.tx, accountKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('accounts').set(change).where('id', '=', id).execute()
-  const after = await getPartner<Account>(work.tx, accountKind, id)
+  const after = await getPartner(work.tx, accountKind, id)
   work.audit('account.updated', 'account', id, { changes: fieldChanges(before, after) })
   work.announce('account_updated', { accountId: id })
   return after

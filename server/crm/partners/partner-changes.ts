@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
-import { getPartner, type PartnerKind } from './partners.ts'
+import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
 
 interface Patch {
   status?: string | undefined
@@ -14,23 +14,23 @@ interface Patch {
 const maxLabels = 20
 
 /** Changes what many can share: each of the fields stands for itself, so no version has to be known. */
-export async function changePartner<T extends { labels: string[]; version: number }>(
+export async function changePartner<Own>(
   work: Work,
-  kind: PartnerKind,
+  kind: PartnerKind<Own>,
   id: string,
   { status, addLabel, removeLabel, priceTier }: Patch,
-): Promise<T> {
+): Promise<PartnerBase & Own> {
   const { rows } = await sql`select 1 from ${sql.table(kind.table)}
     where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   if (rows.length === 0) throw new Refusal('NOT_FOUND')
-  const before = await getPartner<T>(work.tx, kind, id)
+  const before = await getPartner(work.tx, kind, id)
   const kept = before.labels.filter((label) => label !== removeLabel && label !== addLabel)
   const labels = addLabel ? [...kept, addLabel] : kept
   if (labels.length > maxLabels) throw new Refusal('IN_USE', `It has ${maxLabels} labels already.`)
   const tier = priceTier ? sql`, price_tier = ${priceTier}` : sql``
   await sql`update ${sql.table(kind.table)} set status = coalesce(${status ?? null}, status), labels = ${labels}::text[],
     version = version + 1, updated_at = ${work.now} ${tier} where id = ${id}`.execute(work.tx)
-  const after = await getPartner<T>(work.tx, kind, id)
+  const after = await getPartner(work.tx, kind, id)
   work.audit(`${kind.entity}.updated`, kind.entity, id, { changes: fieldChanges(before, after) })
   work.announce('account_updated', { accountId: id })
   return after

@@ -1,4 +1,3 @@
-import type { Account, Supplier } from '#shared/crm/partners/api.ts'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { postalAddressesApi } from '#shared/crm/partners/postal-addresses-api.ts'
@@ -26,12 +25,8 @@ export function servePartners({ read, write }: Serve): void {
   read(crmNeighboursApi.getSupplierNeighbours, ({ db, params, query, caller }) =>
     neighbours(db, partnerPlan(supplierKind, query, caller), params.id),
   )
-  write(partnersApi.changeAccount, (work, { params, body }) =>
-    changePartner<Account>(work, accountKind, params.id, body),
-  )
-  write(partnersApi.changeSupplier, (work, { params, body }) =>
-    changePartner<Supplier>(work, supplierKind, params.id, body),
-  )
+  write(partnersApi.changeAccount, (work, { params, body }) => changePartner(work, accountKind, params.id, body))
+  write(partnersApi.changeSupplier, (work, { params, body }) => changePartner(work, supplierKind, params.id, body))
 
   read(postalAddressesApi.listPostalAddresses, async ({ db, params }) => ({
     data: await listPostalAddresses(db, params.id),

@@ -1,8 +1,9 @@
+import { bothSelections, type Selection, selection } from '#server/db/selection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { type crmApi, inactiveAfterDays } from '#shared/crm/partners/api.ts'
+import { type crmApi, inactiveAfterDays, type Supplier } from '#shared/crm/partners/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -11,15 +12,18 @@ type Query = Asked<(typeof crmApi.listAccounts)['spec']>['query']
 /** What narrows and orders a list, without the page. */
 export type PartnerChoice = Omit<Query, 'limit' | 'cursor'>
 
+/** What both show. */
+export type PartnerBase = Omit<Supplier, 'products'>
+
 /** What suppliers and accounts have in common: how they are listed, read and kept apart by name. */
-export interface PartnerKind {
+export interface PartnerKind<Own = unknown> {
   table: 'suppliers' | 'accounts'
   /** The column by which contacts, addresses and notes name one. */
   key: 'supplier_id' | 'account_id'
   /** What the audit log calls one. */
   entity: 'supplier' | 'account'
   /** Columns beyond the common ones. */
-  columns: RawBuilder<unknown>
+  columns: Selection<Own>
   code: RawBuilder<unknown>
   lastOrder: RawBuilder<unknown>
 }
@@ -32,10 +36,27 @@ const sorts = (
   lastOrderDate: { by: sql`coalesce(${kind.lastOrder}, '0001-01-01'::date)`, type: 'date' },
 })
 
-const columnsOf = <T>(
-  kind: PartnerKind,
-) => sql<T>`p.id, p.name, p.email, p.phone, p.address, p.country, p.latitude, p.longitude, p.tax_number as "taxNumber",
-  p.status, p.labels, p.notes, ${kind.lastOrder} as "lastOrderDate", p.created_at as "createdAt", p.version, ${kind.columns}`
+const columnsOf = <Own>(kind: PartnerKind<Own>) =>
+  bothSelections(
+    selection<PartnerBase, { p: 'suppliers' }>({
+      id: 'p.id',
+      name: 'p.name',
+      email: 'p.email',
+      phone: 'p.phone',
+      address: 'p.address',
+      country: 'p.country',
+      latitude: 'p.latitude',
+      longitude: 'p.longitude',
+      taxNumber: 'p.tax_number',
+      status: 'p.status',
+      labels: 'p.labels',
+      notes: 'p.notes',
+      lastOrderDate: kind.lastOrder,
+      createdAt: 'p.created_at',
+      version: 'p.version',
+    }),
+    kind.columns,
+  )
 
 /** Whose fields, labels or notes contain what was typed; each part is found by an index of its own. */
 const mentions = ({ table, key, code }: PartnerKind, typed: string) => {
@@ -87,10 +108,14 @@ export function matchingPartners(
 }
 
 /** How the list is answered, by the page or to its end. */
-export function partnerPlan<T>(kind: PartnerKind, choice: PartnerChoice, caller: Caller): ListPlan<T> {
+export function partnerPlan<Own>(
+  kind: PartnerKind<Own>,
+  choice: PartnerChoice,
+  caller: Caller,
+): ListPlan<PartnerBase & Own> {
   const { name, descending } = sortOf(choice.sort)
   return {
-    columns: columnsOf<T>(kind),
+    columns: columnsOf(kind),
     from: sql`${sql.table(kind.table)} p`,
     where: matchingPartners(kind, choice, can(caller, 'crm.view'), caller.userId),
     sort: { ...sorts(kind)[name], descending },
@@ -99,20 +124,24 @@ export function partnerPlan<T>(kind: PartnerKind, choice: PartnerChoice, caller:
   }
 }
 
-export async function listPartners<T>(db: Db, kind: PartnerKind, query: Query, caller: Caller) {
-  return pageOfRows(await listPage(db, partnerPlan<T>(kind, query, caller), query), (row): T => row)
+export async function listPartners<Own>(db: Db, kind: PartnerKind<Own>, query: Query, caller: Caller) {
+  return pageOfRows(await listPage(db, partnerPlan(kind, query, caller), query), (row) => row)
 }
 
-export async function getPartner<T>(db: Db | Tx, kind: PartnerKind, id: string): Promise<T> {
-  const { rows } = await sql<T>`select ${columnsOf(kind)} from ${sql.table(kind.table)} p
+export async function getPartner<Own>(db: Db | Tx, kind: PartnerKind<Own>, id: string): Promise<PartnerBase & Own> {
+  const { rows } = await sql<PartnerBase & Own>`select ${columnsOf(kind)} from ${sql.table(kind.table)} p
     where p.id = ${id} and p.deleted_at is null`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
 
 /** Those of a condition on `p`, deleted ones left out. */
-export async function partnersWhere<T>(db: Db | Tx, kind: PartnerKind, where: RawBuilder<unknown>): Promise<T[]> {
-  const { rows } = await sql<T>`select ${columnsOf(kind)} from ${sql.table(kind.table)} p
+export async function partnersWhere<Own>(
+  db: Db | Tx,
+  kind: PartnerKind<Own>,
+  where: RawBuilder<unknown>,
+): Promise<(PartnerBase & Own)[]> {
+  const { rows } = await sql<PartnerBase & Own>`select ${columnsOf(kind)} from ${sql.table(kind.table)} p
     where ${where} and p.deleted_at is null`.execute(db)
   return rows
 }

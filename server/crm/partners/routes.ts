@@ -1,17 +1,17 @@
-import { type Account, crmApi, type Supplier } from '#shared/crm/partners/api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { accountKind, createAccount, deleteAccount, getAccount, updateAccount } from './accounts.ts'
 import { getPartner, listPartners } from './partners.ts'
 import { createSupplier, deleteSupplier, supplierKind, updateSupplier } from './suppliers.ts'
 
 export function serveCrm({ read, write }: Serve): void {
-  read(crmApi.listSuppliers, ({ db, query, caller }) => listPartners<Supplier>(db, supplierKind, query, caller))
-  read(crmApi.getSupplier, ({ db, params }) => getPartner<Supplier>(db, supplierKind, params.id))
+  read(crmApi.listSuppliers, ({ db, query, caller }) => listPartners(db, supplierKind, query, caller))
+  read(crmApi.getSupplier, ({ db, params }) => getPartner(db, supplierKind, params.id))
   write(crmApi.createSupplier, (work, { body }) => createSupplier(work, body))
   write(crmApi.updateSupplier, (work, { params, version, body }) => updateSupplier(work, params.id, version, body))
   write(crmApi.deleteSupplier, (work, { params }) => deleteSupplier(work, params.id))
 
-  read(crmApi.listAccounts, ({ db, query, caller }) => listPartners<Account>(db, accountKind, query, caller))
+  read(crmApi.listAccounts, ({ db, query, caller }) => listPartners(db, accountKind, query, caller))
   read(crmApi.getAccount, ({ db, params }) => getAccount(db, params.id))
   write(crmApi.createAccount, (work, { body }) => createAccount(work, body))
   write(crmApi.updateAccount, (work, { params, version, body }) => updateAccount(work, params.id, version, body))

@@ -1,3 +1,4 @@
+import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -10,15 +11,17 @@ import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
-import { getPartner, type PartnerKind } from './partners.ts'
+import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
 
 type Input = z.output<typeof SupplierInput>
 
-export const supplierKind: PartnerKind = {
+export const supplierKind: PartnerKind<Omit<Supplier, keyof PartnerBase>> = {
   table: 'suppliers',
   key: 'supplier_id',
   entity: 'supplier',
-  columns: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null) as products`,
+  columns: selection<Pick<Supplier, 'products'>>({
+    products: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null)`,
+  }),
   code: sql`null::text`,
   lastOrder: sql`(select max(o.order_date) from purchase_orders o
     where o.supplier_id = p.id and o.deleted_at is null and o.status not in ${oneOf(unplacedPurchases)})`,
@@ -40,16 +43,16 @@ export async function createSupplier(work: Work, input: Input): Promise<Supplier
     .execute()
   work.audit('supplier.created', 'supplier', id, { name: input.name })
   work.announce('account_updated', { accountId: id })
-  return getPartner<Supplier>(work.tx, supplierKind, id)
+  return getPartner(work.tx, supplierKind, id)
 }
 
 export async function updateSupplier(work: Work, id: string, version: number, input: Input): Promise<Supplier> {
   await lockVersion(work.tx, 'suppliers', id, version)
   await assertUnique(work.tx, input.name, id)
-  const before = await getPartner<Supplier>(work.tx, supplierKind, id)
+  const before = await getPartner(work.tx, supplierKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('suppliers').set(change).where('id', '=', id).execute()
-  const after = await getPartner<Supplier>(work.tx, supplierKind, id)
+  const after = await getPartner(work.tx, supplierKind, id)
   work.audit('supplier.updated', 'supplier', id, { changes: fieldChanges(before, after) })
   work.announce('account_updated', { accountId: id })
   return after

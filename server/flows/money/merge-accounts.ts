@@ -32,8 +32,8 @@ export async function mergeAccounts(
   await lockLogins(work, otherId)
   work.locks.take('account', ...[id, otherId].toSorted())
   await lockBoth(work, 'accounts', merging)
-  const before = await getPartner<Account>(work.tx, accountKind, id)
-  const other = await getPartner<Account>(work.tx, accountKind, otherId)
+  const before = await getPartner(work.tx, accountKind, id)
+  const other = await getPartner(work.tx, accountKind, otherId)
   await moveEstimates(work, otherId, id)
   const credit = await lockCredits(work, otherId, id)
   const moved: Moved = {
@@ -49,7 +49,7 @@ export async function mergeAccounts(
   await moveConsignee(work, otherId, id)
   await moveTaken(work, otherId, id)
   await joinAccounts(work, merging, take)
-  const account = await getPartner<Account>(work.tx, accountKind, id)
+  const account = await getPartner(work.tx, accountKind, id)
   const changes = fieldChanges(before, account)
   work.audit('account.merged', 'account', id, {
     name: other.name,
@@ -66,8 +66,8 @@ export async function mergeAccounts(
 /** What a merge would move now. Throws NOT_FOUND where one of them is not there. */
 export async function previewMerge(db: Db, id: string, otherId: string) {
   const [kept, other, credit] = await Promise.all([
-    getPartner<Account>(db, accountKind, id),
-    getPartner<Account>(db, accountKind, otherId),
+    getPartner(db, accountKind, id),
+    getPartner(db, accountKind, otherId),
     readCredit(db, otherId),
   ])
   const { rows } = await sql<Moved>`select

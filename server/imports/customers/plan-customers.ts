@@ -48,7 +48,7 @@ async function whatIsHere(db: Db | Tx, rows: readonly CustomerRow[], hold: boole
   const { rows: held } = await sql<{ id: string }>`select id from accounts where lower(code) = any(${codes})
     and deleted_at is null order by id ${sql.raw(hold ? 'for no key update' : '')}`.execute(db)
   const ids = held.map(({ id }) => id)
-  const accounts = await partnersWhere<Account>(db, accountKind, sql`p.id = any(${ids})`)
+  const accounts = await partnersWhere(db, accountKind, sql`p.id = any(${ids})`)
   const { rows: known } = await sql<{ id: string; address: string }>`select account_id as id,
       kind || ' ' || lower(address) as address from addresses where account_id = any(${ids})`.execute(db)
   const addresses = new Map<string, Set<string>>()

@@ -1,3 +1,4 @@
+import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
@@ -21,14 +22,20 @@ type Query = Asked<(typeof attributesApi.listAttributes)['spec']>['query']
 
 const livingItems = sql`join items i on i.id = v.item_id and i.deleted_at is null`
 
-const attributes: RecordKind = {
+const attributes: RecordKind<Attribute> = {
   table: 'attributes',
   entity: 'attribute',
-  columns: sql`c.id, c.name, c.kind, c.unit, c.version,
-    coalesce((select json_agg(json_build_object('id', h.id, 'label', h.label, 'products',
+  columns: selection<Attribute, { c: 'attributes' }>({
+    id: 'c.id',
+    name: 'c.name',
+    kind: 'c.kind',
+    unit: 'c.unit',
+    version: 'c.version',
+    choices: sql`coalesce((select json_agg(json_build_object('id', h.id, 'label', h.label, 'products',
         (select count(*) from item_attributes v ${livingItems} where v.choice_id = h.id)) order by h.position)
-      from attribute_choices h where h.attribute_id = c.id), '[]') as choices,
-    (select count(*) from item_attributes v ${livingItems} where v.attribute_id = c.id) as products`,
+      from attribute_choices h where h.attribute_id = c.id), '[]')`,
+    products: sql`(select count(*) from item_attributes v ${livingItems} where v.attribute_id = c.id)`,
+  }),
   searched: sql`c.name`,
 }
 

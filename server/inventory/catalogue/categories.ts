@@ -1,3 +1,4 @@
+import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid } from '#shared/http/refusal.ts'
@@ -18,11 +19,16 @@ import { nextVersion } from '#server/db/next-version.ts'
 type Input = z.output<typeof CategoryInput>
 type Query = Asked<(typeof inventoryApi.listCategories)['spec']>['query']
 
-const categories: RecordKind = {
+const categories: RecordKind<Category> = {
   table: 'categories',
   entity: 'category',
-  columns: sql`c.id, c.name, c.description, c.version,
-    (select count(*) from items i where i.category_id = c.id and i.deleted_at is null) as products`,
+  columns: selection<Category, { c: 'categories' }>({
+    id: 'c.id',
+    name: 'c.name',
+    description: 'c.description',
+    version: 'c.version',
+    products: sql`(select count(*) from items i where i.category_id = c.id and i.deleted_at is null)`,
+  }),
   searched: sql`(c.name || ' ' || coalesce(c.description, ''))`,
 }
 

@@ -1,3 +1,4 @@
+import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Asked } from '#shared/http/route.ts'
@@ -17,10 +18,17 @@ type Input = z.output<typeof ServiceTypeInput>
 type Query = Asked<(typeof serviceTypesApi.listServiceTypes)['spec']>['query']
 type Row = Omit<ServiceType, 'price'> & { price: number }
 
-const serviceTypes: RecordKind = {
+const serviceTypes: RecordKind<Row> = {
   table: 'service_types',
   entity: 'service type',
-  columns: sql`c.id, c.name, c.description, c.unit, c.price, c.version`,
+  columns: selection<Row, { c: 'service_types' }>({
+    id: 'c.id',
+    name: 'c.name',
+    description: 'c.description',
+    unit: 'c.unit',
+    price: 'c.price',
+    version: 'c.version',
+  }),
   searched: sql`(c.name || ' ' || coalesce(c.description, ''))`,
 }
 

@@ -1,3 +1,4 @@
+import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid } from '#shared/http/refusal.ts'
@@ -19,12 +20,20 @@ import { momentSql } from '#server/db/moment.ts'
 type Input = z.output<typeof LocationInput>
 type Query = Asked<(typeof inventoryApi.listLocations)['spec']>['query']
 
-export const locations: RecordKind = {
+export const locations: RecordKind<Location> = {
   table: 'locations',
   entity: 'location',
-  columns: sql`c.id, c.name, c.type, c.address, c.latitude, c.longitude, c.description, c.version,
-    (select count(*) from items i where i.location_id = c.id and i.kind = 'product' and i.deleted_at is null)
-      as products`,
+  columns: selection<Location, { c: 'locations' }>({
+    id: 'c.id',
+    name: 'c.name',
+    type: 'c.type',
+    address: 'c.address',
+    latitude: 'c.latitude',
+    longitude: 'c.longitude',
+    description: 'c.description',
+    version: 'c.version',
+    products: sql`(select count(*) from items i where i.location_id = c.id and i.kind = 'product' and i.deleted_at is null)`,
+  }),
   searched: sql`(c.name || ' ' || coalesce(c.address, ''))`,
 }
 

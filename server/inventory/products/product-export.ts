@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { bothSelections, selection } from '#server/db/selection.ts'
 import type { Db } from '#server/db/database.ts'
 import { allRows } from '#server/db/keyset.ts'
 import { type ProductChoice, productPlan } from '#server/inventory/stock/product-query.ts'
-import { productRow, type ProductSqlRow } from '#server/inventory/stock/product-rows.ts'
+import { productRow } from '#server/inventory/stock/product-rows.ts'
 
 type Exported = ReturnType<typeof productRow> & { description: string }
 
 /** Every product of a list in its order, some hundred at a time. */
 export async function* exportedProducts(db: Db, choice: ProductChoice): AsyncGenerator<Exported[]> {
   const plan = await productPlan(db, choice)
-  const withText = { ...plan, columns: sql<ProductSqlRow & { description: string }>`${plan.columns}, i.description` }
+  const text = selection<{ description: string }, { i: 'items' }>({ description: 'i.description' })
+  const withText = { ...plan, columns: bothSelections(plan.columns, text) }
   for await (const rows of allRows(db, withText, 200))
     yield rows.map((row) => ({ ...productRow(row), description: row.description }))
 }

@@ -1,3 +1,4 @@
+import type { Selection } from '#server/db/selection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -8,11 +9,11 @@ import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** A simple record: its name is unique among those that are not deleted. In SQL fragments c is its row. */
-export interface RecordKind {
+export interface RecordKind<Row = unknown> {
   table: 'categories' | 'locations' | 'attributes' | 'service_types'
   /** As the audit log and its sentences call it. */
   entity: string
-  columns: RawBuilder<unknown>
+  columns: Selection<Row>
   /** What a search looks into. */
   searched: RawBuilder<unknown>
 }
@@ -26,7 +27,7 @@ interface ListQuery {
 
 export async function listRecords<Row>(
   db: Db,
-  kind: RecordKind,
+  kind: RecordKind<Row>,
   query: ListQuery,
   where: readonly RawBuilder<unknown>[] = [],
 ) {
@@ -36,7 +37,7 @@ export async function listRecords<Row>(
   const listed = await listPage(
     db,
     {
-      columns: sql<Row>`${kind.columns}`,
+      columns: kind.columns,
       from: sql`${sql.table(kind.table)} c`,
       where: conditions,
       sort: { by: sql`lower(c.name)`, type: 'text', descending },
@@ -48,7 +49,7 @@ export async function listRecords<Row>(
 }
 
 /** Throws NOT_FOUND. */
-export async function getRecord<Row>(db: Db | Tx, kind: RecordKind, id: string): Promise<Row> {
+export async function getRecord<Row>(db: Db | Tx, kind: RecordKind<Row>, id: string): Promise<Row> {
   const { rows } = await sql<Row>`select ${kind.columns} from ${sql.table(kind.table)} c
     where c.id = ${id} and c.deleted_at is null`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
@@ -56,7 +57,7 @@ export async function getRecord<Row>(db: Db | Tx, kind: RecordKind, id: string):
 }
 
 /** Adds one; `values` are its columns. Throws ALREADY_EXISTS. */
-export async function createRecord<Row>(work: Work, kind: RecordKind, values: Values): Promise<Row> {
+export async function createRecord<Row>(work: Work, kind: RecordKind<Row>, values: Values): Promise<Row> {
   const id = newId()
   await assertUnique(work.tx, kind, values.name, id)
   const columns = Object.entries({ id, ...values })
@@ -70,7 +71,7 @@ export async function createRecord<Row>(work: Work, kind: RecordKind, values: Va
 /** Throws NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS. */
 export async function updateRecord<Row>(
   work: Work,
-  kind: RecordKind,
+  kind: RecordKind<Row>,
   id: string,
   version: number,
   values: Values,

@@ -1,3 +1,4 @@
+import { bothSelections, selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import type { Asked } from '#shared/http/route.ts'
@@ -23,7 +24,28 @@ interface Kept extends Omit<DemandForecast, 'history' | 'weeks' | 'locations' | 
   locations: { id: string; name: string; share: number }[]
 }
 
-const quality = sql`f.method, f.intermittent, f.wape, f.bias, f.naive_wape as "naiveWape", f.tested`
+type Quality = Pick<ForecastRow, 'method' | 'intermittent' | 'wape' | 'bias' | 'naiveWape' | 'tested'>
+const quality = selection<Quality, { f: 'demand_forecasts' }>({
+  method: 'f.method',
+  intermittent: 'f.intermittent',
+  wape: 'f.wape',
+  bias: 'f.bias',
+  naiveWape: 'f.naive_wape',
+  tested: 'f.tested',
+})
+
+type ListRow = Omit<ForecastRow, 'weeksLeft' | 'value'> & { cost: number }
+const listColumns = selection<Omit<ListRow, keyof Quality>, { i: 'items'; f: 'demand_forecasts' }>({
+  id: 'i.id',
+  name: 'i.name',
+  sku: 'i.sku',
+  kind: 'i.kind',
+  cost: 'i.cost',
+  demand: 'f.demand',
+  available: availableSql,
+  previous: sql`(select coalesce(sum(greatest(h, 0)), 0)
+    from unnest(f.history[greatest(1, cardinality(f.history) - ${forecastWeeks - 1}::int):]) h)`,
+})
 
 /** The forecast that is kept of an item; null where there is none. */
 export async function getForecast(db: Db | Tx, itemId: string, today: string): Promise<DemandForecast | null> {
@@ -62,13 +84,10 @@ export async function listForecasts(db: Db, query: Query) {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`i.deleted_at is null`]
   if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
-  type Row = Omit<ForecastRow, 'weeksLeft' | 'value'> & { cost: number }
   const listed = await listPage(
     db,
     {
-      columns: sql<Row>`i.id, i.name, i.sku, i.kind, i.cost, f.demand, ${quality}, ${availableSql} as available,
-        (select coalesce(sum(greatest(h, 0)), 0) from unnest(f.history[greatest(1, cardinality(f.history) - ${forecastWeeks - 1}::int):]) h)
-          as previous`,
+      columns: bothSelections(listColumns, quality),
       from: sql`demand_forecasts f join items i on i.id = f.item_id join item_stock t on t.item_id = f.item_id`,
       narrow: sql`demand_forecasts f join items i on i.id = f.item_id`,
       where,

@@ -7,7 +7,7 @@ import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from
 import { whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
-import { selection } from '#server/db/selection.ts'
+import { bothSelections, selection } from '#server/db/selection.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -27,7 +27,18 @@ type Row = Omit<ReportSchedule, 'saved'> & { saved: Omit<ReportSchedule['saved']
 
 const isSeenBy = ({ userId, role }: Caller) => (role === 'admin' ? sql`true` : sql`s.owner_id = ${userId}`)
 
-const runColumns = sql`r.id, r.due_at as "dueAt", r.manual as "isManual", r.state, r.problem, r.ended_at as "endedAt"`
+const runColumns = selection<Omit<ReportRun, 'mails'>, { r: 'report_runs' }>({
+  id: 'r.id',
+  dueAt: 'r.due_at',
+  isManual: 'r.manual',
+  state: 'r.state',
+  problem: 'r.problem',
+  endedAt: 'r.ended_at',
+})
+const runMails = selection<Pick<ReportRun, 'mails'>>({
+  mails: sql`coalesce((select jsonb_agg(jsonb_build_object('to', m.to_address, 'state', m.state, 'problem', m.problem)
+    order by m.to_address) from mail_outbox m where m.id = any(r.mail_ids)), '[]')`,
+})
 
 const columns = (caller: Caller) =>
   selection<Row, { s: 'report_schedules' }>({
@@ -83,8 +94,7 @@ export async function listRuns(db: Db, caller: Caller, id: string, query: RunQue
   const listed = await listPage(
     db,
     {
-      columns: sql<ReportRun>`${runColumns}, coalesce((select jsonb_agg(jsonb_build_object('to', m.to_address, 'state', m.state,
-          'problem', m.problem) order by m.to_address) from mail_outbox m where m.id = any(r.mail_ids)), '[]') as mails`,
+      columns: bothSelections(runColumns, runMails),
       from: sql`report_runs r`,
       where: [sql`r.schedule_id = ${id}`],
       sort: { by: sql`r.due_at`, type: 'timestamptz', descending: true },
