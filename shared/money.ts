@@ -24,8 +24,16 @@ export function parseDecimal(value: string, scale: number): bigint | null {
   return sign === '-' ? -units : units
 }
 
+/** Money as the number that rows and JSON hold. Throws past what a number holds exactly, 2^53. */
+export function exactNumber(units: bigint): number {
+  const number = Number(units)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${units} is past what a number holds`)
+  return number
+}
+
 /** 1250n at scale 2 → "12.50". `least` places are always written; zeros behind them are cut. */
 export function formatDecimal(units: bigint | number, scale: number, least = 2): string {
+  if (typeof units === 'number' && !Number.isSafeInteger(units)) throw new RangeError(`${units} is no exact amount`)
   const value = BigInt(units)
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)

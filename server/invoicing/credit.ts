@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
-import { formatAmount } from '#shared/money.ts'
+import { exactNumber, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -106,7 +106,7 @@ type Refund = Asked<(typeof paymentsApi.refundCredit)['spec']>['body']
 /** Gives credit back to the customer. Throws OVERPAID where there is less. */
 export async function refundCredit(work: Work, accountId: string, refund: Refund): Promise<{ credit: string }> {
   const credit = await lockCredit(work, accountId)
-  const amount = Number(refund.amount)
+  const amount = exactNumber(refund.amount)
   assertAmountAtMost(refund.amount, credit, 'of credit is left')
   const { method, reference, reason } = refund
   await moveCredit(work, accountId, [{ accountId, kind: 'REFUND', amount: -amount, method, reference, reason }])

@@ -5,7 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { PaymentMethod } from '#shared/invoicing/payment-methods.ts'
 import { type PartProblem, partProblems } from '#shared/invoicing/payment-parts.ts'
 import { type PaymentStatus, paymentStatusOf } from '#shared/invoicing/payment-status.ts'
-import { formatAmount, sum } from '#shared/money.ts'
+import { exactNumber, formatAmount, sum } from '#shared/money.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { moveCredit, assertAmountAtMost } from './credit.ts'
@@ -90,10 +90,10 @@ export async function bookPayment(
     return invoice?.accountId === accountId ? BigInt(invoice.total - invoice.paid) : undefined
   })
   if (problem) throw refusalOf(problem, invoices)
-  const changes = new Map(parts.map((part) => [part.invoiceId, Number(part.amount)]))
+  const changes = new Map(parts.map((part) => [part.invoiceId, exactNumber(part.amount)]))
   const given = sum(parts.map((part) => part.amount))
   const kept = payment.amount - given
-  if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, Number(given), 'is due on these invoices')
+  if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, exactNumber(given), 'is due on these invoices')
   const id = newId()
   const { method, reference, receivedDate } = payment
   await assertPostingDate(work, 'receivedDate', receivedDate)
@@ -108,8 +108,8 @@ export async function bookPayment(
       received_date: receivedDate,
       method,
       reference,
-      amount: Number(payment.amount),
-      kept: Number(kept),
+      amount: exactNumber(payment.amount),
+      kept: exactNumber(kept),
       actor_id: work.caller.userId,
       at: work.now,
     })
@@ -134,7 +134,7 @@ export async function bookPayment(
       .execute()
   }
   if (kept > 0n)
-    await moveCredit(work, accountId, [{ accountId, kind: 'OVERPAYMENT', amount: Number(kept), paymentId: id }])
+    await moveCredit(work, accountId, [{ accountId, kind: 'OVERPAYMENT', amount: exactNumber(kept), paymentId: id }])
   work.audit('payment.recorded', 'payment', id, {
     number,
     amount: formatAmount(payment.amount),
@@ -171,13 +171,13 @@ export async function bookCredit(
       id: entryId,
       invoice_id: invoiceId,
       kind: 'CREDIT',
-      amount: Number(amount),
+      amount: exactNumber(amount),
       received_date: work.today,
       actor_id: work.caller.userId,
       at: work.now,
     })
     .execute()
-  await moveCredit(work, accountId, [{ accountId, kind: 'APPLIED', amount: -Number(amount), invoiceId, entryId }])
+  await moveCredit(work, accountId, [{ accountId, kind: 'APPLIED', amount: -exactNumber(amount), invoiceId, entryId }])
   work.audit('credit.used', 'invoice', invoiceId, { amount: formatAmount(amount) })
-  return settle(work, new Map([[invoiceId, invoice]]), new Map([[invoiceId, Number(amount)]]))
+  return settle(work, new Map([[invoiceId, invoice]]), new Map([[invoiceId, exactNumber(amount)]]))
 }

@@ -1,4 +1,4 @@
-import { divideHalfEven } from '#shared/money.ts'
+import { exactNumber, divideHalfEven } from '#shared/money.ts'
 
 /** What stands on an invoice for a line, in minor units; `total` is with tax. */
 export interface Invoiced {
@@ -13,7 +13,7 @@ export interface Invoiced {
  */
 export function creditShare(line: Invoiced, before: number, now: number): { tax: number; total: number } {
   const upTo = (amount: number, pieces: number) =>
-    Number(divideHalfEven(BigInt(amount) * BigInt(pieces), BigInt(line.quantity)))
+    exactNumber(divideHalfEven(BigInt(amount) * BigInt(pieces), BigInt(line.quantity)))
   const share = (amount: number) => upTo(amount, before + now) - upTo(amount, before)
   // Tax and net are shared each by itself, so neither may ever be larger than the whole.
   return { tax: share(line.tax), total: share(line.tax) + share(line.total - line.tax) }

@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
@@ -48,7 +49,7 @@ const columnsOf = (input: Input) => ({
   price_tier: input.priceTier,
   payment_terms_days: input.paymentTermsDays,
   min_shelf_life_days: input.minShelfLifeDays ?? null,
-  credit_limit: input.creditLimit == null ? null : Number(input.creditLimit),
+  credit_limit: input.creditLimit == null ? null : exactNumber(input.creditLimit),
   delivery_windows: JSON.stringify(input.deliveryWindows),
   delivery_note: input.deliveryNote,
 })

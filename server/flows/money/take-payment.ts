@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
@@ -46,7 +47,7 @@ export async function takePayment(
   if (!invoice) throw new Refusal('NOT_FOUND')
   const due = BigInt(invoice.total - invoice.paid)
   assertPayable(due)
-  if (!keepRest) assertAmountAtMost(amount, Number(due), 'is due on this invoice')
+  if (!keepRest) assertAmountAtMost(amount, exactNumber(due), 'is due on this invoice')
   const part = amount > due ? due : amount
   const parts = [{ invoiceId, amount: part }]
   const { settled } = await bookPayment(work, invoices, { ...payment, accountId, amount, parts, keepRest })

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/dates.ts'
 import { DateOnly } from '#shared/fields.ts'
 import type { CustomerColumn } from '#shared/imports/customer-columns.ts'
-import { formatAmount, maxAmount, parseDecimal } from '#shared/money.ts'
+import { exactNumber, formatAmount, maxAmount, parseDecimal } from '#shared/money.ts'
 import { type OpeningBalance, openingKey } from '#server/invoicing/opening-balances.ts'
 import { parseText } from '../cell-values.ts'
 import type { RecordRow } from '../record-file.ts'
@@ -90,5 +90,5 @@ function openingOf(
       )
     return null
   }
-  return { amount: Number(amount), issuedDate, dueDate, reference: reference.value }
+  return { amount: exactNumber(amount), issuedDate, dueDate, reference: reference.value }
 }

@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
@@ -82,7 +83,7 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
     name: input.name,
     description: input.description ?? '',
     location_id: input.warehouse,
-    price: Number(input.price),
+    price: exactNumber(input.price),
   }
 }
 

@@ -3,8 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid } from '#shared/http/refusal.ts'
 import type { TakeApart } from '#shared/inventory/kits/kit-orders-api.ts'
-import { costByLine, costOfPart } from '#server/inventory/stock/production-costs.ts'
-import { divideHalfEven } from '#shared/money.ts'
+import { costByLine, costOfPart, sumCosts } from '#server/inventory/stock/production-costs.ts'
+import { exactNumber, divideHalfEven } from '#shared/money.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { consumeCommitments, assertLotsUsable } from '#server/inventory/stock/commitments.ts'
@@ -25,7 +25,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
   await assertLotsUsable(work, id, 'Choose other lots.')
   const taken = await consumeCommitments(work, id)
   const costs = await lineCosts(work, order)
-  const total = costs.reduce((sum, cost) => sum + cost, 0n)
+  const total = sumCosts(costs)
   const unitCost = divideHalfEven(total, BigInt(quantity))
   const lotId = await makeLot(
     work,
@@ -45,7 +45,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
       sql<{
         id: string
         cost: number
-      }>`unnest(${order.lines.map((line) => line.id)}::uuid[], ${costs.map(Number)}::bigint[])`.as<'c'>(
+      }>`unnest(${order.lines.map((line) => line.id)}::uuid[], ${costs.map(exactNumber)}::bigint[])`.as<'c'>(
         sql`c(id, cost)`,
       ),
     )
@@ -54,7 +54,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
     .execute()
   await work.tx
     .updateTable('kit_orders')
-    .set({ lot_id: lotId, total_cost: Number(total), unit_cost: Number(unitCost) })
+    .set({ lot_id: lotId, total_cost: exactNumber(total), unit_cost: exactNumber(unitCost) })
     .where('id', '=', id)
     .execute()
   await stepDocument(work, 'kit', order, 'complete', { quantity })

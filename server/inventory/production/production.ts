@@ -1,9 +1,10 @@
+import { sumCosts } from '#server/inventory/stock/production-costs.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { type ProductionInput, type ProductionRow, whyRunNotReversed } from '#shared/inventory/production/api.ts'
-import { divideHalfEven } from '#shared/money.ts'
+import { exactNumber, divideHalfEven } from '#shared/money.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
@@ -44,7 +45,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const { takings, shortages } = allocateDemands(await readPlaces(work, ids, rule), demands, rule)
   if (shortages.length > 0) throw shortOf(shortages.map(({ demand: _demand, ...shortage }) => shortage))
   const lines = demands.map((one) => BigInt(one.quantity) * (costs.get(one.itemId) ?? 0n))
-  const total = lines.reduce((sum, cost) => sum + cost, 0n)
+  const total = sumCosts(lines)
   const unitCost = divideHalfEven(total, BigInt(quantity))
   const lots = takings.map(({ place }) => place.lotId)
   const lotId = product.lot_controlled
@@ -68,7 +69,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
     .columns(['id', 'run_id', 'position', 'item_id', 'per_piece', 'quantity', 'wasted', 'cost'])
     .expression(sql`select id, ${id}, position, item_id, per, quantity, wasted, cost
     from unnest(${demands.map((one) => one.lineId)}::uuid[], ${ids}::uuid[], ${demands.map((one) => one.per)}::int[],
-      ${demands.map((one) => one.quantity)}::int[], ${demands.map((one) => one.wasted)}::int[], ${lines.map(Number)}::bigint[])
+      ${demands.map((one) => one.quantity)}::int[], ${demands.map((one) => one.wasted)}::int[], ${lines.map(exactNumber)}::bigint[])
       with ordinality as t(id, item_id, per, quantity, wasted, cost, position)`)
     .execute()
   work.audit('production.made', 'productionRun', id, {
@@ -185,8 +186,8 @@ async function writeRun(work: Work, run: NewRun): Promise<string> {
       'at',
     ])
     .expression(sql`select ${run.id}, ${number}, ${run.productId}, ${run.locationId}, ${run.lotId}, ${run.quantity}, ${run.rejected},
-      ${run.scrapReason}, ${Number(run.total)},
-      ${Number(run.unitCost)}, ${Number(run.costBefore)}, i.cost, ${run.note}, ${run.reverses?.id ?? null},
+      ${run.scrapReason}, ${exactNumber(run.total)},
+      ${exactNumber(run.unitCost)}, ${exactNumber(run.costBefore)}, i.cost, ${run.note}, ${run.reverses?.id ?? null},
       ${run.reverses?.reason ?? null}, ${work.caller.userId}, ${work.now}
     from items i where i.id = ${run.productId}`)
     .execute()

@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
@@ -88,7 +89,7 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
     description: input.description ?? '',
     supplier_id: input.supplier ?? null,
     location_id: input.location ?? null,
-    cost: Number(input.cost),
+    cost: exactNumber(input.cost),
     barcode: input.barcode,
     lot_controlled: input.lotControlled,
     reorder_point: input.reorderPoint ?? null,

@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid } from '#shared/http/refusal.ts'
@@ -96,7 +97,7 @@ export async function averageCosts(
     if (!change) return []
     const before = { onHand: onHand - change.quantity, cost: BigInt(cost) }
     const after = averageCost(before, change, unit === 'amount' ? undefined : 1n)
-    return after === before.cost ? [] : [{ id, cost: Number(after), from: cost }]
+    return after === before.cost ? [] : [{ id, cost: exactNumber(after), from: cost }]
   })
   if (changed.length === 0) return
   await work.tx

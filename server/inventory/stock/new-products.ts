@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { NewProduct, ProductChange } from '#shared/inventory/stock/product.ts'
-import { parseDecimal } from '#shared/money.ts'
+import { exactNumber, parseDecimal } from '#shared/money.ts'
 import { takeNumbers } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { writeStock } from './ledger.ts'
 
 type Input = z.output<typeof NewProduct> | z.output<typeof ProductChange>
 
-const tier = (price: bigint | null | undefined) => (price == null ? null : Number(price))
+const tier = (price: bigint | null | undefined) => (price == null ? null : exactNumber(price))
 
 /** What the form says of a product, as its row holds it. */
 export const itemColumns = (input: Input, categoryId: string | null) => ({
@@ -19,8 +19,8 @@ export const itemColumns = (input: Input, categoryId: string | null) => ({
   category_id: categoryId,
   supplier_id: input.supplier,
   location_id: input.warehouse,
-  price: Number(input.price),
-  cost: Number(input.cost),
+  price: exactNumber(input.price),
+  cost: exactNumber(input.cost),
   price_retail: tier(input.priceTiers.retail),
   price_wholesale: tier(input.priceTiers.wholesale),
   price_distributor: tier(input.priceTiers.distributor),

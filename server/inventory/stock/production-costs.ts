@@ -1,3 +1,5 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatPrice, maxPrice, sum } from '#shared/money.ts'
 import { spread } from '#shared/purchasing/receipts/landed-cost.ts'
 
 /* Costs here are ten-thousandths of the major unit, whole: what goes in comes out, to the smallest unit. */
@@ -7,6 +9,14 @@ export interface CostedLine {
   per: number
   /** What all of its pieces cost together. */
   cost: bigint
+}
+
+/** What the parts cost together. Throws LIMIT_REACHED for more than the largest amount. */
+export function sumCosts(costs: readonly bigint[]): bigint {
+  const total = sum(costs)
+  if (total > maxPrice)
+    throw new Refusal('LIMIT_REACHED', `The materials cost more than ${formatPrice(maxPrice)}. Make fewer at once.`)
+  return total
 }
 
 /** What the pieces from the first to the `upTo`th cost of `quantity` that cost `total` together. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { maxAmount, lineAmount, sum } from '#shared/money.ts'
+import { exactNumber, maxAmount, lineAmount, sum } from '#shared/money.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { whyPurchaseNotDeletable, whyPurchaseNotEditable } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -40,8 +40,8 @@ export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Pro
       insert into purchase_orders (id, number, supplier_id, location_id, status, order_date, expected_date, reference, notes,
         goods_total, fees_total, total, line_count, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.supplierId}::uuid, ${input.locationId}::uuid, 'Draft', ${work.today}::date,
-        ${input.expectedDate ?? null}::date, ${input.reference}::text, ${input.notes}::text, ${Number(goods)}::bigint,
-        ${Number(fees)}::bigint, ${Number(goods + fees)}::bigint, ${lines.length}::int, ${work.caller.userId}::uuid,
+        ${input.expectedDate ?? null}::date, ${input.reference}::text, ${input.notes}::text, ${exactNumber(goods)}::bigint,
+        ${exactNumber(fees)}::bigint, ${exactNumber(goods + fees)}::bigint, ${lines.length}::int, ${work.caller.userId}::uuid,
         ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
     m as (
       insert into purchase_order_moves (order_id, move, from_status, to_status, actor_id, at)
@@ -72,7 +72,7 @@ export async function updatePurchaseOrder(
   await sql`with ${parts(id, input, priced)}
     update purchase_orders set supplier_id = ${input.supplierId}, location_id = ${input.locationId},
       expected_date = ${input.expectedDate ?? null}, reference = ${input.reference}, notes = ${input.notes},
-      goods_total = ${Number(goods)}, fees_total = ${Number(fees)}, total = ${Number(goods + fees)},
+      goods_total = ${exactNumber(goods)}, fees_total = ${exactNumber(fees)}, total = ${exactNumber(goods + fees)},
       line_count = ${lines.length}, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   work.audit('purchaseOrder.updated', 'purchaseOrder', id, { total: String(goods + fees), lines: lines.length })
   work.announce('inventory_transaction', { transactionId: id }, announcePurchases)
@@ -138,7 +138,7 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
       item_id: line.itemId,
       quantity,
       unit_cost: Number(line.unitCost),
-      total: Number(total),
+      total: exactNumber(total),
       expected_date: line.expectedDate ?? null,
       receivable: receivableOf(quantity, overReceiptPercent),
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { lineAmount, sum } from '#shared/money.ts'
+import { exactNumber, lineAmount, sum } from '#shared/money.ts'
 import { feesOfReceipt, spread } from '#shared/purchasing/receipts/landed-cost.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -106,7 +106,7 @@ export async function writeReceipt(
   await sql`with receipt as (
       insert into goods_receipts (id, number, order_id, location_id, received_date, delivery_note, notes, fees, created_by, at)
       values (${id}, ${number}, ${order.id}, ${order.locationId}, ${head.receivedDate}, ${head.deliveryNote},
-        ${head.notes}, ${Number(fees)}, ${work.caller.userId}, ${work.now})),
+        ${head.notes}, ${exactNumber(fees)}, ${work.caller.userId}, ${work.now})),
     arrived as (
       update purchase_order_lines l set received = l.received + p.quantity
       from (select line, sum(quantity)::int as quantity from unnest(${parts.map((part) => part.orderLineId)}::uuid[],
@@ -119,7 +119,7 @@ export async function writeReceipt(
       ${parts.map((part) => part.itemId)}::uuid[], ${parts.map((part) => part.locationId)}::uuid[],
       ${parts.map((part) => part.lotId)}::uuid[],
       ${parts.map((part) => part.quantity)}::int[], ${parts.map((part) => part.damaged)}::bool[],
-      ${parts.map((part) => Number(part.value))}::bigint[], ${parts.map((part) => Number(part.fees))}::bigint[])
+      ${parts.map((part) => exactNumber(part.value))}::bigint[], ${parts.map((part) => exactNumber(part.fees))}::bigint[])
       with ordinality as t(id, line, item, location, lot, quantity, damaged, value, fees, position)`.execute(work.tx)
   return number
 }

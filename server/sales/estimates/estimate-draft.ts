@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { lineColumns } from './line-columns.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -28,7 +29,7 @@ export async function createEstimate(work: Work, input: Input): Promise<string> 
         discount_kind, discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, ${input.opportunityId ?? null}::uuid, 'Draft', ${work.today}::date,
         ${input.validUntil}::date, ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text,
-        ${given && Number(given.value)}::bigint, ${priced.discount}::bigint, ${priced.tax}::bigint, ${priced.total}::bigint,
+        ${given && exactNumber(given.value)}::bigint, ${priced.discount}::bigint, ${priced.tax}::bigint, ${priced.total}::bigint,
         ${priced.lines.length}::int, ${shipToId}::uuid, ${billToId}::uuid, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
       from numbered)
     select number from numbered`.execute(work.tx)
@@ -70,7 +71,7 @@ export async function updateEstimate(work: Work, id: string, version: number, in
       reference: input.reference,
       notes: input.notes,
       discount_kind: given?.kind ?? null,
-      discount_value: given && Number(given.value),
+      discount_value: given && exactNumber(given.value),
       discount: priced.discount,
       tax: priced.tax,
       total: priced.total,

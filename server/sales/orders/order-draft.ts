@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -27,7 +28,7 @@ export async function createOrder(
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
         discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, origin, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
-        ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && Number(given.value)}::bigint,
+        ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && exactNumber(given.value)}::bigint,
         ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int, ${shipToId}::uuid, ${billToId}::uuid,
         ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
     m as (
@@ -63,7 +64,7 @@ export async function updateOrder(work: Work, id: string, version: number, input
   await sql`with o as (
       update sales_orders set account_id = ${input.accountId}, requested_date = ${input.requestedDate ?? null},
         reference = ${input.reference}, notes = ${input.notes}, discount_kind = ${given?.kind ?? null},
-        discount_value = ${given && Number(given.value)}, discount = ${sums.discount}, tax = ${sums.tax}, total = ${total},
+        discount_value = ${given && exactNumber(given.value)}, discount = ${sums.discount}, tax = ${sums.tax}, total = ${total},
         line_count = ${lines.length}, ship_to_id = ${shipToId}, bill_to_id = ${billToId},
         version = version + 1, updated_at = ${work.now} where id = ${id}),
     c as (${insertCharges(id, charges)})

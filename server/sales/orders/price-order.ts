@@ -4,7 +4,7 @@ import { can } from '#shared/access/can.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { type PriceTier, priceOfTier } from '#shared/inventory/stock/price-tiers.ts'
-import { formatAmount, maxAmount, lineAmount } from '#shared/money.ts'
+import { exactNumber, formatAmount, maxAmount, lineAmount } from '#shared/money.ts'
 import { discountable, type Part, sumDocument, type TaxRule } from '#shared/money-lines.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -115,15 +115,15 @@ export async function priceOrder(
   if (sums.total > maxAmount) throw invalid('lines', 'makes the order total too large')
   const counted = <L extends object>(line: L, at: number) => ({
     ...line,
-    discount: Number(sums.parts[at]?.discount ?? 0n),
-    tax: Number(sums.parts[at]?.tax ?? 0n),
+    discount: exactNumber(sums.parts[at]?.discount ?? 0n),
+    tax: exactNumber(sums.parts[at]?.tax ?? 0n),
   })
   return {
     lines: goods.map((line, at) => counted(line, at)),
     charges: extras.map((charge, at) => counted(charge, goods.length + at)),
-    discount: Number(sums.discount),
-    tax: Number(sums.tax),
-    total: Number(sums.total),
+    discount: exactNumber(sums.discount),
+    tax: exactNumber(sums.tax),
+    total: exactNumber(sums.total),
   }
 }
 
@@ -133,8 +133,8 @@ function priceLine(field: string, quantity: number, price: bigint, tax: TaxRule)
   return {
     id: newId(),
     quantity,
-    unit_price: Number(price),
-    total: Number(total),
+    unit_price: exactNumber(price),
+    total: exactNumber(total),
     tax_name: tax.name,
     tax_kind: tax.kind,
     tax_rate: tax.rate,

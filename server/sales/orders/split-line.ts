@@ -1,3 +1,4 @@
+import { exactNumber } from '#shared/money.ts'
 import { partOfPieces } from '#shared/money-lines.ts'
 
 /** What a line comes to, in minor units. */
@@ -10,7 +11,7 @@ export interface LineAmounts {
 
 /** A line in two: what ships now and what ships later. Each sum of both is that of the whole line, to the smallest unit. */
 export function splitLine(line: LineAmounts, picked: number): { now: LineAmounts; later: LineAmounts } {
-  const part = (amount: number) => Number(partOfPieces(BigInt(amount), picked, 0, line.quantity))
+  const part = (amount: number) => exactNumber(partOfPieces(BigInt(amount), picked, 0, line.quantity))
   const now = { quantity: picked, total: part(line.total), discount: part(line.discount), tax: part(line.tax) }
   return {
     now,

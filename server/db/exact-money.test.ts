@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { exactNumber, formatAmount, maxAmount } from '#shared/money.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { productionApi } from '#shared/inventory/production/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+/* Money is numbers of minor units: past what a number holds exactly it is an error, or text, and never a wrong figure. */
+
+let server: TestServer
+let admin: Client
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+
+const past = 2n ** 53n
+const most = past - 1n
+const read = async (value: string) =>
+  (await sql<{ money: unknown }>`select ${sql.raw(value)} as money`.execute(server.database.db)).rows[0]?.money
+
+test('what the database answers is exact or refused, as a column, in JSON and as a sum', async () => {
+  expect(await read(`${most}::bigint`)).toBe(Number(most))
+  await expect(read(`${past}::bigint`)).rejects.toThrow('past what a number holds')
+  await expect(read(`(-${past})::bigint`)).rejects.toThrow('past what a number holds')
+
+  expect(await read(`json_build_object('total', ${most}::bigint)`)).toEqual({ total: Number(most) })
+  for (const build of ['json_build_object', 'jsonb_build_object']) {
+    await expect(read(`${build}('total', ${past}::bigint)`)).rejects.toThrow('past what a number holds')
+    await expect(read(`${build}('lines', json_build_array(${past + 1n}::bigint))`)).rejects.toThrow('a number holds')
+  }
+  // Long digits that are no amounts stay: a barcode is text, a share has a fraction.
+  expect(await read(`json_build_object('sscc', '123456789012345678', 'share', 0.1234567890123456)`)).toEqual({
+    sscc: '123456789012345678',
+    share: 0.1234567890123456,
+  })
+
+  // A sum of bigint is numeric: it comes as its digits.
+  const sum = `(select sum(amount) from (values (${most}::bigint), (${most}::bigint), (1)) as v(amount))`
+  expect(await read(sum)).toBe(String(most * 2n + 1n))
+  expect(await read(`${sum}::text`)).toBe(String(most * 2n + 1n))
+  await expect(read(`${sum}::bigint`)).rejects.toThrow('past what a number holds')
+  await expect(read(`${sum}::int`)).rejects.toMatchObject({ code: '22003' })
+})
+
+test('what we write and format is exact or refused', () => {
+  expect(exactNumber(most)).toBe(Number(most))
+  expect(() => exactNumber(past)).toThrow('past what a number holds')
+  expect(() => exactNumber(-past)).toThrow('past what a number holds')
+  expect(formatAmount(past)).toBe('90071992547409.92')
+  expect(() => formatAmount(Number(past))).toThrow('no exact amount')
+  expect(() => formatAmount(Number(most) + Number(maxAmount))).toThrow('no exact amount')
+})
+
+test('[IVC-03] 10,000 invoices of the largest amount sum to their exact figure', async () => {
+  const { id } = await addAccount(admin)
+  const [count, amount] = [10_000n, maxAmount - 1n]
+  await sql`insert into invoices (id, number, account_id, reference, cycle, issued_date, due_date, total, created_at, updated_at)
+    select gen_random_uuid(), 'BIG-' || n, ${id}, 'Old ' || n, 0, company_today() - 60, company_today() - 30, ${String(amount)}::bigint, moment(), moment()
+    from generate_series(1, ${Number(count)}) n`.execute(server.database.db)
+  const due = formatAmount(count * amount)
+  expect(count * amount).toBeGreaterThan(past)
+  expect(await admin.do(balancesApi.getBalance, { params: { id } })).toMatchObject({ due, owed: due })
+  const { data } = await admin.do(invoicingApi.sumAges, { query: { account: id } })
+  expect(data.map((age) => age.due)).toContain(due)
+  const { from, until } = { from: '2000-01-01', until: '2099-12-31' }
+  const statement = await admin.do(balancesApi.getStatement, { params: { id }, query: { from, until } })
+  expect(statement.closing).toBe(due)
+})
+
+test('[RAW-01] a run whose materials cost more than the largest amount is refused', async () => {
+  const place = await addPlace(admin)
+  const works = await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })
+  const material = { name: 'Gold', materialType: 'Metal', location: works.id, cost: '9999999999', quantity: 1000 }
+  const { id: rawMaterialId } = await admin.do(rawMaterialsApi.createRawMaterial, { body: material })
+  const { id } = await addProduct(admin, place, { billOfMaterials: [{ rawMaterialId, quantity: 1 }] })
+  const make = (quantity: number) =>
+    admin.call(productionApi.produce, { params: { id }, body: { locationId: works.id, quantity } })
+  expect((await make(1000)).body).toMatchObject({ code: 'LIMIT_REACHED' })
+  expect((await make(1)).status).toBe(201)
+})
+
+test('no money becomes a floating-point number in SQL, but for the statistics of the forecast', async () => {
+  const money = String.raw`(total|amount|paid|due|price|cost|value|credit|tax|net|gross|fees)\)*::(float8|float|real|double)`
+  const found = execFileSync('git', ['grep', '-lE', money, '--', 'server/**/*.ts', ':!*.test.ts'], { encoding: 'utf8' })
+  expect(found.trim().split('\n')).toEqual(['server/reports/forecast/forecasts.ts'])
+})
