@@ -41,6 +41,14 @@ test('no export is named by a retired word', () => {
   expect(found).toEqual([])
 })
 
+/* Rows are selected and a box is checked; tutorials say what is done with the mouse. */
+test('nothing in the code is ticked', () => {
+  const ticked = /(?:[Uu]n)?[Tt]ick(?:ed|ing)|\btick box/
+  const texts = files.filter((file) => !/^web\/app\/tutorials\/|^test\/glossary/.test(file))
+  expect(texts.filter((file) => ticked.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(ticked.test('isTicked')).toBe(true)
+})
+
 test('a retired word would be noticed', () => {
   expect(retiredIn('web/crm/contacts/contact-ticking.ts')).toEqual(['ticking'])
   expect(retiredIn('renderPaper')).toEqual(['paper'])

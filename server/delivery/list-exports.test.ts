@@ -47,17 +47,19 @@ describe('every list as a file (L16)', () => {
     expect(written).toContain("'=1+1 Gloves of a file")
   })
 
-  test('[UI-02] has the rows that were ticked, in the order of the list, by its address and in the background', async () => {
+  test('[UI-02] has the rows that were selected, in the order of the list, by its address and in the background', async () => {
     const made = await Promise.all(
-      ['Ticked A', 'Ticked B', 'Ticked C'].map((name) => admin.do(inventoryApi.createCategory, { body: { name } })),
+      ['Selected A', 'Selected B', 'Selected C'].map((name) =>
+        admin.do(inventoryApi.createCategory, { body: { name } }),
+      ),
     )
     const ids = [made[2]?.id, made[0]?.id].join(',')
     const { bytes } = await fileOf(`categories?sort=name&columns=name&ids=${ids}`)
-    expect(rowsOf(bytes)).toEqual([['Name'], ['Ticked A'], ['Ticked C']])
+    expect(rowsOf(bytes)).toEqual([['Name'], ['Selected A'], ['Selected C']])
     // Another filter in force leaves out what it doesn't show.
-    expect(rowsOf((await fileOf(`categories?q=Ticked%20A&columns=name&ids=${ids}`)).bytes)).toEqual([
+    expect(rowsOf((await fileOf(`categories?q=Selected%20A&columns=name&ids=${ids}`)).bytes)).toEqual([
       ['Name'],
-      ['Ticked A'],
+      ['Selected A'],
     ])
     expect((await fileOf('categories?ids=x')).status).toBe(422)
     const body = { list: 'categories', query: { ids } }

@@ -10,7 +10,7 @@ import { showError } from '#web/api/toasts.ts'
 /** More rows nobody should change by one press. */
 export const maxSelected = 2000
 
-/** The rows that are ticked in a list, also those of other pages; another search or filter lets them go. */
+/** The rows that are selected in a list, also those of other pages; another search or filter lets them go. */
 export function useListSelection<Row extends { id: string }>(
   route: Route<ListSpec>,
   query: Readonly<Record<string, unknown>>,
@@ -22,7 +22,7 @@ export function useListSelection<Row extends { id: string }>(
   const [selection, setSelection] = useState<{ key: string; rows: ReadonlyMap<string, BulkRow<Row>> }>()
   const [isLoading, setLoading] = useState(false)
   const rows = selection?.key === key ? selection.rows : new Map<string, BulkRow<Row>>()
-  const ticked = (record: Row) => [record.id, { id: record.id, name: nameOf(record), record }] as const
+  const entryOf = (record: Row) => [record.id, { id: record.id, name: nameOf(record), record }] as const
   const select = (next: ReadonlyMap<string, BulkRow<Row>>) => setSelection({ key, rows: next })
 
   async function selectAll() {
@@ -35,7 +35,7 @@ export function useListSelection<Row extends { id: string }>(
           query: { ...filter, limit: maxLimit, ...(cursor && { cursor }) },
         } as unknown as Call<ListSpec>
         const page: Page<Row> = (await call(route, asked)) as unknown as Page<Row>
-        for (const record of page.data) all.set(...ticked(record))
+        for (const record of page.data) all.set(...entryOf(record))
         cursor = page.nextCursor
       } while (cursor && all.size < maxSelected)
       select(all)
@@ -51,7 +51,7 @@ export function useListSelection<Row extends { id: string }>(
     /** For DataTable. */
     selected: new Set(rows.keys()) as ReadonlySet<string>,
     onSelectedChange: (ids: ReadonlySet<string>) => {
-      const known = new Map<string, BulkRow<Row>>([...rows, ...(shown ?? []).map(ticked)])
+      const known = new Map<string, BulkRow<Row>>([...rows, ...(shown ?? []).map(entryOf)])
       select(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as BulkRow<Row>]] : []))))
     },
     selectAll: () => void selectAll(),

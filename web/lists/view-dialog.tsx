@@ -36,7 +36,7 @@ export function ViewDialog({ initial, onSubmit, ...dialog }: ViewDialogProps) {
           />
         ))}
         <p className="text-muted text-table">
-          Shared views are read-only for others. Leave unticked to keep it private.
+          Shared views are read-only for others. Leave this off to keep it private.
         </p>
       </fieldset>
     </NameDialog>

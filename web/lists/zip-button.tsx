@@ -16,7 +16,7 @@ type ZipButtonProps<S extends RouteSpec> = {
   /** Draws them; what it is sent. */
   route: Route<S>
   input: Call<S>
-  /** Of how many ticked rows there is something to draw, and what they are called. */
+  /** Of how many selected rows there is something to draw, and what they are called. */
   count: number
   one: string
   many: string

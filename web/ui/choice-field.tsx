@@ -19,7 +19,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A tick box without words; give it an `aria-label`, or use CheckboxField. */
+/** A checkbox without words; give it an `aria-label`, or use CheckboxField. */
 export function Checkbox({ mixed = false, className, ref, ...rest }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -145,7 +145,7 @@ export async function arriveAt(work: Work, stopId: string, at: Date): Promise<vo
     .execute()
 }
 
-/** Ticks packages of a route off by their codes; answers the codes that are of none. */
+/** Marks packages of a route as loaded by their codes; answers the codes that are of none. */
 export async function loadPackages(
   work: Work,
   routeId: string,

@@ -19,7 +19,7 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   await page.goto('/crm/inventory?q=COL-1')
   await page.getByRole('button', { name: 'Columns and density' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns and density' })
-  // Ticked by a click: the box moves to the other list at once, so the one that was clicked is gone.
+  // Selected by a click: the box moves to the other list at once, so the one that was clicked is gone.
   await dialog.getByRole('checkbox', { name: 'Reserved' }).click()
   await expect(dialog.getByRole('checkbox', { name: 'Reserved' })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: 'Barcode' }).click()

@@ -34,7 +34,7 @@ test('[INV-07] an audit asks twice, and its difference stands in the history', a
   )
 })
 
-test('[INV-07] (B5) less committed than orders hold leads to the orders, and ticked ones are released', async ({
+test('[INV-07] (B5) less committed than orders hold leads to the orders, and selected ones are released', async ({
   page,
   app,
 }) => {

@@ -14,14 +14,14 @@ import { addLots, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 
-/* What is done with ticked rows, list by list (L7, L8, L14): what went well, what was refused and why. */
+/* What is done with selected rows, list by list (L7, L8, L14): what went well, what was refused and why. */
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const agree = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-/** Every row of a list that its search finds, ticked. */
+/** Every row of a list that its search finds, selected. */
 async function tickAll(page: Page, address: string, count: number) {
   await page.goto(address)
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(count)

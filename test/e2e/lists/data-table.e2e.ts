@@ -23,7 +23,7 @@ test('the header of a table stays in sight, and the focus on it never scrolls th
   expect((await sort.boundingBox())?.y).toBe(y)
 })
 
-test('[UI-02] (L7, L10) rows are ticked in ranges and moved through by keys, which can be turned off', async ({
+test('[UI-02] (L7, L10) rows are selected in ranges and moved through by keys, which can be turned off', async ({
   page,
   app,
 }) => {

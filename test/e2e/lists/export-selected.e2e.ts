@@ -25,7 +25,7 @@ test('[UI-02] (L16) who may only look at a list takes selected rows of it as a f
   expect(text).not.toContain('Looked at two')
 })
 
-test('[UI-02] (L16) the ticked rows of a list are a file', async ({ page, app }) => {
+test('[UI-02] (L16) the selected rows of a list are a file', async ({ page, app }) => {
   const place = await addPlace(app.api)
   for (const name of ['Chosen one', 'Chosen two', 'Chosen not']) await addProduct(app.api, place, { name })
   await app.signIn(page, 'admin')

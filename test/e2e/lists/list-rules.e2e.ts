@@ -7,7 +7,7 @@ import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 
-/* The rules of lists on one that has all of them: customers, who are listed, split, on a map, ticked, exported and deleted. */
+/* The rules of lists on one that has all of them: customers, who are listed, split, on a map, selected, exported and deleted. */
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 const word = 'Rulebook clinic'
@@ -184,7 +184,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await page.unroute(calls)
 })
 
-test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are ticked, acted on, exported, deleted and seen otherwise', async ({
+test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on, exported, deleted and seen otherwise', async ({
   page,
   app,
 }) => {

@@ -291,13 +291,13 @@ test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, an
   await expect(routes).toContainText(byHand.number)
   // By the map: the keyboard keeps its place on a point, and a line is drawn around all of them.
   const point = page.getByRole('button', { name: /^Clinic -0.22/ })
-  const ticked = page.getByRole('checkbox', { name: /Clinic -0.22/ })
+  const checkbox = page.getByRole('checkbox', { name: /Clinic -0.22/ })
   await point.focus()
   await page.keyboard.press('Enter')
-  await expect(ticked).toBeChecked()
+  await expect(checkbox).toBeChecked()
   await expect(point).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(ticked).not.toBeChecked()
+  await expect(checkbox).not.toBeChecked()
   await page.getByRole('button', { name: 'Draw around points' }).click()
   const sheet = await page.locator('[data-lasso]').boundingBox()
   const { x = 0, y = 0 } = (await point.boundingBox()) ?? {}
@@ -312,7 +312,7 @@ test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, an
   ] as const)
     await page.mouse.move(x + dx, y + dy, { steps: 3 })
   await page.mouse.up()
-  await expect(ticked).toBeChecked()
+  await expect(checkbox).toBeChecked()
   await routes
     .getByRole('listitem')
     .filter({ hasText: byHand.number })

@@ -59,7 +59,7 @@ export function SetupForm({ code }: { code: string }) {
       <AccountFields register={form.register} errors={errors} />
       <FormCheckboxField
         label="Load the demo company"
-        help="Sample products, customers and orders. They are loaded while you look around. Leave unticked for production use."
+        help="Sample products, customers and orders. They are loaded while you look around. Leave this off for production use."
         control={form.control}
         name="demo"
       />

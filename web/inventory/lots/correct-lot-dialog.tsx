@@ -24,7 +24,7 @@ type Values = {
 }
 
 const bodyOf = ({ expiryDate, noExpiry, manufacturedOn, supplier, reason }: Values) => ({
-  // Left empty it is missing, not unlimited: that takes the tick.
+  // Left empty it is missing, not unlimited: that takes the checkbox.
   expiryDate: noExpiry ? null : expiryDate,
   manufacturedOn: manufacturedOn || null,
   supplierId: supplier?.id ?? null,

@@ -12,7 +12,7 @@ import { placeForProof } from './share-place.ts'
 import { StepHeader } from './step-header.tsx'
 import { blockedReasons } from './words.ts'
 
-/** Each package is scanned or ticked as it is loaded; a wrong one is refused so that nobody misses it. */
+/** Each package is scanned or selected as it is loaded; a wrong one is refused so that nobody misses it. */
 export function LoadCheckPage({ route }: { route: DriverRoute }) {
   const packages = route.driverStops.flatMap((stop) =>
     stop.shipmentPackages.map((one) => ({ ...one, stop, isBlocked: blockedReasons(stop).length > 0 })),

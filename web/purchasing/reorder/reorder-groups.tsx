@@ -40,8 +40,8 @@ export function ReorderGroups({ groups, coverDays, serviceLevelPercent, choice, 
                 {!supplier && '. Assign a supplier before ordering.'}
               </p>
             </div>
-            {supplier && choice && items.some(({ id }) => !choice.ticked.has(id)) && (
-              <Button size="sm" onClick={() => choice.tick(items, new Set(items.map(({ id }) => id)))}>
+            {supplier && choice && items.some(({ id }) => !choice.selected.has(id)) && (
+              <Button size="sm" onClick={() => choice.select(items, new Set(items.map(({ id }) => id)))}>
                 Select all of {supplier.name}
               </Button>
             )}
@@ -55,8 +55,8 @@ export function ReorderGroups({ groups, coverDays, serviceLevelPercent, choice, 
             busy={busy}
             {...(supplier &&
               choice && {
-                selected: new Set(items.filter(({ id }) => choice.ticked.has(id)).map(({ id }) => id)),
-                onSelectedChange: (ids: ReadonlySet<string>) => choice.tick(items, ids),
+                selected: new Set(items.filter(({ id }) => choice.selected.has(id)).map(({ id }) => id)),
+                onSelectedChange: (ids: ReadonlySet<string>) => choice.select(items, ids),
               })}
           />
         </section>

@@ -12,31 +12,31 @@ export const quantityProblem = (quantity: number | null): string | undefined =>
  * quantity. What is not shown any more is not ordered either: somebody else may have drafted it meanwhile.
  */
 export function useReorderSelection(shown: readonly ReorderItem[]) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map())
   const quantityOf = ({ id, quantity }: ReorderItem) => (typed.has(id) ? (typed.get(id) ?? null) : quantity)
-  const lines = shown.filter(({ id }) => ticked.has(id)).map((item) => ({ item, quantity: quantityOf(item) }))
+  const lines = shown.filter(({ id }) => selected.has(id)).map((item) => ({ item, quantity: quantityOf(item) }))
   return {
-    ticked,
+    selected,
     lines,
     /** What the lines cost as far as they can be read, in minor units. */
     worth: lines.reduce((sum, { item, quantity }) => sum + worthOf(item, quantity), 0n),
-    /** Ticks those of these items whose ids are given, and no other of them. */
-    tick: (items: readonly ReorderItem[], ids: ReadonlySet<string>) => {
-      const others = [...ticked].filter((id) => items.every((item) => item.id !== id))
-      setTicked(new Set([...others, ...ids]))
+    /** Selects those of these items whose ids are given, and no other of them. */
+    select: (items: readonly ReorderItem[], ids: ReadonlySet<string>) => {
+      const others = [...selected].filter((id) => items.every((item) => item.id !== id))
+      setSelected(new Set([...others, ...ids]))
     },
     quantityOf,
     /** Who types a quantity means to order it. */
     type: ({ id }: ReorderItem, quantity: number | null) => {
       setTyped(new Map(typed).set(id, quantity))
-      setTicked(new Set(ticked).add(id))
+      setSelected(new Set(selected).add(id))
     },
     /** Back to the suggestion. */
     restore: ({ id }: ReorderItem) => setTyped(new Map([...typed].filter(([one]) => one !== id))),
     isTyped: ({ id, quantity }: ReorderItem) => typed.has(id) && typed.get(id) !== quantity,
     clear: () => {
-      setTicked(new Set())
+      setSelected(new Set())
       setTyped(new Map())
     },
   }

@@ -67,7 +67,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
   }
 }
 
-/** The pick lists of the ticked orders in one file; an order that is packed, or not confirmed, has none. */
+/** The pick lists of the selected orders in one file; an order that is packed, or not confirmed, has none. */
 function PickLists({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
   const [busy, setBusy] = useState(false)
   const ids = rows.filter(({ record }) => isPicked(record.status)).map(({ id }) => id)
@@ -100,7 +100,7 @@ function PickLists({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
 }
 const isPicked = (status: OrderStatus) => status !== 'PENDING' && unpacked.includes(status)
 
-/** The invoices of the ticked orders; an order that is not confirmed has none. */
+/** The invoices of the selected orders; an order that is not confirmed has none. */
 function InvoicePdfs({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
   const invoiced = rows.filter(({ record }) => record.paymentStatus !== null)
   const left = rows.length - invoiced.length

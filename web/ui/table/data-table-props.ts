@@ -17,7 +17,7 @@ export type DataTableProps<Row> = Opening<Row> & {
   sort?: Sort | null
   /** The third click on a header clears the sort: null. */
   onSortChange?: (sort: Sort | null) => void
-  /** Ids of the selected rows; without it there are no tick boxes. */
+  /** Ids of the selected rows; without it there are no checkboxes. */
   selected?: ReadonlySet<string>
   onSelectedChange?: (selected: ReadonlySet<string>) => void
   /** Newer rows are on their way; the old ones stay under a thin moving bar. */

@@ -96,7 +96,7 @@ function ScrollRegion({ label, children }: { label: string; children: (overflows
   )
 }
 
-/** The columns that stay in sight: the one that names the row, and the tick boxes before it. */
+/** The columns that stay in sight: the one that names the row, and the checkboxes before it. */
 function widthOfFixed(region: HTMLElement): number {
   const [first, second] = region.querySelectorAll<HTMLElement>('thead th')
   return (first?.offsetWidth ?? 0) + (first?.querySelector('input') ? (second?.offsetWidth ?? 0) : 0)

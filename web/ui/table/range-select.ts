@@ -1,18 +1,18 @@
 import { type ChangeEvent, useRef } from 'react'
 
-export type SelectRow = (id: string, isTicked: boolean, isRange: boolean) => void
+export type SelectRow = (id: string, isSelected: boolean, isRange: boolean) => void
 
-/** Ticks one row, or with Shift every row from the one that was ticked last: those between are as the one that is pressed. */
+/** Selects one row, or with Shift every row from the one that was selected last: those between are as the one that is pressed. */
 export function useRangeSelect(
   ids: readonly string[],
   selected: ReadonlySet<string> | undefined,
   onSelectedChange: ((selected: ReadonlySet<string>) => void) | undefined,
 ): SelectRow {
   const last = useRef<string>(undefined)
-  return (id, isTicked, isRange) => {
+  return (id, isSelected, isRange) => {
     const next = new Set(selected)
     for (const one of isRange && last.current !== undefined ? between(ids, last.current, id) : [id]) {
-      if (isTicked) next.add(one)
+      if (isSelected) next.add(one)
       else next.delete(one)
     }
     last.current = id
@@ -20,7 +20,7 @@ export function useRangeSelect(
   }
 }
 
-/** What a row's box does when it is ticked or let go. */
+/** What a row's box does when it is selected or let go. */
 export const onCheckboxChange = (pick: SelectRow, id: string) => (event: ChangeEvent<HTMLInputElement>) => {
   const { nativeEvent, target } = event
   pick(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

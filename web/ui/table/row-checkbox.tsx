@@ -10,7 +10,7 @@ type RowTickProps = {
   pick: SelectRow
 }
 
-/** The tick box of a row, called after what the row is: "Select SO-2026-000012". */
+/** The checkbox of a row, called after what the row is: "Select SO-2026-000012". */
 export function RowCheckbox({ id, checked, nameId, pick }: RowTickProps) {
   const own = useId()
   return (
