@@ -313,6 +313,7 @@ export const accessPolicy: Record<string, Policy> = {
   'PUT /api/raw-materials/:id': 'rawmaterials.edit',
   'DELETE /api/raw-materials/:id': 'rawmaterials.delete',
   'POST /api/raw-materials/:id/stock-additions': 'rawmaterials.edit',
+  'POST /api/raw-materials/:id/stock-lots': 'rawmaterials.edit',
   'POST /api/raw-materials/:id/stock-reductions': 'rawmaterials.edit',
   'GET /api/raw-materials/:id/stock-history': 'rawmaterials.view',
   'GET /api/stock-transfers': 'inventory.view',
@@ -363,6 +364,7 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/product-images/:id/:size': ['inventory.view', 'salesOrders.edit'],
   'GET /api/products/:id/holders': 'inventory.view',
   'POST /api/products/:id/stock-additions': 'inventory.edit',
+  'POST /api/products/:id/stock-lots': 'inventory.edit',
   'POST /api/products/:id/stock-reductions': 'inventory.edit',
   'GET /api/products/:id/stock-history': 'inventory.view',
 

@@ -1,5 +1,6 @@
 import { divideHalfEven, parseDecimal } from '#shared/money.ts'
 import { maxQuantity } from '#shared/quantity.ts'
+import { parseWrittenDate } from '#shared/written-date.ts'
 import { withoutApostrophes } from '#server/files/csv-text.ts'
 
 /* What a cell says. Each reader gives the value, or in words why there is none: "is not a date". */
@@ -23,29 +24,9 @@ export function parseText(text: string, max: number): ParsedCell<string> {
   return [...text].length > max ? problem(`may have at most ${max} characters`) : { value: text }
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** 2-Jun-06, 8/27/14 (month first) and 2006-06-02, to YYYY-MM-DD. Two-digit years up to 69 are of this century. */
 export function parseDate(text: string): ParsedCell<string> {
-  const named = /^(\d{1,2})[-\s]([A-Za-z]{3})[A-Za-z]*\.?[-\s,]+(\d{4}|\d{2})$/.exec(text)
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text)
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  const [year, month, day] = named
-    ? [yearOf(named[3]), months.indexOf((named[2] ?? '').toLowerCase()) + 1, Number(named[1])]
-    : slashed
-      ? [yearOf(slashed[3]), Number(slashed[1]), Number(slashed[2])]
-      : iso
-        ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
-        : [0, 0, 0]
-  const moment = new Date(Date.UTC(year, month - 1, day))
-  const exists = year >= 1900 && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
-  return exists ? { value: moment.toISOString().slice(0, 10) } : problem('is not a date such as 2-Jun-06 or 2006-06-02')
-}
-
-function yearOf(digits = ''): number {
-  const year = Number(digits)
-  if (digits.length === 4) return year
-  return year <= 69 ? 2000 + year : 1900 + year
+  const value = parseWrittenDate(text)
+  return value ? { value } : problem('is not a date such as 2-Jun-06 or 2006-06-02')
 }
 
 /** How numbers are written in a file: where semicolons part the columns, a comma is the decimal sign. */

@@ -18,6 +18,8 @@ type LinesEditorProps = {
   title: string
   help?: ReactNode
   columns: readonly (EditorColumn | false)[]
+  /** Without a card of its own, and of rows that are as high as their fields: in a dialog. */
+  isBare?: boolean
   /** No line is added or removed. */
   isFixed?: boolean
   onPaste?: ClipboardEventHandler
@@ -28,7 +30,8 @@ type LinesEditorProps = {
 }
 
 /** The lines of a document that is edited: a table by the width of its own container, or a card for each line. */
-export function LinesEditor({ title, help, columns, isFixed, onPaste, foot, children }: LinesEditorProps) {
+export function LinesEditor(props: LinesEditorProps) {
+  const { title, help, columns, isBare, isFixed, onPaste, foot, children } = props
   const shown = columns.filter((column) => column !== false)
   const widths = (all: readonly EditorColumn[]) =>
     [...all.map(({ width }) => width), ...(isFixed ? [] : ['2.25rem'])].join(' ')
@@ -36,26 +39,34 @@ export function LinesEditor({ title, help, columns, isFixed, onPaste, foot, chil
     '--columns': widths(shown.filter(({ isExtra }) => !isExtra)),
     '--columns-wide': widths(shown),
   } as CSSProperties
+  const lines = (
+    <div
+      className={cn('@container/editor', isBare && 'rounded-md border border-line tabular:[&>[role=group]]:py-0.5')}
+      style={grid}
+      onPaste={onPaste}
+    >
+      {shown.length > 0 && (
+        <div
+          aria-hidden
+          className={cn('hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table', tracks)}
+        >
+          {shown.map(({ header, isNumber, isExtra }) => (
+            <span key={header} className={cn(isNumber && 'text-right', isExtra && 'tabular-wide:inline hidden')}>
+              {header}
+            </span>
+          ))}
+        </div>
+      )}
+      {children}
+      {foot && (
+        <div className={cn('flex flex-col gap-3 px-5 py-4 carded:px-4', shown.length === 0 && 'pt-0')}>{foot}</div>
+      )}
+    </div>
+  )
+  if (isBare) return <section aria-label={title}>{lines}</section>
   return (
     <Card flush title={title} help={help}>
-      <div className="@container/editor" style={grid} onPaste={onPaste}>
-        {shown.length > 0 && (
-          <div
-            aria-hidden
-            className={cn('hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table', tracks)}
-          >
-            {shown.map(({ header, isNumber, isExtra }) => (
-              <span key={header} className={cn(isNumber && 'text-right', isExtra && 'tabular-wide:inline hidden')}>
-                {header}
-              </span>
-            ))}
-          </div>
-        )}
-        {children}
-        {foot && (
-          <div className={cn('flex flex-col gap-3 px-5 py-4 carded:px-4', shown.length === 0 && 'pt-0')}>{foot}</div>
-        )}
-      </div>
+      {lines}
     </Card>
   )
 }
@@ -109,6 +120,7 @@ const places = {
   second: 'tabular:col-start-2',
   third: 'tabular:col-start-3',
   secondAndThird: 'tabular:col-span-2 tabular:col-start-2',
+  thirdAndFourth: 'tabular:col-span-2 tabular:col-start-3',
 }
 
 type ExtraCellProps = { below: keyof typeof places; className?: string; children?: ReactNode }

@@ -1,6 +1,6 @@
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { addStock, reduceStock } from '#server/inventory/stock/adjustments.ts'
+import { addStock, addStockLots, reduceStock } from '#server/inventory/stock/adjustments.ts'
 import {
   createCategory,
   deleteCategory,
@@ -35,6 +35,10 @@ export function serveInventory({ read, write }: Serve): void {
 
   write(inventoryApi.addStock, async (work, { params, body }) => {
     await addStock(work, params.id, body)
+    return getProduct(work.tx, params.id)
+  })
+  write(inventoryApi.addStockLots, async (work, { params, body }) => {
+    await addStockLots(work, params.id, body)
     return getProduct(work.tx, params.id)
   })
   write(inventoryApi.reduceStock, async (work, { params, body }) => {

@@ -1,7 +1,7 @@
 import { itemSupplierApi } from '#shared/inventory/products/item-supplier-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { addStock, reduceStock } from '#server/inventory/stock/adjustments.ts'
+import { addStock, addStockLots, reduceStock } from '#server/inventory/stock/adjustments.ts'
 import { giveSupplier } from '#server/inventory/products/item-supplier.ts'
 import { listStockHistory } from '#server/inventory/stock/product-list.ts'
 import { getRawMaterial, listMaterialTypes, listRawMaterials } from './raw-material-list.ts'
@@ -18,6 +18,10 @@ export function serveRawMaterials({ read, write }: Serve): void {
   write(rawMaterialsApi.deleteRawMaterial, (work, { params }) => deleteRawMaterial(work, params.id))
   write(rawMaterialsApi.addStock, async (work, { params, body }) => {
     await addStock(work, params.id, body, 'raw_material')
+    return getRawMaterial(work.tx, params.id)
+  })
+  write(rawMaterialsApi.addStockLots, async (work, { params, body }) => {
+    await addStockLots(work, params.id, body, 'raw_material')
     return getRawMaterial(work.tx, params.id)
   })
   write(rawMaterialsApi.reduceStock, async (work, { params, body }) => {

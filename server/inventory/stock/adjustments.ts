@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { takeInOrder, type Place } from '#shared/inventory/stock/allocate.ts'
-import type { AddStock, ReduceStock } from '#shared/inventory/stock/api.ts'
+import type { AddStock, AddStockLots, ReduceStock } from '#shared/inventory/stock/api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { averageCosts, lockItemCosts } from './arrivals.ts'
 import { lotFor } from './arriving-lots.ts'
 import { writeStock } from './ledger.ts'
 import type { StockEffect, StockEntry } from './stock-entry.ts'
@@ -45,24 +46,50 @@ export interface Count {
 }
 
 /** Books pieces in by hand. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
-export async function addStock(
+export const addStock = (
   work: Work,
   itemId: string,
-  input: z.output<typeof AddStock>,
+  { reason, customReason, ...lot }: z.output<typeof AddStock>,
   kind: ItemKind = 'product',
+): Promise<void> => addLots(work, itemId, { reason, customReason, lots: [lot] }, kind, () => '')
+
+/** The same in several lots or places, by one document. */
+export const addStockLots = (
+  work: Work,
+  itemId: string,
+  input: z.output<typeof AddStockLots>,
+  kind: ItemKind = 'product',
+): Promise<void> => addLots(work, itemId, input, kind, (at) => `lots.${at}.`)
+
+async function addLots(
+  work: Work,
+  itemId: string,
+  { reason, customReason, lots }: z.output<typeof AddStockLots>,
+  kind: ItemKind,
+  fieldsOf: (at: number) => string,
 ): Promise<void> {
+  const costs = lots.flatMap(({ quantity, unitCost }) =>
+    unitCost === undefined ? [] : [{ itemId, quantity, value: BigInt(quantity) * BigInt(unitCost) }],
+  )
+  if (costs.length > 0) await lockItemCosts(work, [itemId])
   const item = await itemOf(work, itemId, kind)
-  const locationId = await standingLocation(work, input.locationId ?? item.location_id)
-  const lotId = await lotFor(work, item, input)
-  const change = {
-    itemId,
-    kind: 'addition',
-    quantity: input.quantity,
-    reason: input.reason,
-    customReason: input.customReason,
-  } as const
-  await book(work, change, 'ADD', [{ locationId, lotId, quantity: input.quantity }], entities[kind])
+  const parts: { locationId: string; lotId: string; quantity: number }[] = []
+  // Everybody makes new lots in one order, whatever the order of the rows.
+  const sorted = [...lots.entries()].toSorted(([, a], [, b]) => compare(a.lotNumber ?? '', b.lotNumber ?? ''))
+  for (const [at, lot] of sorted) {
+    const field = fieldsOf(at)
+    const locationId = await standingLocation(work, lot.locationId ?? item.location_id, field)
+    const lotId = await lotFor(work, item, lot, field)
+    if (parts.some((part) => part.lotId === lotId && part.locationId === locationId))
+      throw invalid(`${field}${item.lot_controlled ? 'lotNumber' : 'locationId'}`, 'is in another row already')
+    parts.push({ locationId, lotId, quantity: lot.quantity })
+  }
+  const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
+  await book(work, { itemId, kind: 'addition', quantity, reason, customReason }, 'ADD', parts, entities[kind])
+  if (costs.length > 0) await averageCosts(work, costs, 'price')
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Books pieces out by hand: of one lot, or first expiring first (expired ones before all others, as they have to go). */
 export async function reduceStock(
@@ -188,9 +215,9 @@ function placeOf(id: string | null, field = 'locationId'): string {
   return id
 }
 
-async function standingLocation(work: Work, given: string | null): Promise<string> {
-  const id = placeOf(given)
+async function standingLocation(work: Work, given: string | null, at: string): Promise<string> {
+  const id = placeOf(given, `${at}locationId`)
   const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
-  if (rows.length === 0) throw invalid('locationId', 'is not a location')
+  if (rows.length === 0) throw invalid(`${at}locationId`, 'is not a location')
   return id
 }

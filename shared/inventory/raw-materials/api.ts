@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
-import { AddStock, ReduceStock, StockMovement } from '#shared/inventory/stock/api.ts'
+import { AddStock, AddStockLots, ReduceStock, StockMovement } from '#shared/inventory/stock/api.ts'
 import { locationTypes, StockPlace } from '#shared/inventory/stock/product.ts'
 import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
 
@@ -123,6 +123,15 @@ export const rawMaterialsApi = {
     summary: 'Adds stock manually.',
     params: byId,
     body: AddStock,
+    emits: ['inventory_transaction', 'inventory_updated'],
+    reply: RawMaterial,
+    idempotency: 'required',
+  }),
+  addStockLots: route('POST /api/raw-materials/:id/stock-lots', {
+    access: edit,
+    summary: 'Adds stock manually in several lots or places: all of it, or nothing.',
+    params: byId,
+    body: AddStockLots,
     emits: ['inventory_transaction', 'inventory_updated'],
     reply: RawMaterial,
     idempotency: 'required',

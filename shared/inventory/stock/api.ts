@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
-import { Quantity } from '#shared/quantity.ts'
+import { PriceInput } from '#shared/money.ts'
+import { maxQuantity, Quantity } from '#shared/quantity.ts'
 import { customReason, needsCustomReason } from './custom-reason.ts'
 import { productChoice } from './product-choice.ts'
 import { arrivingLot, locationTypes, NewProduct, Product, ProductChange, productFields, ProductRow } from './product.ts'
@@ -58,6 +59,35 @@ export const AddStock = z
     ...arrivingLot,
   })
   .superRefine(needsCustomReason)
+
+const addedLot = z.strictObject({
+  quantity: Quantity,
+  /** Where it arrives; the item's own location when left out. */
+  locationId: Id.optional(),
+  ...arrivingLot,
+  /** What one piece cost: the item's cost becomes the average. Left out, they cost what the item costs. */
+  unitCost: PriceInput.optional(),
+})
+const addLotsOf = <Lot extends z.ZodType<{ quantity: number }>>(lot: Lot) =>
+  z
+    .strictObject({
+      reason: z.enum(addReasons),
+      ...customReason,
+      lots: z
+        .array(lot)
+        .min(1, 'needs at least one row')
+        .max(200, 'may have at most 200 rows')
+        .refine(
+          (lots) => lots.reduce((sum, { quantity }) => sum + quantity, 0) <= maxQuantity,
+          `may be at most ${maxQuantity.toLocaleString('en')} pieces in all`,
+        ),
+    })
+    .superRefine(needsCustomReason)
+
+/** Several lots that arrive together, or several places that one item goes to. */
+export const AddStockLots = addLotsOf(addedLot)
+/** The same of an item that is lot-tracked, for a form: the server knows the item. */
+export const AddTrackedLots = addLotsOf(addedLot.extend({ lotNumber: text(60) }))
 
 export const ReduceStock = z
   .strictObject({
@@ -222,6 +252,15 @@ export const inventoryApi = {
     summary: 'Adds stock manually.',
     params: byId,
     body: AddStock,
+    emits: ['inventory_transaction', 'inventory_updated'],
+    reply: Product,
+    idempotency: 'required',
+  }),
+  addStockLots: route('POST /api/products/:id/stock-lots', {
+    access: edit,
+    summary: 'Adds stock manually in several lots or places: all of it, or nothing.',
+    params: byId,
+    body: AddStockLots,
     emits: ['inventory_transaction', 'inventory_updated'],
     reply: Product,
     idempotency: 'required',

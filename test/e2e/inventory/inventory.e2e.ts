@@ -19,6 +19,18 @@ async function pick(page: Page, label: string, typed: string) {
 const rows = (page: Page) => page.getByRole('table', { name: 'Products' }).locator('tbody tr')
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
+/** Pastes into the field that has the focus what a spreadsheet has copied. */
+const pasteRows = (page: Page, cells: readonly (readonly string[])[]) =>
+  page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    cells.map((row) => row.join('\t')).join('\r\n'),
+  )
 const openMore = async (page: Page) => {
   const more = page.getByRole('button', { name: 'More details' })
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
@@ -184,7 +196,7 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
   await app.signIn(page, 'admin')
   await page.goto(view(product.id))
   await page.getByRole('button', { name: 'Add stock' }).click()
-  await expect(dialog(page).getByLabel('Quantity')).toBeFocused()
+  await expect(dialog(page).getByLabel('Lot number')).toBeFocused()
   const reason = dialog(page).getByLabel('Reason', { exact: true })
   await expect(reason.locator('option')).toHaveText([
     'Choose a reason',
@@ -205,21 +217,32 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
   await dialog(page).getByLabel('Custom reason').fill('Sample from the fair')
   await dialog(page).getByLabel('Lot number').fill('LOT-7')
   await dialog(page).getByLabel('Expiry date').fill('2039-05-31')
-  await dialog(page).getByLabel('Add another lot next').check()
+  // Enter adds a row; what a spreadsheet copied fills others.
+  await dialog(page).getByLabel('Quantity').press('Enter')
+  const row = (at: number) => dialog(page).getByRole('group', { name: `Row ${at}`, exact: true })
+  await expect(row(2).getByLabel('Lot number')).toBeFocused()
+  await pasteRows(page, [
+    ['Lot', 'Expires', 'Pieces', 'Location', 'Cost'],
+    ['LOT-8', '30.6.2039', '12', place.warehouse.name, '1.50'],
+    ['LOT-9', '2039-07-31', '1,000', 'Nowhere', ''],
+  ])
+  await expect(dialog(page).getByText('There is no location called Nowhere')).toBeVisible()
+  await expect(row(2).getByLabel('Expiry date')).toHaveValue('2039-06-30')
+  await expect(row(2).getByLabel('Unit cost')).toHaveValue('1.50')
+  await expect(dialog(page).getByText('3 lots, 1,042 pieces')).toBeVisible()
+  // A row is 40 px high, as on a receipt.
+  expect((await row(2).boundingBox())?.height).toBeLessThanOrEqual(42)
   await expectAccessible(page)
+  // One bad row: nothing is booked, and its field says why.
+  await row(3).getByLabel('Lot number').fill('LOT-7')
   await dialog(page).getByRole('button', { name: 'Add stock' }).click()
-  // What the lots have in common stays; the keyboard is where the next one begins.
-  await expect(dialog(page).getByLabel('Lot number')).toHaveValue('')
-  await expect(dialog(page).getByLabel('Quantity')).toBeFocused()
-  await expect(dialog(page).getByLabel('Custom reason')).toHaveValue('Sample from the fair')
-  await page.keyboard.type('12')
-  await dialog(page).getByLabel('Lot number').fill('LOT-8')
-  await dialog(page).getByLabel('Expiry date').fill('2039-06-30')
-  await dialog(page).getByLabel('Add another lot next').uncheck()
+  await expect(row(3).getByText('lot LOT-7 already has 2039-05-31')).toBeVisible()
+  expect((await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })).onHand).toBe(0)
+  await row(3).getByLabel('Lot number').fill('LOT-9')
   await dialog(page).getByRole('button', { name: 'Add stock' }).click()
   await expect(dialog(page)).toHaveCount(0)
   const places = page.getByRole('table', { name: 'Stock by location' }).locator('tbody tr')
-  await expect(places).toHaveText([/LOT-7.*31 May 2039.*30/, /LOT-8.*30 Jun 2039.*12/])
+  await expect(places).toHaveText([/LOT-7.*31 May 2039.*30/, /LOT-8.*30 Jun 2039.*12/, /LOT-9.*31 Jul 2039.*1,000/])
 })
 
 test('[INV-06] stock is reduced for its own reasons, and never past what is there', async ({ page, app }) => {

@@ -6,17 +6,17 @@ import { Notice } from '#web/ui/notice.tsx'
 const warningDays = 90
 
 /** Asks to look twice where what arrives expires soon, or has expired; a date that is being typed says nothing. */
-export function ExpiryPrompt({ date }: { date: string }) {
+export function ExpiryPrompt({ date, lot }: { date: string; lot?: string }) {
   const today = useToday()
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(date)) return null
   const left = daysBetween(today, date)
   if (left > warningDays) return null
   return left < 0 ? (
-    <Notice tone="warn" title="This lot has expired">
+    <Notice tone="warn" title={lot ? `Lot ${lot} has expired` : 'This lot has expired'}>
       It can be received but not reserved or sold. Check the label.
     </Notice>
   ) : (
-    <Notice tone="warn" title={left === 1 ? 'It expires in 1 day' : `It expires in ${left} days`}>
+    <Notice tone="warn" title={`${lot ? `Lot ${lot}` : 'It'} expires in ${left === 1 ? '1 day' : `${left} days`}`}>
       Check the label. Customers who require a longer shelf life won’t receive it.
     </Notice>
   )

@@ -3,31 +3,21 @@ import { stockReasonNames, type StockReason } from '#shared/inventory/stock/stoc
 import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 
+type ReasonValues = { reason: StockReason | ''; customReason: string }
 /** What every booking of stock by hand asks for. */
-export type StockValues = { quantity: number | null; reason: StockReason | ''; customReason: string }
+export type StockValues = ReasonValues & { quantity: number | null }
 
-type StockFieldsProps<Values extends StockValues & FieldValues> = {
+type ReasonFieldsProps<Values extends ReasonValues & FieldValues> = {
   control: Control<Values>
   reason: StockReason | ''
   reasons: readonly StockReason[]
-  /** Under the quantity: how much there is. */
-  quantityHelp?: string
 }
 
-/** Quantity and reason; the own words for it appear only with the reason "Other". */
-export function StockFields<Values extends StockValues & FieldValues>(props: StockFieldsProps<Values>) {
-  const { control, reason, reasons, quantityHelp } = props
+/** The reason; the own words for it appear only with the reason "Other". */
+export function ReasonFields<Values extends ReasonValues & FieldValues>(props: ReasonFieldsProps<Values>) {
+  const { control, reason, reasons } = props
   return (
     <>
-      <FormNumberField
-        control={control}
-        name={'quantity' as Path<Values>}
-        label="Quantity"
-        required
-        unit="pieces"
-        inputMode="numeric"
-        help={quantityHelp}
-      />
       <FormSelectField label="Reason" required control={control} name={'reason' as Path<Values>}>
         <option value="">Choose a reason</option>
         {reasons.map((one) => (
@@ -49,9 +39,38 @@ export function StockFields<Values extends StockValues & FieldValues>(props: Sto
   )
 }
 
-/** The part of the body that the fields above mean; `customReason` goes only with "other". */
-export const stockBody = ({ quantity, reason, customReason }: StockValues) => ({
-  quantity: quantity as number,
+type StockFieldsProps<Values extends StockValues & FieldValues> = ReasonFieldsProps<Values> & {
+  /** Under the quantity: how much there is. */
+  quantityHelp?: string
+}
+
+/** Quantity and reason. */
+export function StockFields<Values extends StockValues & FieldValues>(props: StockFieldsProps<Values>) {
+  const { quantityHelp, ...reason } = props
+  return (
+    <>
+      <FormNumberField
+        control={props.control}
+        name={'quantity' as Path<Values>}
+        label="Quantity"
+        required
+        unit="pieces"
+        inputMode="numeric"
+        help={quantityHelp}
+      />
+      <ReasonFields {...reason} />
+    </>
+  )
+}
+
+/** The part of a body that a reason means; `customReason` goes only with "other". */
+export const reasonBody = ({ reason, customReason }: ReasonValues) => ({
   reason,
   ...(reason === 'other' && { customReason }),
+})
+
+/** The part of the body that the fields above mean. */
+export const stockBody = ({ quantity, ...reason }: StockValues) => ({
+  quantity: quantity as number,
+  ...reasonBody(reason),
 })

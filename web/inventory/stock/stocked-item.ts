@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { byId } from '#shared/fields.ts'
 import type { Access, Route } from '#shared/http/route.ts'
-import { type AddStock, inventoryApi, type ReduceStock } from '#shared/inventory/stock/api.ts'
+import { type AddStockLots, inventoryApi, type ReduceStock } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 
@@ -27,7 +27,7 @@ type History = Route<{ access: Access; summary: string; params: typeof byId } & 
 export type StockCalls = {
   /** In words: "product". */
   what: string
-  addStock: Booking<typeof AddStock>
+  addStockLots: Booking<typeof AddStockLots>
   reduceStock: Booking<typeof ReduceStock>
   history: History
   /** The GETs that a booking makes old. */
@@ -36,7 +36,7 @@ export type StockCalls = {
 
 export const productStock: StockCalls = {
   what: 'product',
-  addStock: inventoryApi.addStock,
+  addStockLots: inventoryApi.addStockLots,
   reduceStock: inventoryApi.reduceStock,
   history: inventoryApi.listStockHistory,
   changed: [inventoryApi.getProduct, inventoryApi.listProducts, inventoryApi.listStockHistory],
@@ -44,7 +44,7 @@ export const productStock: StockCalls = {
 
 export const rawMaterialStock: StockCalls = {
   what: 'raw material',
-  addStock: rawMaterialsApi.addStock,
+  addStockLots: rawMaterialsApi.addStockLots,
   reduceStock: rawMaterialsApi.reduceStock,
   history: rawMaterialsApi.listStockHistory,
   changed: [rawMaterialsApi.getRawMaterial, rawMaterialsApi.listRawMaterials, rawMaterialsApi.listStockHistory],

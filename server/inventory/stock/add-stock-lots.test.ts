@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { inDays } from '#test/lots.ts'
+import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer({ max: 8 })
+  admin = patient(await server.as('admin'))
+  place = await addPlace(admin)
+})
+
+type Row = { quantity: number; lotNumber?: string; expiryDate?: string; locationId?: string; unitCost?: string }
+const add = (id: string, lots: readonly Row[], key: string = crypto.randomUUID()) =>
+  admin.call(
+    inventoryApi.addStockLots,
+    { params: { id }, body: { reason: 'purchase_order', lots: [...lots] } },
+    { key },
+  )
+const get = (id: string) => admin.do(inventoryApi.getProduct, { params: { id } })
+const stockOf = async (id: string) =>
+  (await get(id)).stock
+    .map((one) => `${one.lotNumber} ${one.location.name} ${one.onHand}`)
+    .toSorted((a, b) => a.localeCompare(b))
+
+test('[INV-05, LOT-01] several lots arrive together, by one document, and a retry adds nothing', async () => {
+  const { id } = await addProduct(admin, place, { lotControlled: true })
+  const other = await admin.do(inventoryApi.createLocation, { body: { name: 'Cold room', type: 'Warehouse' } })
+  const rows = [
+    { quantity: 10, lotNumber: 'B', expiryDate: inDays(50) },
+    { quantity: 5, lotNumber: 'A', expiryDate: inDays(40) },
+    { quantity: 7, lotNumber: 'A', expiryDate: inDays(40), locationId: other.id },
+  ]
+  const key = crypto.randomUUID()
+  const [first, again] = [await add(id, rows, key), await add(id, rows, key)]
+  expect([first.status, again.status, again.body.onHand]).toEqual([200, 200, 22])
+  const here = place.warehouse.name
+  expect(await stockOf(id)).toEqual(
+    [`A ${here} 5`, 'A Cold room 7', `B ${here} 10`].toSorted((a, b) => a.localeCompare(b)),
+  )
+  const { data } = await admin.do(inventoryApi.listStockHistory, { params: { id }, query: {} })
+  expect(data.map(({ onHandChange }) => onHandChange).toSorted((a, b) => a - b)).toEqual([5, 7, 10])
+  expect(new Set(data.map(({ document }) => document?.number)).size).toBe(1)
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[INV-05, LOT-01] one bad row and nothing is booked; the row’s field says what is wrong', async () => {
+  const { id } = await addProduct(admin, place, { lotControlled: true })
+  const good = { quantity: 10, lotNumber: 'G', expiryDate: inDays(50) }
+  const refused = async (row: Row) => {
+    const answer = await add(id, [good, row])
+    return [answer.status, answer.body.fields] as const
+  }
+  const required = 'is required: this product is lot-tracked'
+  expect(await refused({ quantity: 1 })).toEqual([422, { 'lots.1.lotNumber': required }])
+  const dateless = 'is required for new lots that expire'
+  expect(await refused({ quantity: 1, lotNumber: 'N' })).toEqual([422, { 'lots.1.expiryDate': dateless }])
+  const twice = 'is in another row already'
+  expect(await refused({ ...good, quantity: 3 })).toEqual([422, { 'lots.1.lotNumber': twice }])
+  const nowhere = { ...good, lotNumber: 'N', locationId: id }
+  expect(await refused(nowhere)).toEqual([422, { 'lots.1.locationId': 'is not a location' }])
+  expect((await refused({ ...good, lotNumber: 'N', quantity: 0 }))[1]).toHaveProperty(['lots.1.quantity'])
+  expect((await refused({ ...good, lotNumber: 'N', quantity: 1_000_000_000 }))[0]).toBe(422)
+  expect((await add(id, [])).status).toBe(422)
+  const product = await get(id)
+  expect([product.onHand, product.stock]).toEqual([0, []])
+  // A known lot keeps its expiry date, and the refusal names the row.
+  await add(id, [good])
+  expect(await refused({ ...good, lotNumber: 'G', expiryDate: inDays(51) })).toEqual([
+    409,
+    { 'lots.1.expiryDate': `lot G already has ${inDays(50)}` },
+  ])
+  expect((await get(id)).onHand).toBe(10)
+})
+
+test('[INV-05] a cost in a row makes the item’s cost the average; rows without one cost what it costs', async () => {
+  const product = await addProduct(admin, place, { quantity: 10, cost: '2' })
+  const other = await admin.do(inventoryApi.createLocation, { body: { name: 'Second shelf', type: 'Warehouse' } })
+  await add(product.id, [
+    { quantity: 10, unitCost: '4' },
+    { quantity: 20, locationId: other.id },
+  ])
+  // 30 pieces at 2 and 10 at 4.
+  expect(Number((await get(product.id)).cost)).toBe(2.5)
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[INV-05] bookings that make the same lots in another order wait for each other, and none is lost', async () => {
+  const { id } = await addProduct(admin, place, { lotControlled: true })
+  const lots = Array.from({ length: 8 }, (_, at) => ({ quantity: 1, lotNumber: `L${at}`, expiryDate: inDays(60) }))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => add(id, at % 2 === 0 ? lots : lots.toReversed())),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect((await get(id)).onHand).toBe(48)
+})
