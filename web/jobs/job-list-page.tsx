@@ -30,7 +30,6 @@ export default function JobListPage() {
     <>
       <PageHeader
         title="Background jobs"
-        help="E-mails, long exports, imports and what is done every hour. A job that fails is tried again; after its last attempt administrators get an e-mail."
         breadcrumbs={
           <Breadcrumbs>
             <Link to={paths.settings}>Settings</Link>

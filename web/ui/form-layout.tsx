@@ -47,8 +47,7 @@ export function SaveBar({ children, note }: SaveBarProps) {
   return (
     <div
       data-chrome
-      // The room above it is the help button’s, which floats there.
-      className="sticky bottom-0 z-20 -mx-4 mt-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-page px-4 py-3"
+      className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-page px-4 py-3"
     >
       {note && (
         <p role="status" className="mr-auto text-muted text-table max-md:min-w-0 max-md:flex-1 max-md:basis-24">

@@ -13,9 +13,9 @@ export function Toaster() {
         error: <CircleAlert aria-hidden size={16} className="text-bad" />,
         loading: <Spinner className="text-muted" />,
       }}
-      // Above the help button, which moves up where a bar of buttons is at the foot of the page (styles.css).
-      offset={{ bottom: 'var(--above-help)' }}
-      mobileOffset={{ bottom: 'var(--above-help)' }}
+      // Above a bar of buttons at the foot of the page (styles.css).
+      offset={{ bottom: 'var(--above-bars)' }}
+      mobileOffset={{ bottom: 'var(--above-bars)' }}
       toastOptions={{ closeButtonAriaLabel: 'Close notification' }}
     />
   )

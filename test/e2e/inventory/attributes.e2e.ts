@@ -42,6 +42,7 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   expect(saved.attributes).toMatchObject([{ name: 'Latex free', shown: 'Yes' }])
 
   await page.goto('/crm/inventory')
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Attribute').selectOption('Latex free: Yes')
   const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
   await expect(rows).toHaveText([/Catheter/])

@@ -67,6 +67,7 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   await page.getByRole('searchbox', { name: 'Search lots' }).fill('none such')
   await expect(page.getByText('No lots match')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Location', { exact: true }).selectOption({ label: `${place.warehouse.name} (Warehouse)` })
   await expect(rows).toHaveCount(3)
 

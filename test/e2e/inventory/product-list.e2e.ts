@@ -147,6 +147,7 @@ test('[INV-04, PRD-02] products without a price say so in the list, the form and
   const rows = page.getByRole('table', { name: 'Products' }).getByRole('row', { name: /Unpriced/ })
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Unpriced swab' })).toContainText('No price yet')
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Price', { exact: true }).selectOption('No price yet')
   await expect(page).toHaveURL(/withoutPrice=true/)
   await expect(rows).toHaveCount(1)

@@ -3,55 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportedLists } from '#server/exported-lists.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
-import { paths } from '#web/paths.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
-
-/** Where each list is looked at. */
-const pages: Record<string, string> = {
-  attributes: paths.attributes,
-  categories: paths.categories,
-  contacts: paths.addressBook,
-  'stock-counts': paths.stockCounts,
-  customers: paths.customers,
-  'deleted-items': paths.deletedItems,
-  estimates: paths.estimates,
-  forecasts: paths.forecast,
-  invoices: paths.invoices,
-  'kit-orders': paths.kits,
-  kits: paths.kitList,
-  locations: paths.locations,
-  lots: paths.lots,
-  opportunities: `${paths.opportunities}?view=list`,
-  orders: paths.orders,
-  production: paths.production,
-  products: paths.products,
-  prospects: paths.prospects,
-  'purchase-orders': paths.purchaseOrders,
-  'raw-materials': paths.rawMaterials,
-  recalls: paths.recalls,
-  'retention-candidates': paths.retention,
-  'retention-log': `${paths.retention}?tab=log`,
-  returns: paths.returns,
-  routes: paths.routes,
-  'service-types': paths.serviceTypes,
-  shipments: paths.shipping,
-  'stock-transfers': paths.stockTransfers,
-  suppliers: paths.suppliers,
-  users: paths.users,
-  vehicles: paths.vehicles,
-}
+import { listPages } from './list-pages.ts'
 
 test('[UI-02] (L16) every list gives the columns on its screen as a file', async ({ page }) => {
   test.slow()
-  expect(Object.keys(pages).toSorted()).toEqual(exportedLists.map(({ name }) => name).toSorted())
+  expect(Object.keys(listPages).toSorted()).toEqual(exportedLists.map(({ name }) => name).toSorted())
   const app = await startApp()
   const folder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
   try {
     const { userId } = await app.signIn(page, 'admin')
     await loadDemoCompany(app.database, userId, storedFiles(folder))
     const wrong: string[] = []
-    for (const [name, path] of Object.entries(pages)) {
+    for (const [name, path] of Object.entries(listPages)) {
       await page.goto(app.baseURL + path)
       await page.getByRole('button', { name: 'Export', exact: true }).click()
       const link = page.getByRole('menuitem', { name: 'CSV, shown columns' })

@@ -83,6 +83,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
 
   // L3: a filter is a chip that can be removed; the results are counted.
   await expect(page.getByText('6 results')).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByRole('combobox', { name: 'Price tier' }).selectOption('wholesale')
   await expect(page.getByText('4 results')).toBeVisible()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('active')
@@ -134,6 +135,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   }
 
   // L11: the old rows stay while others are on their way.
+  await page.getByRole('button', { name: 'More filters' }).click()
   let release = () => {}
   const waiting = new Promise<void>((done) => (release = done))
   await page.route(calls, async (route) => {

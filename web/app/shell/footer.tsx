@@ -6,8 +6,7 @@ export function Footer() {
   return (
     <footer
       data-chrome
-      // It is low; the page above it ends higher than the help button that floats over its right end.
-      className="flex min-h-10 flex-wrap content-center items-center gap-x-4 gap-y-1 border-line border-t py-2 pr-20 pl-6 text-muted text-xs max-md:pr-16 max-md:pl-4"
+      className="flex min-h-10 flex-wrap content-center items-center gap-x-4 gap-y-1 border-line border-t px-6 py-2 text-muted text-xs max-md:px-4"
     >
       <p className="font-medium text-secondary">{company.name}</p>
       {company.address && <p>{company.address}</p>}

@@ -57,7 +57,11 @@ export function Shell() {
         <Content />
         <Footer />
       </div>
-      <PageTutorial />
+      {hasSidebar && (
+        <div className={cn('contents', narrow ? '[--help-left:1.25rem]' : '[--help-left:13rem]')}>
+          <PageTutorial />
+        </div>
+      )}
     </>
   )
 }

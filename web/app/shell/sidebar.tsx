@@ -53,7 +53,11 @@ export function Sidebar({ narrow = false, onFollow }: SidebarProps) {
           <Group key={group.label} group={group} narrow={narrow} onFollow={onFollow} />
         ))}
       </nav>
-      <nav aria-label="Profile" className={cn('shrink-0 border-line border-t py-2', narrow ? 'px-3' : 'px-2')}>
+      {/* Beside it, or below it, floats the help button. */}
+      <nav
+        aria-label="Profile"
+        className={cn('shrink-0 border-line border-t py-2', narrow ? 'px-3 md:pb-14' : 'px-2 md:pr-14')}
+      >
         <SidebarLink to={paths.profile} label="Profile" icon={CircleUserRound} narrow={narrow} onFollow={onFollow} />
       </nav>
     </div>

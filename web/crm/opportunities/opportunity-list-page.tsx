@@ -10,12 +10,12 @@ import { CloseDay, OpportunityBoard } from './opportunity-board.tsx'
 import { useOpportunityBulkActions } from './opportunity-bulk-actions.ts'
 import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityFilters } from './opportunity-filters.tsx'
+import { OpportunitySums } from './opportunity-sums.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card, Figure } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -63,24 +63,12 @@ export default function OpportunityListPage() {
     </Button>
   )
   const open = sums.data?.open
-  const money = (amount: string | undefined) => `${currency} ${formatDecimalInput(amount ?? '0', 2)}`
   return (
     <>
       <PageHeader title="Sales opportunities" action={!isEmpty && add} />
       {!isEmpty && (
         <>
-          <Card>
-            <div className="grid grid-cols-3 gap-4 max-md:grid-cols-1">
-              <Figure label="Open opportunities" value={open?.count.toLocaleString()} loading={!open} />
-              <Figure label="Open value" value={money(open?.value)} loading={!open} />
-              <Figure
-                label="Weighted forecast"
-                value={money(open?.weighted)}
-                note="Each stage’s value times its probability"
-                loading={!open}
-              />
-            </div>
-          </Card>
+          <OpportunitySums open={open} currency={currency} />
           <OpportunityFilters
             list={list}
             withStage={view === 'list'}

@@ -55,6 +55,7 @@ export function PartnerFilters({ kind, list, label, total, tools }: PartnerFilte
   return (
     <FilterBar
       search={{ label, ...list.search }}
+      inRow={2}
       chips={list.chips({
         status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
         label: { label: 'Label' },

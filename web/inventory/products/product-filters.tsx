@@ -49,6 +49,7 @@ export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
       onClearAll={list.clearAll}
       total={total}
       tools={tools}
+      inRow={3}
     >
       <FilterSelect
         label="Category"

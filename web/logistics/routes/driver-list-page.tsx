@@ -62,7 +62,6 @@ export default function DriverListPage() {
     <>
       <PageHeader
         title="Drivers"
-        help="Working hours and vehicles are used when a day is planned."
         breadcrumbs={
           <Breadcrumbs>
             <Link to={paths.routes}>Routes</Link>

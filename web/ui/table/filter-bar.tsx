@@ -18,19 +18,33 @@ export type FilterBarProps = {
   chips?: readonly FilterChip[]
   onClearAll?: () => void
   total?: Total | undefined
+  /** So many filters stand in the row beside many tools. */
+  inRow?: number
 }
 
-/** More filters than these take a second row rather than be cut. */
-const maxInRow = 4
+/** More filters than these wait behind “More filters”, so that the toolbar stays one row. */
+const mostInRow = 4
+const shownOfMore = 2
 
 /** What narrows a list down, and what is narrowing it now. */
-export function FilterBar({ search, children, tools, chips = [], onClearAll, total }: FilterBarProps) {
+export function FilterBar({
+  search,
+  children,
+  tools,
+  chips = [],
+  onClearAll,
+  total,
+  inRow = mostInRow,
+}: FilterBarProps) {
   const [isOpen, setOpen] = useState(false)
+  const [showsMore, setShowsMore] = useState(false)
   const panel = useId()
-  const isOneRow = Children.toArray(children).length <= maxInRow
+  const more = useId()
+  const filters = Children.toArray(children)
+  const rest = filters.length > inRow ? filters.slice(shownOfMore) : []
   return (
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
-      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', isOneRow && 'xl:flex-nowrap')}>
+      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', !showsMore && 'xl:flex-nowrap')}>
         {search && (
           <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 xl:min-w-40 xl:shrink" />
         )}
@@ -54,7 +68,31 @@ export function FilterBar({ search, children, tools, chips = [], onClearAll, tot
             isOpen ? 'max-md:flex' : 'max-md:hidden',
           )}
         >
-          {children}
+          {rest.length === 0 ? filters : filters.slice(0, shownOfMore)}
+          {rest.length > 0 && (
+            <Button
+              variant="secondary"
+              aria-expanded={showsMore}
+              aria-controls={more}
+              className="shrink-0 max-md:hidden"
+              onClick={() => setShowsMore(!showsMore)}
+            >
+              <ListFilter aria-hidden />
+              {showsMore ? 'Fewer filters' : 'More filters'}
+            </Button>
+          )}
+          {/* On a phone they stand with the others. */}
+          {rest.length > 0 && (
+            <div
+              id={more}
+              className={cn(
+                'flex-wrap gap-2 max-md:contents md:order-last md:w-full',
+                showsMore ? 'flex' : 'md:hidden',
+              )}
+            >
+              {rest}
+            </div>
+          )}
           <p
             role="status"
             className="figures shrink-0 text-muted text-table first-letter:uppercase max-md:basis-full md:ml-auto"

@@ -45,7 +45,9 @@ export const overview = {
         'On a phone, open the sidebar with the menu button at the top left.',
         'Open the menu with your initial for My Profile, Settings, the dark theme and Log out.',
       ],
-      tips: ['The round help button at the bottom right opens the tutorial of the page you are on.'],
+      tips: [
+        'The round help button at the foot of the sidebar, on a phone at the top, opens the tutorial of the page you are on.',
+      ],
       shortcut: { keys: ['Alt + T'], does: 'Moves to the notifications, so that you can read or close them.' },
     },
   ],

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { storedFiles } from '#server/files/stored-files.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { paths } from '#web/paths.ts'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { listPages } from './list-pages.ts'
+
+/** Lists that stand below the figures or the chart of their page. */
+const belowFigures = ['forecasts', 'retention-candidates', 'retention-log']
+
+/** Where the first row or card is, and which filters are in sight. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const row = [...document.querySelectorAll('main :is(tbody tr, li)[data-row]')].find(isSeen)
+    const filters = [
+      ...document.querySelectorAll('main [data-filter-bar] :is(select, [role=combobox], input[type=date])'),
+    ]
+    return {
+      first: row ? Math.round(row.getBoundingClientRect().top + scrollY) : null,
+      filters: filters.filter(isSeen).length,
+    }
+  })
+
+test('[UI-02] (A2) of every list of a full company the first row is in sight at once; on a phone its filters wait behind a button', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const app = await startApp()
+  const folder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
+  try {
+    const { userId } = await app.signIn(page, 'admin')
+    await loadDemoCompany(app.database, userId, storedFiles(folder))
+    const wrong: string[] = []
+    for (const [name, path] of Object.entries(listPages)) {
+      for (const [width, height, lowest] of [
+        [1280, 800, 200],
+        [375, 812, 220],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.goto(app.baseURL + path)
+        await expect(page.locator('main h1'), path).toBeVisible()
+        await expect(page.locator('main [data-row]').filter({ visible: true }).first(), path).toBeVisible()
+        const { first, filters } = await look(page)
+        if (first === null) wrong.push(`${name} at ${width} has no row`)
+        else if (first > lowest && !belowFigures.includes(name)) wrong.push(`${name} at ${width} begins at ${first}`)
+        if (width > 700) continue
+        if (filters > 0) wrong.push(`${name} shows ${filters} filters on a phone`)
+        const button = page.getByRole('main').getByRole('button', { name: 'Filters and view' })
+        await button.click()
+        await expect(page.getByRole('main').getByRole('button', { name: 'Export', exact: true }), name).toBeVisible()
+      }
+    }
+    expect(wrong).toEqual([])
+  } finally {
+    await app.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('[SHELL-08] the help button never lies over anything of the page, however far it is scrolled', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000)
+  const place = await addPlace(app.api)
+  const lines = []
+  for (let at = 1; at <= 30; at += 1)
+    lines.push({ productId: (await addProduct(app.api, place, { name: `Long order item ${at}` })).id, quantity: at })
+  const account = await addAccount(app.api)
+  const order = await app.api.do(salesApi.createOrder, { body: { accountId: account.id, lines } })
+  await app.signIn(page, 'admin')
+  const long = [
+    paths.order(order.id),
+    paths.orderEdit(order.id),
+    paths.products,
+    paths.orders,
+    paths.settings,
+    paths.dashboard,
+    paths.salesReports,
+    paths.inventoryReports,
+    paths.customer(account.id),
+  ]
+  const found: string[] = []
+  for (const path of long) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^Help: / }), path).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
+    for (const width of [1280, 900, 375, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const what of await beneathHelp(page)) found.push(`${path} at ${width}: ${what}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+/** What lies below the help button, from the top of the page to its end: anything of the page, or a control of the frame. */
+function beneathHelp(page: Page) {
+  return page.evaluate(async () => {
+    const found = new Set<string>()
+    // The sidebar takes a moment to its width.
+    await new Promise((done) => setTimeout(done, 300))
+    const help = document.querySelector('[data-help]')
+    if (!help) return ['there is no help button']
+    for (let top = 0; top <= document.documentElement.scrollHeight; top += 150) {
+      scrollTo(0, top)
+      await new Promise((done) => requestAnimationFrame(done))
+      const box = help.getBoundingClientRect()
+      if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight) found.add('it is cut off')
+      for (const x of [box.left + 1, box.left + box.width / 2, box.right - 1])
+        for (const y of [box.top + 1, box.top + box.height / 2, box.bottom - 1])
+          for (const one of document.elementsFromPoint(x, y)) {
+            if (one.contains(help) || help.contains(one)) continue
+            const isFrame = one.closest('#root header[data-chrome], #root aside') !== null
+            const isControl = one.closest('a, button, input, select, textarea') !== null
+            if (isControl || !isFrame) found.add(`it covers “${(one.textContent ?? '').trim().slice(0, 40)}”`)
+            // What lies below the header or the sidebar is not to be seen.
+            break
+          }
+    }
+    scrollTo(0, 0)
+    return [...found]
+  })
+}

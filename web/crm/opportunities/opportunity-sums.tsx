@@ -1,0 +1,33 @@
+import type { Reply } from '#shared/http/route.ts'
+import type { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
+
+type OpportunitySumsProps = {
+  /** Undefined until it is known. */
+  open: Reply<(typeof opportunitiesApi.sumOpportunities)['spec']>['open'] | undefined
+  currency: string
+}
+
+/** What the open opportunities come to, in one line above their list or board. */
+export function OpportunitySums({ open, currency }: OpportunitySumsProps) {
+  const money = (amount: string | undefined) => (amount ? `${currency} ${formatDecimalInput(amount, 2)}` : '–')
+  return (
+    <dl
+      aria-busy={!open}
+      className="flex min-h-7 items-center gap-x-6 overflow-x-auto whitespace-nowrap text-table *:flex *:gap-1.5 [&_dd]:font-semibold [&_dt]:text-muted"
+    >
+      <div>
+        <dt>Open</dt>
+        <dd className="figures">{open?.count.toLocaleString() ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>Open value</dt>
+        <dd className="figures">{money(open?.value)}</dd>
+      </div>
+      <div title="Each stage’s value times its probability">
+        <dt>Weighted forecast</dt>
+        <dd className="figures">{money(open?.weighted)}</dd>
+      </div>
+    </dl>
+  )
+}
