@@ -2,16 +2,17 @@
 # a volume (pictures, signatures) and /tmp a tmpfs. compose.yaml runs it so; docs/operating.md says what to set.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
-# The browser's side, with the tools that build it.
-FROM ${NODE_IMAGE} AS web
+# The browser's side and the server, with the tools that build them.
+FROM ${NODE_IMAGE} AS built
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund
-COPY tsconfig.json tsconfig.shared.json tsconfig.web.json vite.config.ts vite.phone.config.ts vite.portal.config.ts ./
+COPY tsconfig.json tsconfig.shared.json tsconfig.web.json vite.config.ts vite.phone.config.ts vite.portal.config.ts vite.server.config.ts ./
 COPY scripts scripts
 COPY shared shared
 COPY web web
-RUN node scripts/build-web.mjs
+COPY server server
+RUN node scripts/build.mjs
 
 # What the server needs to run. The image has its own Node, and the database is another container.
 FROM ${NODE_IMAGE} AS packages
@@ -32,13 +33,13 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=packages /build/node_modules node_modules
-COPY --from=web /build/dist dist
+COPY --from=built /build/dist dist
 COPY deploy/healthcheck.mjs deploy/backup-timer.mjs deploy/
 COPY scripts/command.mjs scripts/install.mjs scripts/run-step.mjs scripts/runtime.mjs scripts/turn.mjs scripts/
 COPY shared shared
 COPY server server
 # Kept in the image, so that a start needs neither to compile nor to write.
-RUN ["node", "--input-type=module", "--eval", "await import('/app/server/app.ts')"]
+RUN ["node", "--input-type=module", "--eval", "await import('/app/dist/server/app.js')"]
 RUN mkdir /data /backups && chown 10001:10001 /data /backups
 VOLUME /data
 USER 10001:10001
@@ -46,4 +47,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]
 # Node itself is the first process and hears SIGTERM; it starts no others.
-CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--max-old-space-size=1024", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--max-old-space-size=1024", "dist/server/main.js"]

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildWeb } from './web-build.mjs'
+import { buildServer, buildWeb, serverProgram } from './builds.mjs'
 import { runChildren } from './children.mjs'
 import { install } from './install.mjs'
 import { chooseNode, compileCache, memoryFlags, noNode } from './runtime.mjs'
@@ -16,12 +16,12 @@ async function start() {
     console.error(noNode)
     return 1
   }
-  if (!(await buildWeb(root, node))) return 1
+  if (!(await buildWeb(root, node)) || !(await buildServer(root, node))) return 1
   return runChildren(
     [
       {
         command: node,
-        args: [...memoryFlags, join(root, 'server/main.ts'), ...process.argv.slice(2)],
+        args: [...memoryFlags, join(root, serverProgram), ...process.argv.slice(2)],
         env: compileCache(root),
       },
     ],

@@ -6,7 +6,7 @@ import { countPlaywright, countVitest, failure, judge, sum, summary } from './re
 import { runStep, secondsSince } from './run-step.mjs'
 import { chooseNode, compileCache, noNode } from './runtime.mjs'
 import { makeTemporaryFolder } from './temporary-folder.mjs'
-import { buildWeb } from './web-build.mjs'
+import { buildServer, buildWeb } from './builds.mjs'
 
 // npm test: every check of the project, all of them even when one fails; `npm test -- --only=lint,unit` for some. Other words
 // are handed to the test runners: `npm run test:unit -- server/sales`.
@@ -67,7 +67,7 @@ function checksWith(node) {
       const { code } = await tool('vitest/vitest.mjs', args)
       return judge('vitest', code, readReport(file, countVitest))
     },
-    build: async () => verdict('build', (await buildWeb(root, node)) ? 0 : 1),
+    build: async () => verdict('build', (await buildWeb(root, node)) && (await buildServer(root, node)) ? 0 : 1),
     browser: () => testBrowser(node, tool),
   }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { projectFile } from '#server/kernel/project-files.ts'
 import type { Connection } from './database.ts'
 import { installQueue } from './install-queue.ts'
 import { addMissingFunctions } from './older-servers.ts'
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const folder = projectFile('server/db/migrations')
 const advisoryLock = 7_263_514_001
 const minServerVersion = 150_000
 

@@ -30,7 +30,7 @@ const rules = {
 
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
 export const renderDocument = (paper: DocumentContent, company: Letterhead): Promise<Buffer> =>
-  renderPdf({ module: import.meta.url, name: 'layOut' }, [paper, company])
+  renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOut' }, [paper, company])
 
 /** As a file with its name. */
 export const drawFile = async ({ name, paper, letterhead }: DocumentToDraw) => ({
@@ -54,7 +54,7 @@ export interface DocumentToDraw {
 
 /** Several documents as one file, each on a page of its own. */
 export const renderDocuments = (papers: readonly DocumentContent[], company: Letterhead): Promise<Buffer> =>
-  renderPdf({ module: import.meta.url, name: 'layOutAll' }, [papers, company])
+  renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOutAll' }, [papers, company])
 
 /** What the document looks like; for the thread that draws it. */
 export const layOut = (paper: DocumentContent, company: Letterhead): TDocumentDefinitions => layOutAll([paper], company)

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { Refusal } from '#shared/http/refusal.ts'
+import { projectFile } from '#server/kernel/project-files.ts'
 import type { PdfLayout, PdfTask } from './pdf-worker.ts'
 
 const maxQueued = 40
@@ -11,7 +12,7 @@ let threads: Piscina<PdfTask, Uint8Array> | undefined
 /** Made with the first document; a thread that has nothing to do for a minute ends. One core stays for everything else. */
 const pool = () =>
   (threads ??= new Piscina<PdfTask, Uint8Array>({
-    filename: new URL('./pdf-worker.ts', import.meta.url).href,
+    filename: projectFile('server/documents/pdf-worker.ts'),
     minThreads: 0,
     maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
     idleTimeout: 60_000,

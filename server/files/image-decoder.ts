@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { projectFile } from '#server/kernel/project-files.ts'
 import { imageTypes } from '#shared/inventory/products/image-limits.ts'
 import { hidesAnotherFile } from './image-trailer.ts'
 import { runInChildProcess } from './child-process.ts'
@@ -23,7 +23,7 @@ export interface DecoderLimits {
   waiting: number
 }
 
-const program = fileURLToPath(new URL('./decode-image.ts', import.meta.url))
+const program = projectFile('server/files/decode-image.ts')
 const usual: DecoderLimits = { workMs: 5000, startMs: 20_000, waiting: 12 }
 
 /** Decodes pictures one at a time, each in a process that ends with it. Throws INVALID for what is none, RATE_LIMITED. */

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { Refusal } from '#shared/http/refusal.ts'
+import { projectFile } from '#server/kernel/project-files.ts'
 import { type WorkerOptions, runInChildProcess } from './child-process.ts'
 
 const apart: WorkerOptions = {
-  program: fileURLToPath(new URL('./read-sheet.ts', import.meta.url)),
+  program: projectFile('server/files/read-sheet.ts'),
   workMs: 60_000,
   startMs: 30_000,
   memoryMb: 768,

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
+import { projectFile } from '#server/kernel/project-files.ts'
 import { answer } from './errors.ts'
 import { pageHeaders } from './protection.ts'
 
-const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const webFolder = projectFile('dist/web')
 
 /** Pages with a document and a bundle of their own; every other path is the office's. */
 const documents = [

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { projectFile } from './project-files.ts'
 
 /** Wardstock's own, as package.json says. */
 export function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  const text = readFileSync(projectFile('package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '#server/db/database.ts'
 import type { BareJob } from './bare-server.ts'
+import { buildServer, serverProgram } from '../../scripts/builds.mjs'
 import { memoryFlags } from '../../scripts/runtime.mjs'
 import type { LoadJob, LoadResult } from './load.ts'
 
@@ -49,8 +50,9 @@ let started = 0
 export async function startApp(env: Record<string, string>): Promise<AppProcess> {
   const port = 20_000 + ((process.pid * 3 + started) % 10_000)
   started += 1
+  if (!(await buildServer(root, process.execPath))) throw new Error('The server could not be built')
   const begun = performance.now()
-  const child = spawn(process.execPath, [...memoryFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryFlags, serverProgram], {
     cwd: root,
     env: {
       ...process.env,

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import { seenKeys } from '#web/app/tutorials/seen.ts'
+import { serverProgram } from '../../scripts/builds.mjs'
 import { type Client, clientOf } from '#test/client.ts'
 import { addSession } from '#test/sessions.ts'
 
@@ -53,7 +54,7 @@ async function startProcess(
   port: number,
   { setupCode, smtpUrl, smtpPort }: StartOptions & { setupCode: string },
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: {
       ...process.env,
       DATABASE_URL: urlOf(connection),

@@ -2,11 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/postgres/embedded.ts'
+import { serverProgram } from '../../scripts/builds.mjs'
 import { migrate } from '#server/db/migrate.ts'
 
 /** One PostgreSQL for the run with a migrated template; every worker clones it for a server of its own. */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (!existsSync('dist/web/index.html')) throw new Error('The web app is not built: npm run build')
+  for (const file of ['dist/web/index.html', serverProgram])
+    if (!existsSync(file)) throw new Error(`${file} is not built: npm run build`)
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-e2e-'))
   // The user that runs PostgreSQL for root must get in.
   chmodSync(folder, 0o755)

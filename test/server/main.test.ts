@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
+import { serverProgram } from '../../scripts/builds.mjs'
 import { processEnv } from '#test/server/running-server.ts'
 
 /* The server as a process of its own, started as npm start does. */
@@ -13,7 +14,7 @@ afterEach(() => {
 })
 
 function run(env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child = spawn(process.execPath, [serverProgram, ...args], {
     env: {
       ...processEnv(),
       LOG_LEVEL: 'warn',

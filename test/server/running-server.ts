@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverProgram } from '../../scripts/builds.mjs'
 import { afterFile } from '#test/after-file.ts'
 import type { TestServer } from '#test/server.ts'
 
@@ -49,10 +50,10 @@ export function runCommand(
   return new Promise((done) => child.once('close', (code) => done({ code, text })))
 }
 
-/** server/main.ts as a process of its own; returns when it says that it is ready, throws when it ends before. */
+/** The built server as a process of its own; returns when it says that it is ready, throws when it ends before. */
 export async function runServer(env: Record<string, string>, args: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child = spawn(process.execPath, [serverProgram, ...args], {
     env: {
       ...processEnv(),
       LOG_LEVEL: 'warn',

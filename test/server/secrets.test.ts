@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
+import { serverProgram } from '../../scripts/builds.mjs'
 import { clientOf } from '#test/client.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { processEnv } from '#test/server/running-server.ts'
@@ -33,7 +34,7 @@ async function freePort(): Promise<number> {
 
 /** The process as npm start runs it, writing all that it ever would. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: { ...processEnv(), LOG_LEVEL: 'trace', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

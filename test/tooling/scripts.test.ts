@@ -10,7 +10,7 @@ import { countPlaywright, countVitest, emptyCount, failure, judge, sum, summary 
 import { canRunServer, chooseNode } from '../../scripts/runtime.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 import { takeTurn } from '../../scripts/turn.mjs'
-import { isWebFresh, webStamp } from '../../scripts/web-build.mjs'
+import { isWebFresh, webStamp } from '../../scripts/builds.mjs'
 
 const roots: string[] = []
 let root = ''

@@ -5,7 +5,7 @@ import type { LabelContent } from '#server/inventory/labels/label-content.ts'
 import { drawSymbol } from '#server/inventory/labels/label-symbol.ts'
 
 /** For `renderPdf`. */
-export const pickListLayout = { module: import.meta.url, name: 'pickListDocument' }
+export const pickListLayout = { module: 'server/flows/orders/pick-list-layout.ts', name: 'pickListDocument' }
 
 /** Pick lists with their codes: a cell that shows the picture `code:<key>` gets the symbol of that key. */
 export async function pickListDocument(

@@ -6,7 +6,7 @@ const grey = '#5c656a'
 const rule = '#b9c0c3'
 
 /** For `renderPdf`. */
-export const countSheetLayout = { module: import.meta.url, name: 'countSheet' }
+export const countSheetLayout = { module: 'server/inventory/counts/count-sheet.ts', name: 'countSheet' }
 
 /** A count on paper: what to look for where, with room for what is found. What the server keeps back is not on it either. */
 export function countSheet(count: CountDocument, lines: readonly CountLine[], company: string): TDocumentDefinitions {

@@ -7,7 +7,7 @@ import { drawSymbol } from './label-symbol.ts'
 const pt = (mm: number) => (mm / 25.4) * 72
 
 /** For `renderPdf`. */
-export const labelLayout = { module: import.meta.url, name: 'labelDocument' }
+export const labelLayout = { module: 'server/inventory/labels/label-pdf.ts', name: 'labelDocument' }
 
 /** The labels on their sheets or roll, each as often as it is wished. */
 export async function labelDocument(

@@ -31,7 +31,7 @@ const sizes: Record<
 }
 
 /** For `renderPdf`. */
-export const packageLabelLayout = { module: import.meta.url, name: 'packageLabels' }
+export const packageLabelLayout = { module: 'server/logistics/shipments/package-labels.ts', name: 'packageLabels' }
 
 /** A label for each package: to whom, what, and its SSCC as GS1-128 or its own number as a QR code. */
 export async function packageLabels(
