@@ -71,7 +71,7 @@ describe('a transaction', () => {
 
   test('sees the same statement sent many times at once, prepared or not', async () => {
     const { database } = await setup()
-    const tally = { statements: 0, ms: 0 }
+    const tally = { statements: 0, trips: 0, ms: 0 }
     const found = await queryTally.run(tally, () =>
       database.transaction((tx) =>
         Promise.all(

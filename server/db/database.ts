@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as sent } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, Transaction } from 'kysely'
 import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
@@ -15,6 +15,8 @@ export type Tx = Transaction<DB>
 /** What one request asked of the database: statements and milliseconds, for the log and Server-Timing. */
 export interface QueryTally {
   statements: number
+  /** How often it waited for the database: statements that are sent together are waited for once. */
+  trips: number
   ms: number
   /** The call or job that asks, where traces are kept. */
   trace?: Span | undefined
@@ -105,6 +107,7 @@ const answerMs = 20_000
 const countedClient = (clock: Clock, patience: number) =>
   class extends pg.Client {
     #isInTransaction = false
+    #unanswered = 0
     /** The transaction has been given another time limit: PostgreSQL alone keeps it. */
     #isPatient = false
 
@@ -140,6 +143,8 @@ const countedClient = (clock: Clock, patience: number) =>
       if (!tally) return running
       const started = performance.now()
       tally.statements += 1
+      if (this.#unanswered === 0) tally.trips += 1
+      this.#unanswered += 1
       // Placeholders stand for the values: none of them leaves.
       const words = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, maxTracedText) }
       const span = tally.trace?.child(/\w+/.exec(text)?.[0].toLowerCase() ?? 'statement', words)
@@ -150,36 +155,57 @@ const countedClient = (clock: Clock, patience: number) =>
         )
       }
       return running.finally(() => {
+        this.#unanswered -= 1
         tally.ms += performance.now() - started
       })
     }
   }
 
-type PostgresConnection = Parameters<PostgresDriver['beginTransaction']>[0]
-
-/** Sends the first statement of a transaction along with its BEGIN, not after it. */
-class PipelinedDriver extends PostgresDriver {
-  override beginTransaction(connection: PostgresConnection): Promise<void> {
-    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {})
-    return Promise.resolve()
-  }
+/**
+ * Runs `work` between BEGIN and COMMIT. Statements that it does not wait for are on their way together: PostgreSQL runs them in
+ * the order in which they were asked, and after one that fails, all others fail too. BEGIN travels with the first of them.
+ */
+async function runTransaction<T>(db: Db, dialect: PostgresDialect, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    const say = (words: string) => connection.executeQuery(CompiledQuery.raw(words))
+    let isOver = false
+    let failure: unknown
+    const tx = new Transaction<DB>({
+      config: { dialect },
+      dialect,
+      driver: dialect.createDriver(),
+      executor: executor.withConnectionProvider({
+        async provideConnection(use) {
+          if (isOver) throw new Error('The transaction has ended')
+          try {
+            return await use(connection)
+          } catch (error) {
+            failure ??= error
+            throw error
+          }
+        },
+      }),
+    })
+    say('begin').catch(() => {})
+    try {
+      const result = await work(tx)
+      isOver = true
+      await say('commit')
+      return result
+    } catch (error) {
+      isOver = true
+      await say('rollback').catch(() => {})
+      // Says no more than that another has failed before.
+      throw (error as { code?: string } | null)?.code === '25P02' ? (failure ?? error) : error
+    }
+  })
 }
 
 /** Takes a new page of the disk and a place in the log, and leaves nothing behind. */
 const trialWrite = `begin; create temporary table wardstock_trial (filler text) on commit drop;
   insert into wardstock_trial values ('written'); commit`
 const writeCheckMs = 5_000
-
-class PipelinedDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  constructor(pool: pg.Pool) {
-    super({ pool })
-    this.#pool = pool
-  }
-  override createDriver() {
-    return new PipelinedDriver({ pool: this.#pool })
-  }
-}
 
 export interface Connection {
   connectionString?: string
@@ -223,7 +249,8 @@ export function openDatabase(
   // A connection that breaks reports here, idle or between two statements; without a listener it would end the process.
   pool.on('error', (error) => options.onLost?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PipelinedDialect(pool) })
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<DB>({ dialect })
 
   let writtenAt = -Infinity
   return {
@@ -249,7 +276,7 @@ export function openDatabase(
         const ending: Promise<unknown>[] = []
         try {
           const result = await givenMoment.run(moment ?? clock(), () =>
-            db.transaction().execute(async (tx) => {
+            runTransaction(db, dialect, async (tx) => {
               const done = await work(tx, asLockOrder(), (statement) => {
                 statement.catch(() => {})
                 ending.push(statement)

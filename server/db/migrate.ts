@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { projectFile } from '#server/kernel/project-files.ts'
 import type { Connection } from './database.ts'
@@ -24,7 +25,7 @@ export function readMigrations(): Migration[] {
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((file) => {
-      const sql = readFileSync(folder + file, 'utf8')
+      const sql = readFileSync(join(folder, file), 'utf8')
       return { name: file.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 }

@@ -34,7 +34,7 @@ test('statements, transactions and defaults of columns have the time that they w
 
 test('telling the time costs no statement of its own', async () => {
   const { database } = await cloneDatabase({ clock: () => summer })
-  const tally = { statements: 0, ms: 0 }
+  const tally = { statements: 0, trips: 0, ms: 0 }
   await queryTally.run(tally, () => seen.execute(database.db))
   expect(tally.statements).toBe(1)
 })

@@ -21,12 +21,13 @@ export function logRequests(app: FastifyInstance, tracing?: Tracing, isParentTru
       { 'http.request.method': request.method },
       isParentTrusted ? String(request.headers['traceparent'] ?? '') : undefined,
     )
-    request.tally = { statements: 0, ms: 0, trace }
+    request.tally = { statements: 0, trips: 0, ms: 0, trace }
     queryTally.run(request.tally, done)
   })
   app.addHook('onSend', async (request, reply) => {
-    const { statements, ms } = request.tally
-    if (statements > 0) reply.header('server-timing', `db;dur=${ms.toFixed(1)};desc="${statements}"`)
+    const { statements, trips, ms } = request.tally
+    if (statements > 0)
+      reply.header('server-timing', `db;dur=${ms.toFixed(1)};desc="${statements}", trips;desc="${trips}"`)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statements, ms, trace } = request.tally

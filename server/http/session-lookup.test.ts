@@ -20,7 +20,7 @@ test('(A11) of many at once each gets its own caller, and they share statements'
     ),
   )
   const callerOf = sessionLookup(database.db)
-  const tally = { statements: 0, ms: 0 }
+  const tally = { statements: 0, trips: 0, ms: 0 }
   const asked = Array.from({ length: 100 }, (_one, index) => people[index % 10])
   const found = await queryTally.run(tally, () => Promise.all(asked.map((one) => callerOf(one?.token ?? ''))))
   expect(found.map((one) => one?.userId)).toEqual(asked.map((one) => one?.userId))

@@ -50,7 +50,7 @@ async function traced(tracing: Tracing | undefined, name: JobName, work: () => P
   if (!tracing) return work()
   const trace = tracing.start(`job ${name}`, 'consumer', { 'messaging.destination.name': name })
   try {
-    await queryTally.run({ statements: 0, ms: 0, trace }, work)
+    await queryTally.run({ statements: 0, trips: 0, ms: 0, trace }, work)
     trace.end()
   } catch (error) {
     trace.end({}, error instanceof Error ? error.name : 'error')

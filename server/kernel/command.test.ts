@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#shared/http/refusal.ts'
+import { queryTally } from '#server/db/database.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { command, type CommandDeps } from './command.ts'
-import type { Announcement, Caller } from './work.ts'
+import type { Announcement, Caller, Work } from './work.ts'
 
 const caller: Caller = { userId: randomUUID(), name: 'Ana', role: 'admin', permissions: {}, sessionId: randomUUID() }
 
@@ -106,6 +107,65 @@ describe('a command', () => {
       () => '{}',
     )
     expect([attempts, await rows('categories'), await rows('audit_log')]).toEqual([3, 1, 1])
+  })
+
+  test('throws what failed first of the statements that it has sent together, and nothing is left of the others', async () => {
+    const { deps, request, rows, told } = await setup()
+    const id = randomUUID()
+    const add = (work: Work) => sql`insert into categories (id, name) values (${id}, 'Sent')`.execute(work.tx)
+    await expect(
+      command(
+        deps,
+        { ...request, key: randomUUID() },
+        async (work) => {
+          work.audit('test.done', 'test', null)
+          work.send(add(work))
+          work.send(add(work))
+          work.send(sql`insert into categories (id, name) values (${randomUUID()}, 'After')`.execute(work.tx))
+          // Hears no more than that the transaction has failed.
+          await sql`select 1`.execute(work.tx)
+        },
+        () => '{}',
+      ),
+    ).rejects.toMatchObject({ code: '23505', constraint: 'categories_pkey' })
+    expect([await rows('categories'), await rows('idempotency'), await rows('audit_log'), told]).toEqual([0, 0, 0, []])
+  })
+
+  test('sends what it does not wait for along with the next, in its order', async () => {
+    const { deps, request } = await setup()
+    const id = randomUUID()
+    const tally = { statements: 0, trips: 0, ms: 0 }
+    let seen: unknown
+    await queryTally.run(tally, () =>
+      command(
+        deps,
+        { ...request, key: randomUUID() },
+        async (work) => {
+          work.audit('test.done', 'test', null)
+          work.send(sql`insert into categories (id, name) values (${id}, 'Sent')`.execute(work.tx))
+          seen = (await sql`select name from categories where id = ${id}`.execute(work.tx)).rows
+        },
+        () => '{}',
+      ),
+    )
+    expect(seen).toEqual([{ name: 'Sent' }])
+    // Begin, key, insert and select; then answer and commit.
+    expect(tally).toMatchObject({ statements: 6, trips: 2 })
+  })
+
+  test('nothing asks of a transaction that has ended', async () => {
+    const { deps, request } = await setup()
+    let late: Work | undefined
+    await command(
+      deps,
+      request,
+      async (work) => {
+        late = work
+        work.audit('test.done', 'test', null)
+      },
+      () => '{}',
+    )
+    await expect(late && sql`select 1`.execute(late.tx)).rejects.toThrow('The transaction has ended')
   })
 
   test('makes a file while nothing is locked, again where what it says was changed, and gives up in the end', async () => {

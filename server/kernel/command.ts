@@ -4,6 +4,7 @@ import { businessDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { forgetCounts } from '#server/db/keyset.ts'
+import { SentStatements } from './sent-statements.ts'
 import type { Announcement, AuditRow, Caller, Work } from './work.ts'
 
 export interface CommandDeps {
@@ -80,20 +81,17 @@ async function attempt<T>(
 ): Promise<CommandReply> {
   const hash = request.key ? requestHash(request) : null
   const now = deps.clock()
-  const done = await deps.database.transaction(async (tx, locks, last) => {
-    if (request.key && hash) {
-      locks.take('idempotency', request.key)
-      const before = await claimKey(tx, request, request.key, hash)
-      if (before) return { reply: before, announcements: [] }
-    }
+  const inTransaction = deps.database.transaction(async (tx, locks, last) => {
     const announcements: Announcement[] = []
     const audits: AuditRow[] = []
-    const result = await act({
+    const sent = new SentStatements()
+    const work: Work = {
       tx,
       locks,
       caller: request.caller,
       now,
       today: businessDate(now, deps.timeZone()),
+      send: sent.send,
       announce: (name, payload, to) => announcements.push({ name, payload, ...(to && { to }) } as Announcement),
       audit: (name, entity, entityId, details) => audits.push({ act: name, entity, entityId, details: details ?? {} }),
       makeUnlocked: async (from, make) => {
@@ -102,12 +100,23 @@ async function attempt<T>(
         if (!content) throw new Unmade(key, make)
         return content
       },
+    }
+    const result = await sent.around(() => {
+      if (request.key && hash) {
+        locks.take('idempotency', request.key)
+        sent.send(claimKey(tx, request, request.key, hash))
+      }
+      return act(work)
     })
     const body = encode(result)
     if (audits.length === 0) throw new Error(`${request.route} changed something without an audit row`)
     last(closeCommand(tx, request, audits, body))
     return { reply: { status: request.status, body, replayed: false }, announcements }
   }, now)
+  const done = await inTransaction.catch(async (error: unknown) => {
+    if (!request.key || !hash || !isUsed(error)) throw error
+    return { reply: await storedReply(deps, request, request.key, hash), announcements: [] }
+  })
   forgetCounts()
   if (done.announcements.length > 0) deps.tell(done.announcements, request.route)
   return done.reply
@@ -131,24 +140,25 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
-/** Null when the key is ours now; the stored answer when it was used. A twin in flight makes us wait for its end. */
-async function claimKey(
-  tx: Tx,
+/** Fails where the key was used, and with it all that the act does after. A twin in flight makes us wait for its end. */
+const claimKey = (tx: Tx, { caller, route }: CommandRequest, key: string, hash: Buffer): Promise<unknown> =>
+  tx.insertInto('idempotency').values({ actor_id: caller.userId, key, route, request_hash: hash }).execute()
+
+const isUsed = (error: unknown) => (error as { constraint?: string } | null)?.constraint === 'idempotency_pkey'
+
+/** What was answered under the key. Throws REQUEST_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED. */
+async function storedReply(
+  { database }: CommandDeps,
   { caller, route }: CommandRequest,
   key: string,
   hash: Buffer,
-): Promise<CommandReply | null> {
-  const inserted = await tx
-    .insertInto('idempotency')
-    .values({ actor_id: caller.userId, key, route, request_hash: hash })
-    .onConflict((oc) => oc.doNothing())
-    .executeTakeFirstOrThrow()
-  if (inserted.numInsertedOrUpdatedRows === 1n) return null
-  const found = await sql<{ route: string; request_hash: Buffer; status: number | null; body: string | null }>`
-    select route, request_hash, status, body from idempotency where actor_id = ${caller.userId} and key = ${key}`.execute(
-    tx,
-  )
-  const row = found.rows[0]
+): Promise<CommandReply> {
+  const row = await database.db
+    .selectFrom('idempotency')
+    .select(['route', 'request_hash', 'status', 'body'])
+    .where('actor_id', '=', caller.userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
   if (!row || row.status === null) throw new Refusal('REQUEST_IN_PROGRESS')
   if (row.route !== route || !row.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
   return { status: row.status, body: row.body ?? '', replayed: true }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { businessDate } from '#shared/dates.ts'
 import type { CommandDeps } from './command.ts'
+import { SentStatements } from './sent-statements.ts'
 import type { Caller, Work } from './work.ts'
 
 /** Nobody gets the file of a mail that is taken back. */
@@ -26,9 +27,10 @@ export async function preview<T>(deps: CommandDeps, caller: Caller, act: (work: 
     return await deps.database.transaction(async (tx, locks): Promise<never> => {
       await sql`set local lock_timeout = 1000`.execute(tx)
       const today = businessDate(now, deps.timeZone())
-      throw new TakenBack(
-        await act({ tx, locks, caller, now, today, announce: () => {}, audit: () => {}, makeUnlocked }),
-      )
+      const sent = new SentStatements()
+      const { send } = sent
+      const work = { tx, locks, caller, now, today, send, announce: () => {}, audit: () => {}, makeUnlocked }
+      throw new TakenBack(await sent.around(() => act(work)))
     }, now)
   } catch (error) {
     if (error instanceof TakenBack) return error.seen as T

@@ -57,6 +57,11 @@ export interface Work {
   now: Date
   /** The same as a business day in the company's time zone. */
   today: string
+  /**
+   * For a statement whose answer the act doesn't need: it is on its way together with those after it, and the act ends when all
+   * of them are answered. What fails first is thrown.
+   */
+  send(statement: Promise<unknown>): void
   announce<N extends EventName>(name: N, payload: Events[N], to?: Audience): void
   /**
    * What takes long and reads nothing, like the file of a mail: made while no lock is held. The act is taken back, and begins

@@ -42,6 +42,7 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
     atMost('P7', 'statements of a read', statements('read'), 4),
     atMost('P7', 'statements of a create', statements('create'), 6),
     atMost('P7', 'statements of a confirm', statements('confirm'), 10),
+    atMost('P7', 'trips to the database of a confirm', find('confirm', 'ours')?.trips ?? null, 6),
     atMost('P10', 'import of the real file, seconds', extras.importSeconds, 60, 's'),
     atMost('P11', 'warm start to ready, ms', extras.readyMs, 2000, 'ms'),
     atMost('P11', 'memory idle, MB', extras.idleMb || null, 150, 'MB'),

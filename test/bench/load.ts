@@ -33,6 +33,8 @@ export interface LoadResult {
   elapsedMs: number
   /** The most statements that one request said it cost. */
   statements: number
+  /** How often it waited for the database, at most. */
+  trips: number
   next: number
 }
 
@@ -46,7 +48,7 @@ process.on('message', (job: LoadJob) => {
 process.once('disconnect', () => process.exit())
 
 async function run({ calls, clients, ms, from, requests = Infinity }: LoadJob): Promise<LoadResult> {
-  const result: LoadResult = { times: [], elapsedMs: 0, statements: 0, next: from }
+  const result: LoadResult = { times: [], elapsedMs: 0, statements: 0, trips: 0, next: from }
   const lines = await Promise.all(Array.from({ length: clients }, () => open(calls, result)))
   const begun = performance.now()
   const end = begun + ms
@@ -99,6 +101,8 @@ async function open(calls: Calls, result: LoadResult): Promise<Line> {
       if (status >= 300) throw new Error(`${method} ${address}: ${head}`)
       const statements = Number(/\r\nserver-timing: [^\r]*desc="(\d+)"/i.exec(head)?.[1] ?? 0)
       if (statements > result.statements) result.statements = statements
+      const trips = Number(/trips;desc="(\d+)"/i.exec(head)?.[1] ?? 0)
+      if (trips > result.trips) result.trips = trips
     },
     close: () => line.close(),
   }

@@ -17,6 +17,8 @@ export interface Measured {
   requests: number
   /** The most statements of one request; 0 where it isn't told. */
   statements: number
+  /** How often it waited for the database, at most. */
+  trips: number
 }
 
 /**
@@ -29,7 +31,7 @@ export async function measure(
   sides: readonly Side[],
   { clients, rounds, roundMs }: { clients: number; rounds: number; roundMs: number },
 ): Promise<Measured[]> {
-  const runs = sides.map((side) => ({ side, times: [] as number[], elapsedMs: 0, statements: 0 }))
+  const runs = sides.map((side) => ({ side, times: [] as number[], elapsedMs: 0, statements: 0, trips: 0 }))
   for (let round = 0; round <= rounds; round += 1) {
     const isWarmUp = round === 0
     for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
@@ -41,9 +43,10 @@ export async function measure(
       run.times.push(...result.times)
       run.elapsedMs += result.elapsedMs
       run.statements = Math.max(run.statements, result.statements)
+      run.trips = Math.max(run.trips, result.trips)
     }
   }
-  return runs.map(({ side, times, elapsedMs, statements }) => {
+  return runs.map(({ side, times, elapsedMs, statements, trips }) => {
     times.sort((a, b) => a - b)
     const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
     const perSecond = elapsedMs > 0 ? (times.length / elapsedMs) * 1000 : 0
@@ -56,6 +59,7 @@ export async function measure(
       p95: at(0.95),
       requests: times.length,
       statements,
+      trips,
     }
   })
 }

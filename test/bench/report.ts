@@ -20,13 +20,14 @@ export function rateTable(measured: readonly Measured[]): string {
         cell(ours.p50, 1),
         cell(ours.p95, 1),
         ours.statements,
+        ours.trips,
         bare ? cell(bare.perSecond) : '–',
         raw ? cell(raw.perSecond) : '–',
         part(bare),
         part(raw),
       ]
     })
-  const head = ['work', 'clients', 'ours/s', 'p50 ms', 'p95 ms', 'SQL', 'bare/s', 'raw/s', '÷ bare', '÷ raw']
+  const head = ['work', 'clients', 'ours/s', 'p50 ms', 'p95 ms', 'SQL', 'trips', 'bare/s', 'raw/s', '÷ bare', '÷ raw']
   return table(head, rows)
 }
 

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { keepPlans } from '#server/db/kept-plans.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { whyClosed } from '#shared/sales/orders/order-guards.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
+import { allocateStock, commitStock, moveCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
 import {
   assertOpen,
   assertTransition,
@@ -27,15 +26,14 @@ export async function confirmOrder(work: Work, orderId: string, said: Allowances
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'confirm')
   const reason = await assertAllowed(work, order, isLimited, said)
-  await commitStock(work, stockSource(order), await uncommittedLines(work, order), order.rule)
-  await transitionOrder(work, order, 'confirm', {
-    reason,
-    paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
-  })
+  const takings = await allocateStock(work, await uncommittedLines(work, order), order.rule)
+  work.send(writeAllocations(work, stockSource(order), takings, 'COMMIT'))
+  const paymentStatus = paymentStatusOf(BigInt(order.total), BigInt(order.paid))
+  work.send(transitionOrder(work, order, 'confirm', { reason, paymentStatus }))
   // Paid before it lost stock: that invoice stays valid.
   if (order.paid > 0) return
   // Last: the next confirmation waits for the counter of the invoice numbers until this one is committed.
-  await issueInvoice(work, order)
+  work.send(issueInvoice(work, order))
 }
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */
@@ -67,9 +65,7 @@ export async function unconfirmOrder(work: Work, orderId: string, reason: string
 /** Throws unless the order keeps to its products' minimums and to the credit limit, or a reason was given; answers the reasons. */
 async function assertAllowed(work: Work, order: LockedOrder, isLimited: boolean, said: Allowances) {
   // Once a new order, not what was split off one: that is smaller for another reason.
-  const lines = sql`select l.item_id, l.quantity from sales_order_lines l join sales_orders o on o.id = l.order_id
-    where o.id = ${order.id} and o.status = 'PENDING' and o.parent_id is null`
-  const small = await assertMinimums(work, lines, said)
+  const small = order.status === 'PENDING' && !order.isPart ? assertMinimums(order.lines, said) : null
   if (small !== null) work.audit('order.belowMinimum', 'salesOrder', order.id, { reason: small })
   const large = isLimited ? await assertWithinCreditLimit(work, order, said) : null
   return [small, large].filter((reason) => reason !== null).join(' ') || null

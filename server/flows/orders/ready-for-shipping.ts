@@ -27,7 +27,7 @@ export async function markReadyForShipping(work: Work, orderId: string, { picked
   // The numbers last, in the order of their names: whoever draws the next one waits until this is committed.
   if (split) await issueInvoice(work, order)
   await createShipment(work, order, parcel)
-  if (!split) return void (await transitionOrder(work, order, 'ready'))
+  if (!split) return work.send(transitionOrder(work, order, 'ready'))
   const rest = await finishSplit(work, split)
   await transitionOrder(work, order, 'ready', {
     reason: `The rest is ${rest}`,

@@ -6,6 +6,7 @@ import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import type { Drill } from '#shared/inventory/recalls/recall.ts'
 import { businessDate } from '#shared/dates.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
+import { SentStatements } from '#server/kernel/sent-statements.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { LotUsedMeanwhile } from '#server/inventory/stock/reallocate.ts'
 import { endRecall, lockOpenRecall, writeRecall } from '#server/inventory/recalls/recall-actions.ts'
@@ -67,21 +68,21 @@ export async function rehearseRecall(
     await deps.database.transaction(async (tx, locks) => {
       const now = deps.clock()
       const today = businessDate(now, deps.timeZone())
+      const sent = new SentStatements()
       const work: Work = {
         tx,
         locks,
         caller,
         now,
         today,
+        send: sent.send,
         announce: () => {},
         audit: () => {},
         makeUnlocked: (_from, make) => make(),
       }
-      const { id, named, effect, tookMs } = await startRecall(work, {
-        ...search,
-        reason: 'Drill',
-        instruction: 'Drill',
-      })
+      const { id, named, effect, tookMs } = await sent.around(() =>
+        startRecall(work, { ...search, reason: 'Drill', instruction: 'Drill' }),
+      )
       const found = await readFinds(tx, id, seesCustomers)
       const untraceable = await untraceableOf(tx, { ...search, lotIds: named })
       throw new Rehearsed({ ...found, untraceable, effect, tookMs: Math.round(tookMs) })

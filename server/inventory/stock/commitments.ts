@@ -26,13 +26,24 @@ export async function commitStock(
   rule: CommitRule,
   partly = false,
 ): Promise<Shortage[]> {
-  const items = demands.map((demand) => demand.itemId)
-  await lockItems(work, items)
-  const { takings, shortages: short } = allocateDemands(await readPlaces(work, items, rule), demands, rule)
-  const shortages = short.map(({ demand: _demand, ...shortage }) => shortage)
+  const { takings, shortages } = await allocateLocked(work, demands, rule)
   if (shortages.length > 0 && !partly) throw shortOf(shortages)
   await writeAllocations(work, source, takings, 'COMMIT')
   return shortages
+}
+
+/** What all of the lines get, for a caller that writes it. The items are locked. Throws INSUFFICIENT_STOCK as commitStock does. */
+export async function allocateStock(work: Work, demands: readonly Demand[], rule: CommitRule) {
+  const { takings, shortages } = await allocateLocked(work, demands, rule)
+  if (shortages.length > 0) throw shortOf(shortages)
+  return takings
+}
+
+async function allocateLocked(work: Work, demands: readonly Demand[], rule: CommitRule) {
+  const items = demands.map((demand) => demand.itemId)
+  work.send(lockItems(work, items))
+  const { takings, shortages } = allocateDemands(await readPlaces(work, items, rule), demands, rule)
+  return { takings, shortages: shortages.map(({ demand: _demand, ...shortage }): Shortage => shortage) }
 }
 
 /** The refusal that tells what is missing. */
@@ -189,7 +200,7 @@ export async function renewCommitments(
     .where('state', '=', sql.lit('open'))
     .execute()
   const items = demands.map((demand) => demand.itemId)
-  await lockItems(work, [...items, ...held.map((row) => row.itemId)])
+  work.send(lockItems(work, [...items, ...held.map((row) => row.itemId)]))
   const { takings, shortages } = allocateDemands(await readPlaces(work, items, rule, source.id), demands, rule)
   if (shortages.length > 0) {
     const told = shortages.map(({ demand: _demand, ...shortage }) => shortage)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { amountScale, parseDecimal } from '#shared/money.ts'
 import { receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
-import { assertMinimums, type BelowMinimum } from '#server/kernel/minimum-quantities.ts'
+import { assertMinimums, type BelowMinimum, type LineWithMinimum } from '#server/kernel/minimum-quantities.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedPurchase, lockPurchase, transitionPurchase, assertPurchaseTransition } from './purchase-lock.ts'
 import { purchasingSettings } from './purchase-settings.ts'
@@ -10,8 +10,10 @@ import { purchasingSettings } from './purchase-settings.ts'
 export async function submitPurchase(work: Work, id: string, said: BelowMinimum = {}): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'submit')
-  const lines = sql`select item_id, quantity from purchase_order_lines where order_id = ${id}`
-  const reason = await assertMinimums(work, lines, said)
+  const { rows: lines } = await sql<LineWithMinimum>`
+    select l.item_id as "itemId", i.name as "itemName", l.quantity, i.moq as minimum
+    from purchase_order_lines l join items i on i.id = l.item_id where l.order_id = ${id}`.execute(work.tx)
+  const reason = assertMinimums(lines, said)
   const { approvalLimit } = await purchasingSettings(work.tx)
   const limit = approvalLimit === null ? null : parseDecimal(approvalLimit, amountScale)
   await work.tx.updateTable('purchase_orders').set({ submitted_by: work.caller.userId }).where('id', '=', id).execute()

@@ -19,11 +19,13 @@ export async function createOrder(
   origin: 'app' | 'portal' = 'app',
 ): Promise<string> {
   const id = newId()
-  const { lines, charges, ...sums } = await priceOrder(work, input, typed)
+  const [{ lines, charges, ...sums }, { shipToId, billToId }] = await Promise.all([
+    priceOrder(work, input, typed),
+    chooseAddresses(work, input.accountId, input),
+  ])
   const { total } = sums
   const given = input.discount ?? null
-  const { shipToId, billToId } = await chooseAddresses(work, input.accountId, input)
-  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'SO')},
+  const written = sql<{ number: string }>`with ${numbered(work, 'SO')},
     o as (
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
         discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, origin, created_by, created_at, updated_at)
@@ -37,13 +39,16 @@ export async function createOrder(
     l as (${insertLines(id, lines)}),
     c as (${insertCharges(id, charges)})
     select number from numbered`.execute(work.tx)
-  const number = rows[0]?.number
   work.locks.made('salesOrder', id)
-  work.audit('order.created', 'salesOrder', id, {
-    number,
-    total: String(total),
-    ...(origin === 'app' ? {} : { origin }),
-  })
+  work.send(
+    written.then(({ rows }) =>
+      work.audit('order.created', 'salesOrder', id, {
+        number: rows[0]?.number,
+        total: String(total),
+        ...(origin === 'app' ? {} : { origin }),
+      }),
+    ),
+  )
   work.announce('sales_order_updated', { salesOrderId: id })
   return id
 }

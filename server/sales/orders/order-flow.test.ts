@@ -86,3 +86,21 @@ describe('an order from stock to cash', () => {
     ])
   })
 })
+
+test('[SO-01, SO-02] (P7) creating waits four times for the database, confirming six, however many lines there are', async () => {
+  const account = await addAccount(admin)
+  const products: { id: string }[] = []
+  for (let at = 0; at < 4; at += 1) products.push(await addProduct(admin, place, { quantity: 50 }))
+  const tripsOf = async (lines: number) => {
+    const wanted = products.slice(0, lines).map(({ id }) => ({ productId: id, quantity: 1 }))
+    const body = { accountId: account.id, lines: wanted }
+    const trips = (headers: Headers) => Number(/trips;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
+    const created = await admin.call(salesApi.createOrder, { body })
+    const { id } = created.body as unknown as { id: string }
+    const confirmed = await admin.call(salesApi.confirm, { params: { id }, body: {} })
+    expect([created.status, confirmed.status]).toEqual([201, 200])
+    return { create: trips(created.headers), confirm: trips(confirmed.headers) }
+  }
+  expect(await tripsOf(1)).toEqual({ create: 4, confirm: 6 })
+  expect(await tripsOf(4)).toEqual({ create: 4, confirm: 6 })
+})

@@ -19,6 +19,8 @@ export interface LockedLine {
   itemId: string
   itemName: string
   quantity: number
+  /** The product's minimum order quantity. */
+  minimum: number | null
   unitPrice: number
   total: number
 }
@@ -42,6 +44,8 @@ export interface LockedOrder {
   hold: string | null
   /** What its parcel holds and must not, in words. */
   stopped: readonly string[]
+  /** Was split off another order. */
+  isPart: boolean
   lines: LockedLine[]
   rule: UseRule
 }
@@ -63,22 +67,23 @@ export async function lockOrder(work: Work, id: string): Promise<LockedOrder> {
 export async function lockOrders(work: Work, ids: readonly string[]): Promise<LockedOrder[]> {
   const wanted = [...new Set(ids)].toSorted()
   work.locks.take('salesOrder', ...wanted)
-  const { rows: locked } = await sql<{ id: string }>`select id from sales_orders
-    where id = any(${wanted}::uuid[]) and deleted_at is null order by id for no key update`.execute(work.tx)
-  if (locked.length === 0) return []
-  // A statement of its own: it sees what was committed while we waited for the lock.
+  work.send(
+    sql`select id from sales_orders
+      where id = any(${wanted}::uuid[]) and deleted_at is null order by id for no key update`.execute(work.tx),
+  )
+  // A statement of its own: it sees what was committed while the one before waited for the lock.
   const { rows } =
     await sql<Row>`select o.id, o.number, o.account_id as "accountId", a.status = 'active' and a.deleted_at is null
       as "accountActive", a.payment_terms_days as "paymentTermsDays",
       shelf_life_asked(a.min_shelf_life_days) as "minShelfLifeDays",
-      o.status, o.cycle, o.version, o.total, o.hold_reason as hold, o.requested_date as "requestedDate",
+      o.parent_id is not null as "isPart", o.status, o.cycle, o.version, o.total, o.hold_reason as hold, o.requested_date as "requestedDate",
       coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
       ${stoppedSql(sql`${work.today}::date`)} as stopped,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
-        'unitPrice', l.unit_price, 'total', l.total) order by l.position)
+        'minimum', i.moq, 'unitPrice', l.unit_price, 'total', l.total) order by l.position)
         from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
     from sales_orders o join accounts a on a.id = o.account_id
-    where o.id = any(${locked.map((row) => row.id)}::uuid[]) order by o.id`.execute(work.tx)
+    where o.id = any(${wanted}::uuid[]) and o.deleted_at is null order by o.id`.execute(work.tx)
   return rows.map(({ requestedDate, minShelfLifeDays, stopped, ...order }) => {
     const expectedOn = arrivalDay(requestedDate, work.today)
     return { ...order, stopped: stoppedWords(stopped), rule: { expectedOn, minShelfLifeDays } }
