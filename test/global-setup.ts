@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/postgres/embedded.ts'
-import { buildServer } from '../scripts/builds.mjs'
 import { migrate } from '#server/db/migrate.ts'
 
 export interface TestDatabase {
@@ -23,8 +22,6 @@ export const template = 'wardstock_template'
 
 /** One real PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // For the tests that start it as a process of its own.
-  if (!(await buildServer(process.cwd(), process.execPath))) throw new Error('The server could not be built')
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-test-'))
   // The user that runs PostgreSQL for root must get in.
   chmodSync(folder, 0o755)

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
-import { serverProgram } from '../../scripts/builds.mjs'
-import { processEnv } from '#test/server/running-server.ts'
+import { builtServer, processEnv } from '#test/server/running-server.ts'
 
 /* The server as a process of its own, started as npm start does. */
 
@@ -13,8 +12,13 @@ afterEach(() => {
   for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
 })
 
+let program: string
+beforeAll(async () => {
+  program = await builtServer()
+})
+
 function run(env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [serverProgram, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...processEnv(),
       LOG_LEVEL: 'warn',

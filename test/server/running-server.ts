@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serverProgram } from '../../scripts/builds.mjs'
+import { buildServer, serverProgram } from '../../scripts/builds.mjs'
 import { afterFile } from '#test/after-file.ts'
 import type { TestServer } from '#test/server.ts'
 
@@ -15,6 +15,15 @@ export interface RunningServer {
   output(): string
   /** Asks it to stop and waits; the exit code. Harmless when it has ended. */
   stop(): Promise<number | null>
+}
+
+let building: Promise<boolean> | undefined
+
+/** The program of the server, built where it is not up to date. */
+export async function builtServer(): Promise<string> {
+  building ??= buildServer(process.cwd(), process.execPath)
+  if (!(await building)) throw new Error('The server could not be built')
+  return serverProgram
 }
 
 /** A port that was free a moment ago. */
@@ -53,7 +62,7 @@ export function runCommand(
 /** The built server as a process of its own; returns when it says that it is ready, throws when it ends before. */
 export async function runServer(env: Record<string, string>, args: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, [serverProgram, ...args], {
+  const child = spawn(process.execPath, [await builtServer(), ...args], {
     env: {
       ...processEnv(),
       LOG_LEVEL: 'warn',

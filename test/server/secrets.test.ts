@@ -4,13 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
-import { serverProgram } from '../../scripts/builds.mjs'
 import { clientOf } from '#test/client.ts'
 import { cloneDatabase } from '#test/database.ts'
-import { processEnv } from '#test/server/running-server.ts'
+import { builtServer, processEnv } from '#test/server/running-server.ts'
 import { addSession } from '#test/sessions.ts'
 
 /* Secrets are planted everywhere and looked for in all that comes out (reliability W16, T17). */
@@ -32,9 +31,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
+let program: string
+beforeAll(async () => {
+  program = await builtServer()
+})
+
 /** The process as npm start runs it, writing all that it ever would. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [serverProgram], {
+  const child = spawn(process.execPath, [program], {
     env: { ...processEnv(), LOG_LEVEL: 'trace', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
