@@ -1,51 +1,11 @@
-import type { ComponentProps, ComponentType } from 'react'
-import {
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  get,
-  type RegisterOptions,
-  useFormState,
-} from 'react-hook-form'
+import type { ComponentProps } from 'react'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { sentence } from './field-errors.ts'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { registered } from './form-text-field.tsx'
 
-/*
- * Fields that know their form: each shows one of its values, puts what is entered into it, and says what is wrong with it, in a
- * sentence that begins with the label.
- */
+/* The other text controls that know their form. The log-in pages load the plain field alone. */
 
-export type Bound<Values extends FieldValues, Name extends FieldPath<Values>, Output> = {
-  // biome-ignore lint/suspicious/noExplicitAny: the context of a resolver, which no field asks for
-  control: Control<Values, any, Output>
-  name: Name
-  /** What the error calls the field, where the label is no beginning of a sentence. */
-  errorName?: string
-}
-
-/** What the form gives a field. */
-export type Given = 'name' | 'value' | 'checked' | 'onChange' | 'onCheckedChange' | 'onBlur' | 'ref' | 'error'
-export type Labelled = { label: string; error?: string | undefined }
-
-/** A text control, of which the form reads what stands in it. */
-function registered<Props extends Labelled>(Field: ComponentType<Props>) {
-  return function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
-    control,
-    name,
-    errorName,
-    rules,
-    ...props
-  }: Bound<Values, Name, Output> & Omit<Props, Given> & { rules?: RegisterOptions<Values, Name> }) {
-    const shown = props as unknown as Props
-    const { errors } = useFormState({ control, name, exact: true })
-    const problem: { message?: string } | undefined = get(errors, name)
-    const error = sentence(errorName ?? shown.label, problem?.message)
-    return <Field {...shown} {...control.register(name, rules)} {...(error !== undefined && { error })} />
-  }
-}
-
-export const FormTextField = /* @__PURE__ */ registered<ComponentProps<typeof TextField>>(TextField)
+export { FormTextField } from './form-text-field.tsx'
 export const FormTextAreaField = /* @__PURE__ */ registered<ComponentProps<typeof TextAreaField>>(TextAreaField)
 export const FormSelectField = /* @__PURE__ */ registered<ComponentProps<typeof SelectField>>(SelectField)
 export const FormCheckboxField = /* @__PURE__ */ registered<ComponentProps<typeof CheckboxField>>(CheckboxField)

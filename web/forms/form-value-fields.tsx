@@ -3,9 +3,9 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import { SwitchField, type SwitchFieldProps } from '#web/ui/choice-field.tsx'
 import { MoneyField, type MoneyFieldProps, NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx'
 import { sentence } from './field-errors.ts'
-import type { Bound, Given, Labelled } from './form-fields.tsx'
+import type { Bound, Given, Labelled } from './form-text-field.tsx'
 
-/* Fields of a form whose value is no text: numbers, amounts, switches, picked records. See form-fields.tsx. */
+/* Fields of a form whose value is no text: numbers, amounts, switches, picked records. See form-text-field.tsx. */
 
 /** The value of a form's field with what changes it, and its error. */
 function useField<Values extends FieldValues, Name extends FieldPath<Values>, Output>(

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { isLoopback, MailServerBody, type MailSettings, mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
-import { FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 export const encryptionLabels = {
@@ -72,13 +70,7 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
   })
   const save = useApiMutation(mailSettingsApi.putMailSettings, told('Mail server saved'))
   const remove = useApiMutation(mailSettingsApi.removeMailSettings, told('Mail server removed'))
-  const { errors } = form.formState
   const [host, port] = useWatch({ control: form.control, name: ['host', 'port'] })
-  const text = (name: 'host' | 'username' | 'senderName' | 'senderAddress', label: string) => ({
-    label,
-    ...form.register(name),
-    error: sentence(label, errors[name]?.message),
-  })
   return (
     <RecordDialog
       title="Mail server"
@@ -92,12 +84,14 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
       close={close}
     >
       <FieldRow>
-        <TextField
+        <FormTextField
           required
           autoComplete="off"
           inputMode="url"
           help="Such as smtp.example.com."
-          {...text('host', 'Server')}
+          label="Server"
+          control={form.control}
+          name="host"
         />
         <FormSelectField
           control={form.control}
@@ -123,8 +117,14 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
         )}
       </FormSelectField>
       <FieldRow>
-        <TextField autoComplete="off" help="Leave blank if the server asks for none." {...text('username', 'User')} />
-        <PasswordField
+        <FormTextField
+          autoComplete="off"
+          help="Leave blank if the server asks for none."
+          label="User"
+          control={form.control}
+          name="username"
+        />
+        <FormPasswordField
           label="Password"
           autoComplete="new-password"
           help={
@@ -132,17 +132,26 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
               ? 'Set. Leave blank to keep it; another server, port, encryption or user needs it again.'
               : undefined
           }
-          {...form.register('password')}
-          error={sentence('Password', errors.password?.message)}
+          control={form.control}
+          name="password"
         />
       </FieldRow>
       <FieldRow>
-        <TextField
+        <FormTextField
           autoComplete="off"
           help={`Leave blank for ${company.name}.`}
-          {...text('senderName', 'Sender name')}
+          label="Sender name"
+          control={form.control}
+          name="senderName"
         />
-        <TextField required type="email" autoComplete="off" {...text('senderAddress', 'Sender address')} />
+        <FormTextField
+          required
+          type="email"
+          autoComplete="off"
+          label="Sender address"
+          control={form.control}
+          name="senderAddress"
+        />
       </FieldRow>
       {server && (
         <div>

@@ -1,12 +1,10 @@
-import { type FieldPath, type UseFormReturn, useFormState } from 'react-hook-form'
+import { type FieldPath, type UseFormReturn } from 'react-hook-form'
 import type { Settings } from '#shared/settings/api.ts'
-import { FormCheckboxField, FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormCheckboxField, FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormNumberField } from '#web/forms/form-value-fields.tsx'
-import { sentence } from '#web/forms/field-errors.ts'
 import { companyLabels } from './company-labels.ts'
 import { currencies, currencyLabel, timeZoneLabel, timeZones } from './region-labels.ts'
 import type { SettingsValues } from './settings-values.ts'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
 type Props = { form: UseFormReturn<SettingsValues> }
@@ -19,26 +17,22 @@ const controls = {
 } as const
 
 export function CompanySection({ form }: Props) {
-  const { errors } = useFormState({ control: form.control })
-  const text = (name: CompanyField) => ({
-    label: companyLabels[name],
-    ...form.register(`company.${name}`),
-    error: sentence(companyLabels[name], errors.company?.[name]?.message),
-  })
+  const text = (name: CompanyField) =>
+    ({ label: companyLabels[name], control: form.control, name: `company.${name}` }) as const
   return (
     <FormSection id="company" title="Company" help="Shown at the foot of every page and on documents.">
-      <TextField required autoComplete="organization" {...text('name')} />
-      <TextField {...text('headquarters')} />
+      <FormTextField required autoComplete="organization" {...text('name')} />
+      <FormTextField {...text('headquarters')} />
       <FieldRow>
-        <TextField {...controls.website} {...text('website')} />
-        <TextField {...controls.contactEmail} {...text('contactEmail')} />
+        <FormTextField {...controls.website} {...text('website')} />
+        <FormTextField {...controls.contactEmail} {...text('contactEmail')} />
       </FieldRow>
-      <TextField {...controls.phone} {...text('phone')} />
-      <TextAreaField autoComplete="street-address" {...text('address')} />
-      <TextField className="max-w-80" {...text('taxNumber')} />
+      <FormTextField {...controls.phone} {...text('phone')} />
+      <FormTextAreaField autoComplete="street-address" {...text('address')} />
+      <FormTextField className="max-w-80" {...text('taxNumber')} />
       <FieldRow>
-        <TextField help="On invoices, and with each invoice in the portal." {...text('iban')} />
-        <TextField {...text('bic')} />
+        <FormTextField help="On invoices, and with each invoice in the portal." {...text('iban')} />
+        <FormTextField {...text('bic')} />
       </FieldRow>
     </FormSection>
   )

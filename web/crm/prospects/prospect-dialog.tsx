@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { openProspectStatuses } from '#shared/crm/prospects/prospect-transitions.ts'
 import { NewProspect, type ProspectRow, ProspectInput, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
+import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 
 type Values = {
   name: string
@@ -82,12 +81,11 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
   } as const
   const create = useApiMutation(prospectsApi.createProspect, choices)
   const update = useApiMutation(prospectsApi.updateProspect, choices)
-  const { errors } = form.formState
-  const field = (name: keyof Values, label: string): FieldOf => ({
+  const field = (name: Exclude<keyof Values, 'owner'>, label: string) => ({
     label,
     autoComplete: 'off',
-    ...form.register(name),
-    error: sentence(label, errors[name]?.message),
+    control: form.control,
+    name,
   })
   return (
     <RecordDialog
@@ -104,34 +102,32 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       }}
       close={close}
     >
-      <TextField required {...field('name', 'Name')} help="Name of the hospital, pharmacy or clinic." />
+      <FormTextField required {...field('name', 'Name')} help="Name of the hospital, pharmacy or clinic." />
       <FieldRow>
-        <TextField {...field('contact', 'Contact person')} />
-        <TextField {...field('source', 'Source')} help="For example a trade fair, a referral or a call." />
+        <FormTextField {...field('contact', 'Contact person')} />
+        <FormTextField {...field('source', 'Source')} help="For example a trade fair, a referral or a call." />
       </FieldRow>
       <FieldRow>
-        <TextField type="email" {...field('email', 'Email')} />
-        <TextField type="tel" {...field('phone', 'Phone')} />
+        <FormTextField type="email" {...field('email', 'Email')} />
+        <FormTextField type="tel" {...field('phone', 'Phone')} />
       </FieldRow>
       <FieldRow>
         {!prospect && (
-          <SelectField {...field('status', 'Status')}>
+          <FormSelectField {...field('status', 'Status')}>
             {openProspectStatuses.map((status) => (
               <option key={status} value={status}>
                 {status}
               </option>
             ))}
-          </SelectField>
+          </FormSelectField>
         )}
-        <TextField type="date" {...field('followUpDate', 'Follow-up date')} />
-        {prospect && <TextField {...field('country', 'Country')} />}
+        <FormTextField type="date" {...field('followUpDate', 'Follow-up date')} />
+        {prospect && <FormTextField {...field('country', 'Country')} />}
       </FieldRow>
-      <TextAreaField rows={2} {...field('address', 'Address')} />
-      {!prospect && <TextField {...field('country', 'Country')} />}
-      <TextField help="Separated by commas." {...field('labels', 'Labels')} />
-      <TextAreaField rows={3} {...field('notes', 'Notes')} />
+      <FormTextAreaField rows={2} {...field('address', 'Address')} />
+      {!prospect && <FormTextField {...field('country', 'Country')} />}
+      <FormTextField help="Separated by commas." {...field('labels', 'Labels')} />
+      <FormTextAreaField rows={3} {...field('notes', 'Notes')} />
     </RecordDialog>
   )
 }
-
-type FieldOf = UseFormRegisterReturn & { label: string; autoComplete: string; error: string | undefined }

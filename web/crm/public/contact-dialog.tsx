@@ -4,9 +4,8 @@ import { toast } from 'sonner'
 import { partnerStatuses } from '#shared/crm/partners/api.ts'
 import { type Contact, ContactInput, contactsApi } from '#shared/crm/contacts/api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
-import { FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
@@ -17,7 +16,6 @@ import { SupplierPicker } from './supplier-picker.tsx'
 import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { useDuplicates } from './use-duplicates.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 const sides = { nobody: 'Unassigned', customer: 'A customer', supplier: 'A supplier', other: 'Other' } as const
@@ -100,8 +98,8 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
   const field = (name: 'name' | 'position' | 'email' | 'phone' | 'affiliation' | 'notes', label: string) => ({
     label,
     autoComplete: 'off',
-    ...form.register(name),
-    error: sentence(label, errors[name]?.message),
+    control: form.control,
+    name,
   })
   const [side, account, supplier, name, email, phone] = useWatch({
     control: form.control,
@@ -134,12 +132,12 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
     >
       <DuplicatesNotice twins={twins} pathOf={paths.contact} onOpen={close} />
       <FieldRow>
-        <TextField required {...field('name', 'Name')} />
-        <TextField help="Head of purchasing, pharmacist …" {...field('position', 'Position')} />
+        <FormTextField required {...field('name', 'Name')} />
+        <FormTextField help="Head of purchasing, pharmacist …" {...field('position', 'Position')} />
       </FieldRow>
       <FieldRow>
-        <TextField type="email" {...field('email', 'Email')} />
-        <TextField type="tel" {...field('phone', 'Phone')} />
+        <FormTextField type="email" {...field('email', 'Email')} />
+        <FormTextField type="tel" {...field('phone', 'Phone')} />
       </FieldRow>
       <FieldRow>
         <FormSelectField label="Works for" control={form.control} name="side">
@@ -151,7 +149,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
         </FormSelectField>
         {side === 'customer' && <CustomerPicker creatable {...picked('account', 'Customer', account)} />}
         {side === 'supplier' && <SupplierPicker creatable {...picked('supplier', 'Supplier', supplier)} />}
-        {side === 'other' && <TextField {...field('affiliation', 'Affiliation')} />}
+        {side === 'other' && <FormTextField {...field('affiliation', 'Affiliation')} />}
       </FieldRow>
       <FormSelectField label="Status" control={form.control} name="status">
         {partnerStatuses.map((status) => (
@@ -160,7 +158,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
           </option>
         ))}
       </FormSelectField>
-      <TextAreaField rows={2} {...field('notes', 'Notes')} />
+      <FormTextAreaField rows={2} {...field('notes', 'Notes')} />
     </RecordDialog>
   )
 }

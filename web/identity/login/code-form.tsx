@@ -5,13 +5,13 @@ import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
 import { type Challenge, secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
-import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
+import { showFieldErrors } from '#web/forms/field-errors.ts'
 import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PasskeyButton } from '#web/identity/public/passkey-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { FormTextField } from '#web/forms/form-text-field.tsx'
 
 const schema = secondFactorApi.answer.spec.body.pick({ code: true })
 
@@ -59,15 +59,15 @@ export function CodeForm({ challenge: { challenge, methods }, onUser, onBack }: 
           Use your passkey
         </PasskeyButton>
       )}
-      <TextField
+      <FormTextField
         label="Code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={!methods.includes('passkey')}
         help="Six digits from your authenticator app, or one of your recovery codes."
-        {...form.register('code')}
-        error={sentence('Code', form.formState.errors.code?.message)}
+        control={form.control}
+        name="code"
       />
       <div className="mt-1 flex flex-col gap-2">
         <Button type="submit" variant={methods.includes('passkey') ? 'secondary' : 'primary'} busy={answer.isPending}>

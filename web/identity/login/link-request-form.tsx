@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordApi } from '#shared/identity/login/password-api.ts'
 import type { portalApi } from '#shared/identity/login/portal-api.ts'
-import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
+import { showFieldErrors } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { FormTextField } from '#web/forms/form-text-field.tsx'
 
 type LinkRequestFormProps = {
   route: typeof passwordApi.forgotPassword | typeof portalApi.verifyEmail
@@ -51,14 +51,7 @@ export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFo
           {answer}
         </Notice>
       )}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        {...form.register('email')}
-        error={sentence('Email', form.formState.errors.email?.message)}
-      />
+      <FormTextField label="Email" type="email" autoComplete="username" autoFocus control={form.control} name="email" />
       <div className="mt-1 flex flex-col gap-2">
         <Button type="submit" variant="primary" busy={ask.isPending}>
           Send the link

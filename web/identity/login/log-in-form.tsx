@@ -5,13 +5,12 @@ import { identityApi } from '#shared/identity/login/api.ts'
 import type { portalApi } from '#shared/identity/login/portal-api.ts'
 import { Challenge } from '#shared/identity/profile/second-factor-api.ts'
 import type { User } from '#shared/identity/user.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { showError } from '#web/api/toasts.ts'
-import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { FormTextField } from '#web/forms/form-text-field.tsx'
 
 type LogInFormProps = {
   /** The staff's door or the customers'. */
@@ -33,7 +32,6 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
     mode: 'onSubmit',
     defaultValues: { email: '', password: '' },
   })
-  const { errors } = form.formState
   const login = useApiMutation(route as typeof identityApi.login, {
     prefix: 'Login failed',
     errors: 'page',
@@ -56,20 +54,8 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
       })}
     >
       {problem && <Notice tone="bad">{problem}</Notice>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        {...form.register('email')}
-        error={sentence('Email', errors.email?.message)}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        {...form.register('password')}
-        error={sentence('Password', errors.password?.message)}
-      />
+      <FormTextField label="Email" type="email" autoComplete="username" autoFocus control={form.control} name="email" />
+      <FormPasswordField label="Password" autoComplete="current-password" control={form.control} name="password" />
       {children}
       <Button type="submit" variant="primary" className="mt-1" busy={login.isPending}>
         Log in

@@ -5,11 +5,11 @@ import { Link, useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { passwordApi } from '#shared/identity/login/password-api.ts'
 import type { portalApi } from '#shared/identity/login/portal-api.ts'
-import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
+import { showFieldErrors } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { AuthCard, linkClass } from './auth-card.tsx'
 import { useFragment } from '#web/api/use-fragment.ts'
-import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -66,13 +66,13 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
         })}
       >
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <PasswordField
+        <FormPasswordField
           label="New password"
           autoComplete="new-password"
           autoFocus
           help="At least 10 characters. A passphrase works well."
-          {...form.register('password')}
-          error={sentence('New password', form.formState.errors.password?.message)}
+          control={form.control}
+          name="password"
         />
         <Button type="submit" variant="primary" className="mt-1" busy={set.isPending}>
           Set password

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/login/api.ts'
@@ -62,7 +62,9 @@ export default function RegisterPage() {
         })}
       >
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <AccountFields register={form.register} errors={form.formState.errors} />
+        <FormProvider {...form}>
+          <AccountFields />
+        </FormProvider>
         <Button type="submit" variant="primary" className="mt-1" busy={register.isPending}>
           Create account
         </Button>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/login/api.ts'
@@ -56,7 +56,9 @@ export function SetupForm({ code }: { code: string }) {
         control={form.control}
         name="code"
       />
-      <AccountFields register={form.register} errors={errors} />
+      <FormProvider {...form}>
+        <AccountFields />
+      </FormProvider>
       <FormCheckboxField
         label="Load the demo company"
         help="Sample products, customers and orders. They are loaded while you look around. Leave this off for production use."

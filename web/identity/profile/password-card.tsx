@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { passwordApi } from '#shared/identity/login/password-api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -20,7 +19,6 @@ export function PasswordCard() {
     mode: 'onTouched',
     defaultValues: { currentPassword: '', password: '' },
   })
-  const { errors } = form.formState
   const refusal = useFormRefusal(form)
   const change = useApiMutation(passwordApi.changePassword, {
     errors: 'page',
@@ -44,18 +42,18 @@ export function PasswordCard() {
         {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FieldRow>
-          <PasswordField
+          <FormPasswordField
             label="Current password"
             autoComplete="current-password"
-            {...form.register('currentPassword')}
-            error={sentence('Current password', errors.currentPassword?.message)}
+            control={form.control}
+            name="currentPassword"
           />
-          <PasswordField
+          <FormPasswordField
             label="New password"
             autoComplete="new-password"
             help="At least 10 characters."
-            {...form.register('password')}
-            error={sentence('New password', errors.password?.message)}
+            control={form.control}
+            name="password"
           />
         </FieldRow>
         <Button type="submit" className="self-end" busy={change.isPending}>

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type SudoProof, sudoApi } from '#shared/identity/profile/sudo-api.ts'
-import { FormTextField } from '#web/forms/form-fields.tsx'
+import { FormTextField } from '#web/forms/form-text-field.tsx'
 import { call } from '#web/api/client.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { noteNewCookie } from '#web/api/sudo.ts'
 import { PasskeyButton } from '#web/identity/public/passkey-button.tsx'
-import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -65,12 +64,12 @@ export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boole
         <DialogBody>
           {trouble && <Notice tone="bad">{trouble}</Notice>}
           {by === 'password' ? (
-            <PasswordField
+            <FormPasswordField
               key="password"
               label="Your password"
               autoComplete="current-password"
-              {...form.register('password')}
-              error={sentence('Your password', form.formState.errors.password?.message)}
+              control={form.control}
+              name="password"
             />
           ) : (
             <FormTextField

@@ -1,50 +1,26 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { sentence } from '#web/forms/field-errors.ts'
-import { PasswordField } from './password-field.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { useFormContext } from 'react-hook-form'
+import { FormPasswordField } from './password-field.tsx'
+import { FormTextField } from '#web/forms/form-text-field.tsx'
 
 export const noAccount = { name: '', email: '', password: '', phone: '' }
 type Account = typeof noAccount
 
-type AccountFieldsProps = {
-  register: (name: keyof Account) => UseFormRegisterReturn
-  errors: FieldErrors<Account>
-}
-
-/** What everybody who makes an account tells about themselves. */
-export function AccountFields({ register, errors }: AccountFieldsProps) {
+/** What everybody who makes an account enters about themselves; below the FormProvider of the form. */
+export function AccountFields() {
+  const { control } = useFormContext<Account>()
   return (
     <>
-      <TextField
-        label="Name"
-        required
-        autoComplete="name"
-        {...register('name')}
-        error={sentence('Name', errors.name?.message)}
-      />
-      <TextField
-        label="Email"
-        required
-        type="email"
-        autoComplete="username"
-        {...register('email')}
-        error={sentence('Email', errors.email?.message)}
-      />
-      <PasswordField
+      <FormTextField label="Name" required autoComplete="name" control={control} name="name" />
+      <FormTextField label="Email" required type="email" autoComplete="username" control={control} name="email" />
+      <FormPasswordField
         label="Password"
         required
         autoComplete="new-password"
         help="At least 10 characters. A passphrase works well."
-        {...register('password')}
-        error={sentence('Password', errors.password?.message)}
+        control={control}
+        name="password"
       />
-      <TextField
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        {...register('phone')}
-        error={sentence('Phone', errors.phone?.message)}
-      />
+      <FormTextField label="Phone" type="tel" autoComplete="tel" control={control} name="phone" />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { registered } from '#web/forms/form-text-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> & {
@@ -7,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
 }
 
 /** A password that can be shown, pasted and filled in by a password manager. */
-export function PasswordField(props: PasswordFieldProps) {
+function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Sign = shown ? EyeOff : Eye
   return (
@@ -30,3 +31,6 @@ export function PasswordField(props: PasswordFieldProps) {
     />
   )
 }
+
+/** The same as a field of a form. */
+export const FormPasswordField = /* @__PURE__ */ registered<PasswordFieldProps>(PasswordField)

@@ -3,11 +3,10 @@ import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Role } from '#shared/access/roles.ts'
 import { type ListedUser, UserInput, usersApi } from '#shared/identity/users/users-api.ts'
-import { FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { ApiError } from '#web/api/api-error.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
@@ -15,7 +14,6 @@ import { rolesToGive } from './role-choice.ts'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { useUser } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; email: string; phone: string; role: Role; account: ComboboxOption | null }
@@ -56,7 +54,6 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
       account: user?.accountId ? { id: user.accountId, label: user.accountName ?? 'Customer' } : null,
     },
   })
-  const { errors } = form.formState
   const refusal = useFormRefusal(form, fieldOf)
   const onError = (error: ApiError) => {
     refusal.onError(error)
@@ -83,8 +80,8 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
   const field = (name: 'name' | 'email' | 'phone', label: string) => ({
     label,
     autoComplete: 'off',
-    ...form.register(name),
-    error: sentence(label, errors[name]?.message),
+    control: form.control,
+    name,
   })
   return (
     <RecordDialog
@@ -104,10 +101,10 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
       }}
       close={close}
     >
-      <TextField required {...field('name', 'Name')} />
+      <FormTextField required {...field('name', 'Name')} />
       <FieldRow>
-        <TextField required type="email" {...field('email', 'Email')} />
-        <TextField type="tel" {...field('phone', 'Phone')} />
+        <FormTextField required type="email" {...field('email', 'Email')} />
+        <FormTextField type="tel" {...field('phone', 'Phone')} />
       </FieldRow>
       <FormSelectField
         label="Role"

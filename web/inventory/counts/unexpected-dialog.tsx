@@ -1,9 +1,8 @@
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type CountDocument, type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
@@ -85,22 +84,13 @@ export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDia
       onSubmit={(values) => add.submit({ params: { id: count.id }, body: bodyOf(values) })}
       close={close}
     >
-      <Controller
+      <FormPicker
+        picker={ProductPicker}
         control={control}
         name="product"
-        render={({ field, fieldState }) => (
-          <ProductPicker
-            {...field}
-            label="Product"
-            required
-            error={sentence('Product', fieldState.error?.message)}
-            onChange={(option) =>
-              field.onChange(
-                option && { id: option.id, label: option.label, lotControlled: option.product.lotControlled },
-              )
-            }
-          />
-        )}
+        label="Product"
+        required
+        keep={({ id, label, product: { lotControlled } }) => ({ id, label, lotControlled })}
       />
       {!location && <FormPicker picker={LocationPicker} control={control} name="location" label="Location" required />}
       {picked?.lotControlled && (

@@ -2,7 +2,6 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { FormMoneyField, FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
@@ -13,8 +12,8 @@ import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 
 type RawMaterialFormProps = FormState<RawMaterialValues> & {
   title: string
@@ -49,20 +48,20 @@ export function RawMaterialForm({ form, material, ...rest }: RawMaterialFormProp
 
 type SectionProps = { form: UseFormReturn<RawMaterialValues>; material: RawMaterial | undefined }
 
-function Basics({ form: { control, register, formState }, material }: SectionProps) {
+function Basics({ form: { control }, material }: SectionProps) {
   const { currency } = useSettings()
   const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {})
   const text = (name: 'name' | 'materialType' | 'description' | 'sku' | 'barcode') => ({
     label: labels[name],
     autoComplete: 'off',
-    ...register(name),
-    error: sentence(labels[name], formState.errors[name]?.message),
+    control,
+    name,
   })
   return (
     <FormSection title="Basics" help="Used to manufacture products. Not sold.">
       <FieldRow>
-        <TextField {...text('name')} required />
-        <TextField
+        <FormTextField {...text('name')} required />
+        <FormTextField
           {...text('materialType')}
           required
           list="material-types"
@@ -74,10 +73,10 @@ function Basics({ form: { control, register, formState }, material }: SectionPro
           <option key={materialType} value={materialType} />
         ))}
       </datalist>
-      <TextAreaField {...text('description')} rows={2} />
+      <FormTextAreaField {...text('description')} rows={2} />
       <FieldRow>
-        <TextField {...text('sku')} help={material ? undefined : 'Leave blank to generate automatically.'} />
-        <TextField {...text('barcode')} />
+        <FormTextField {...text('sku')} help={material ? undefined : 'Leave blank to generate automatically.'} />
+        <FormTextField {...text('barcode')} />
       </FieldRow>
       <FieldRow>
         <FormMoneyField

@@ -7,12 +7,11 @@ import {
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { orderStatusMessage } from './use-simple-transitions.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 
 type Values = { method: ShipmentMethod; carrier: string; trackingNumber: string }
 
@@ -31,7 +30,6 @@ export function AssignDialog({ order, close }: { order: Order; close: () => void
     onError: refusal.onError,
   })
   const method = useWatch({ control: form.control, name: 'method' })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -43,27 +41,22 @@ export function AssignDialog({ order, close }: { order: Order; close: () => void
       onSubmit={(values) => save.submit({ params: { id: order.id }, body: bodyOf(values) })}
       close={close}
     >
-      <SelectField label="Method" required {...form.register('method')} error={errors.method?.message}>
+      <FormSelectField label="Method" required control={form.control} name="method">
         {shipmentMethods.map((one) => (
           <option key={one} value={one}>
             {shipmentMethodNames[one]}
           </option>
         ))}
-      </SelectField>
+      </FormSelectField>
       {method === 'carrier' && (
         <>
-          <TextField
-            label="Carrier"
-            required
-            {...form.register('carrier')}
-            error={sentence('Carrier', errors.carrier?.message)}
-          />
-          <TextField
+          <FormTextField label="Carrier" required control={form.control} name="carrier" />
+          <FormTextField
             label="Tracking number"
             spellCheck={false}
             autoComplete="off"
-            {...form.register('trackingNumber')}
-            error={sentence('Tracking number', errors.trackingNumber?.message)}
+            control={form.control}
+            name="trackingNumber"
           />
         </>
       )}

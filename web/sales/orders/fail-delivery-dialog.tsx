@@ -3,12 +3,11 @@ import { deliveryFailureNames, deliveryFailures } from '#shared/logistics/shipme
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { orderStatusMessage } from './use-simple-transitions.ts'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 
 type Values = { failureReason: string; note: string }
 
@@ -26,7 +25,6 @@ export function FailDeliveryDialog({ order, close }: { order: Order; close: () =
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -41,20 +39,15 @@ export function FailDeliveryDialog({ order, close }: { order: Order; close: () =
       }}
       close={close}
     >
-      <SelectField
-        label="Reason"
-        required
-        {...form.register('failureReason')}
-        error={sentence('Reason', errors.failureReason?.message)}
-      >
+      <FormSelectField label="Reason" required control={form.control} name="failureReason">
         <option value="">Choose a reason</option>
         {deliveryFailures.map((one) => (
           <option key={one} value={one}>
             {deliveryFailureNames[one]}
           </option>
         ))}
-      </SelectField>
-      <TextAreaField label="Note" rows={2} {...form.register('note')} error={sentence('Note', errors.note?.message)} />
+      </FormSelectField>
+      <FormTextAreaField label="Note" rows={2} control={form.control} name="note" />
     </TransitionDialog>
   )
 }

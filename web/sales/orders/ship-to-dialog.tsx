@@ -7,10 +7,10 @@ import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { FormTextField } from '#web/forms/form-fields.tsx'
 
 type Values = { shipToId: string; reason: string }
 const bodyOf = ({ shipToId, reason }: Values) => ({ shipToId: shipToId || null, reason })
@@ -55,12 +55,12 @@ export function ShipToDialog({ order, close }: { order: Order; close: () => void
           </option>
         ))}
       </SelectField>
-      <TextField
+      <FormTextField
         label="Reason"
         required
         help="Shown in the history of the order."
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
+        control={form.control}
+        name="reason"
       />
     </RecordDialog>
   )
