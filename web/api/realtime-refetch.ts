@@ -1,12 +1,6 @@
 import { journalApi } from '#shared/accounting/journal-api.ts'
 import { periodsApi } from '#shared/accounting/periods-api.ts'
-import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
-import { countsApi } from '#shared/inventory/counts/api.ts'
-import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
-import { serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.ts'
-import { recallsApi } from '#shared/inventory/recalls/api.ts'
-import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
@@ -20,15 +14,8 @@ import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners/partners-api.ts'
-import { auditsApi } from '#shared/inventory/stock/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
-import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
-import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
-import { kitsApi } from '#shared/inventory/kits/api.ts'
-import { productionApi } from '#shared/inventory/production/api.ts'
-import { transfersApi } from '#shared/inventory/transfers/api.ts'
-import { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
@@ -46,11 +33,9 @@ import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { jobsApi } from '#shared/jobs/api.ts'
-import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
-import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { forecastApi } from '#shared/reports/forecast/api.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
@@ -61,130 +46,31 @@ import { accountShelvesApi } from '#shared/portal/shelf-api.ts'
 import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
-import { messagesApi } from '#shared/retention/messages-api.ts'
-import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
-import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
-import { templatesApi } from '#shared/retention/templates-api.ts'
-import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
-import { workQueueApi } from '#shared/reports/work-queue-api.ts'
-import { reportsApi } from '#shared/reports/api.ts'
-import { itemsReport, ordersReport, salesReport } from '#shared/reports/reports.ts'
 import { savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
-import { deletedApi } from '#shared/reports/deleted-api.ts'
-import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { availabilityApi } from '#shared/sales/orders/availability-api.ts'
 import { chainApi } from '#shared/sales/orders/chain-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
-
-const { dashboard } = reportsApi
-const { workQueue } = workQueueApi
-const { getCompanySetup } = companySetupApi
-const salesReports = [salesReport.read, itemsReport.read, ordersReport.read]
-const { listDeleted, listDeleters } = deletedApi
-const places = [
-  inventoryApi.listCategories,
-  attributesApi.listAttributes,
-  serviceTypesApi.listServiceTypes,
-  inventoryApi.listLocations,
-  placesApi.getLocation,
-  placesApi.listStanding,
-  placesApi.mapLocations,
-]
-const lots = [lotsApi.listLots, lotsApi.sumLots, lotsApi.getLot, lotsApi.listMovements, lotsApi.traceLot]
-const purchases = [
-  purchasingApi.listPurchaseOrders,
-  purchasingApi.countPurchaseOrders,
-  purchasingApi.getPurchaseOrder,
-  purchasingApi.listPurchaseItems,
-  reorderApi.listReorders,
-]
-const documents = [
-  transfersApi.listTransfers,
-  transfersApi.getTransfer,
-  kitOrdersApi.listKitOrders,
-  kitOrdersApi.getKitOrder,
-  kitOrdersApi.listKitLineLots,
-  countsApi.listCounts,
-  countsApi.getCount,
-  countsApi.listCountLines,
-  countsApi.previewCount,
-  recallsApi.listRecalls,
-  recallsApi.getRecall,
-  ...purchases,
-]
-const shipments = [
-  shipmentsApi.listShipments,
-  shipmentsApi.countShipments,
-  shipmentsApi.getShipment,
-  shipmentsApi.getNeighbours,
-  deliveryStatusApi.getDeliveryStatus,
-]
-const routes = [
-  routesApi.listRoutes,
-  routesApi.countRoutes,
-  routesApi.mapRoutes,
-  plansApi.listWaiting,
-  routesApi.getRoute,
-  routesApi.getNeighbours,
-  vehiclesApi.listVehicles,
-  vehiclesApi.getVehicle,
-  vehiclesApi.listDrivers,
-  driverApi.listDriverRoutes,
-  driverApi.getDriverRoute,
-]
-const returns = [
-  returnsApi.listReturns,
-  returnsApi.countReturns,
-  returnsApi.listReturnOrders,
-  returnsApi.getReturn,
-  returnsApi.listReturnable,
-]
-const stock = [
-  inventoryApi.listProducts,
-  inventoryApi.getProduct,
-  inventoryApi.listStockHistory,
-  availabilityApi.listAvailability,
-  rawMaterialsApi.listRawMaterials,
-  rawMaterialsApi.listMaterialTypes,
-  rawMaterialsApi.getRawMaterial,
-  rawMaterialsApi.listStockHistory,
-  auditsApi.listHolders,
-  priceHistoryApi.listPriceHistory,
-  recallsApi.listRecalls,
-  recallsApi.getRecall,
-  productListApi.getNeighbours,
-  productListApi.listUses,
-  transfersApi.listStandingItems,
-  kitsApi.listKits,
-  kitsApi.getKit,
-  kitOrdersApi.getKitOrder,
-  kitOrdersApi.listKitLineLots,
-  productionApi.getProduction,
-  productionApi.listRuns,
-  productionApi.getRun,
-  purchasingApi.listPurchaseItems,
-  // What is expected, and what moved since it was counted.
-  countsApi.previewCount,
-  countsApi.getCount,
-  countsApi.listCountLines,
-]
-
-const notifications = [notificationsApi.listNotifications, notificationsApi.countUnread]
-
-const retention = [
-  candidatesApi.listCandidates,
-  candidatesApi.getSummary,
-  messagesApi.listMessages,
-  messagesApi.getResults,
-  messagesApi.listResults,
-  optOutsApi.listOptOuts,
-  retentionSettingsApi.getRetentionSettings,
-  templatesApi.listTemplates,
-]
+import {
+  dashboard,
+  workQueue,
+  getCompanySetup,
+  salesReports,
+  listDeleted,
+  listDeleters,
+  places,
+  lots,
+  documents,
+  shipments,
+  routes,
+  returns,
+  stock,
+  notifications,
+  retention,
+} from './refetched-queries.ts'
 
 /** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {

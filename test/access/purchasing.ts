@@ -1,0 +1,30 @@
+import type { Policy } from './policy.ts'
+
+/** Purchase orders and reordering. */
+export const purchasingPolicy: Record<string, Policy> = {
+  'GET /api/purchase-orders/:id': 'purchaseOrders.view',
+  'GET /api/purchase-orders/:id/document.pdf': 'purchaseOrders.view',
+  'POST /api/purchase-orders/documents': 'purchaseOrders.view',
+  'POST /api/purchase-orders': 'purchaseOrders.edit',
+  'PUT /api/purchase-orders/:id': 'purchaseOrders.edit',
+  'DELETE /api/purchase-orders/:id': 'purchaseOrders.delete',
+  'POST /api/purchase-orders/:id/submission': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/approval': 'purchaseOrders.delete',
+  'POST /api/purchase-orders/:id/redrafting': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/cancellation': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/closing': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/reopening': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/sending': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/receipts': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/receipts/:receiptId/reversal': 'purchaseOrders.edit',
+  'POST /api/purchase-orders/:id/returns': 'purchaseOrders.edit',
+  'GET /api/reorder': 'inventory.view',
+  'GET /api/expiry-radar': 'inventory.view',
+  'GET /api/forecasts': 'inventory.view',
+  'GET /api/forecasts/summary': 'inventory.view',
+  'POST /api/forecasts': 'inventory.edit',
+  'GET /api/forecasts/:id': 'inventory.view',
+  'POST /api/forecasts/:id': 'inventory.edit',
+  'POST /api/items/supplier': ['inventory.edit', 'rawmaterials.edit'],
+  'POST /api/reorder/drafts': 'purchaseOrders.edit',
+}
