@@ -8,6 +8,7 @@ import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
 import { plansKept } from './kept-plans.ts'
 import { type Clock, givenMoment, needsMoment, setMoment, systemClock } from './moment.ts'
 import type { DB } from './tables.ts'
+import { valueParsers } from './value-parsers.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -44,41 +45,6 @@ export interface Database {
     moment?: Date,
   ): Promise<T>
   close(): Promise<void>
-}
-
-const { types } = pg
-const int8 = 20
-const timestamptz = 1184
-const date = 1082
-const [json, jsonb] = [114, 3802]
-
-/** Only text with so many digits in a row can hold a number that is past a safe one. */
-const longNumber = /\d{16}/
-const asJson = (text: string): unknown =>
-  longNumber.test(text)
-    ? JSON.parse(text, (_key, value: unknown) => {
-        if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
-          throw new Error(`${value} in JSON is past what a number holds`)
-        return value
-      })
-    : JSON.parse(text)
-
-/** bigint → number, also in JSON, where it is safe; dates and times stay text (YYYY-MM-DD, RFC 3339 UTC with microseconds). */
-const parsers = {
-  getTypeParser(oid: number, format?: string) {
-    if (oid === int8) {
-      return (value: string) => {
-        const number = Number(value)
-        if (!Number.isSafeInteger(number)) throw new Error(`bigint ${value} is past what a number holds`)
-        return number
-      }
-    }
-    if (oid === json || oid === jsonb) return asJson
-    if (oid === date) return (value: string) => value
-    if (oid === timestamptz)
-      return (value: string) => `${value.slice(0, 10)}T${value.slice(11, value.lastIndexOf('+'))}Z`
-    return types.getTypeParser(oid, format as 'text')
-  },
 }
 
 const maxTextLength = 400
@@ -240,7 +206,7 @@ export function openDatabase(
     Client: countedClient(clock, options.answerMs ?? answerMs),
     max: options.max,
     connectionTimeoutMillis: options.queueMs ?? defaultQueueMs,
-    types: parsers,
+    types: valueParsers,
     keepAlive: true,
     // Statements that don't wait for each other share a trip to the database. Cursors can't be used on such a connection.
     pipeline: true,
