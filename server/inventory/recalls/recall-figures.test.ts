@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { whyRecallNotClosed } from '#shared/inventory/recalls/recall-guards.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Recall } from '#shared/inventory/recalls/recall.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -92,7 +93,8 @@ describe('the figures of a recall', () => {
     expect(after.totals).toEqual({ ...none, stock: 35, customer: 5 })
     expect(after.openPoints).toEqual(['Notify 1 customer.'])
     const close = () => admin.call(recallsApi.close, { params: { id: recall.id }, body: { summary: 'Done' } })
-    expect((await close()).body.error).toContain('Notify 1 customer.')
+    const refused = await close()
+    expect([refused.status, refused.body.error]).toEqual([409, whyRecallNotClosed(after)])
     const told = await admin.do(recallsApi.tell, {
       params: { id: recall.id, accountId: ward.id },
       body: { how: 'phone' },
