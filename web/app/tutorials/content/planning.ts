@@ -14,7 +14,7 @@ export const planning = {
       text: 'Each forecast is tested on the item’s own past months, and its error stands beside it.',
       expect: [
         'The “Forecast error” is the share of a month’s demand by which forecasts were wrong.',
-        'Beside it you see what “same as last month” would have been wrong by.',
+        'Beside it stands the error of simply expecting the same as last month.',
       ],
       tips: ['An item with little history has no error yet; take its figure with care.'],
     },

@@ -127,7 +127,8 @@ export const reports = {
       title: 'Deleted',
       text: 'The tab counts what was deleted in the range, by kind; each kind opens the list of its records.',
       howTo: [
-        'Press “Restore” to bring a record back into its list.',
+        'Press “Open deleted items”, or a kind, for the list of the records.',
+        'There, press “Restore” to bring a record back into its list.',
         'Press “Delete permanently” only for what you never need again, and confirm.',
       ],
       warning: 'Permanent deletion cannot be undone.',
