@@ -29,7 +29,9 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data \
-    NODE_COMPILE_CACHE=/app/.compiled
+    NODE_COMPILE_CACHE=/app/.compiled \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=packages /build/node_modules node_modules

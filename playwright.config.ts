@@ -29,6 +29,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page of a test lives too short for code that is optimised to pay.
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
   },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildServer, buildWeb, serverProgram } from './builds.mjs'
 import { runChildren } from './children.mjs'
 import { install } from './install.mjs'
-import { chooseNode, compileCache, memoryFlags, noNode } from './runtime.mjs'
+import { chooseNode, compileCache, memoryEnv, memoryFlags, noNode } from './runtime.mjs'
 
 // npm start: from a fresh clone to a running Wardstock, with nothing but git, npm and Node 20 on the machine.
 const root = join(import.meta.dirname, '..')
@@ -22,7 +22,7 @@ async function start() {
       {
         command: node,
         args: [...memoryFlags, join(root, serverProgram), ...process.argv.slice(2)],
-        env: compileCache(root),
+        env: { ...memoryEnv, ...compileCache(root) },
       },
     ],
     root,

@@ -99,7 +99,7 @@ async function open(calls: Calls, result: LoadResult): Promise<Line> {
       const address = ids ? path.replace(':id', turn(ids, at)) : path
       const { status, head } = await line.send(method, address, headers, bodies ? turn(bodies, at) : '')
       if (status >= 300) throw new Error(`${method} ${address}: ${head}`)
-      const statements = Number(/\r\nserver-timing: [^\r]*desc="(\d+)"/i.exec(head)?.[1] ?? 0)
+      const statements = Number(/db;dur=[^;]*;desc="(\d+)"/i.exec(head)?.[1] ?? 0)
       if (statements > result.statements) result.statements = statements
       const trips = Number(/trips;desc="(\d+)"/i.exec(head)?.[1] ?? 0)
       if (trips > result.trips) result.trips = trips

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Connection } from '#server/db/database.ts'
 import type { BareJob } from './bare-server.ts'
 import { buildServer, serverProgram } from '../../scripts/builds.mjs'
-import { memoryFlags } from '../../scripts/runtime.mjs'
+import { memoryEnv, memoryFlags } from '../../scripts/runtime.mjs'
 import type { LoadJob, LoadResult } from './load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -56,6 +56,7 @@ export async function startApp(env: Record<string, string>): Promise<AppProcess>
     cwd: root,
     env: {
       ...process.env,
+      ...memoryEnv,
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://localhost',
