@@ -16,6 +16,10 @@ export type LineSum = { label: string; values: Readonly<Record<string, ReactNode
 type LinesTableProps<Row> = {
   title: string
   help?: ReactNode
+  /** At the right of the title. */
+  action?: ReactNode
+  /** Between the title and the lines. */
+  note?: ReactNode
   /** The first column names the line. */
   columns: readonly (LineColumn<Row> | false)[]
   rows: readonly Row[]
@@ -31,7 +35,7 @@ const stackedCell =
 
 /** The lines of a document. In a narrow place each line is a card with labels; on paper it stays a table. */
 export function LinesTable<Row>(props: LinesTableProps<Row>) {
-  const { title, help, rows, rowId, sums = [], isBare = false } = props
+  const { title, help, action, note, rows, rowId, sums = [], isBare = false } = props
   const edge = isBare ? edges.paper : edges.card
   const columns = props.columns.filter((column) => column !== false)
   const table = (
@@ -107,7 +111,13 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
   )
   if (isBare) return table
   return (
-    <Card flush title={title} help={help ?? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`}>
+    <Card
+      flush
+      title={title}
+      help={help ?? `${rows.length.toLocaleString()} ${rows.length === 1 ? 'line' : 'lines'}`}
+      action={action}
+    >
+      {note && <div className="px-5 pb-3 text-pretty text-secondary text-table max-md:px-4">{note}</div>}
       {table}
     </Card>
   )

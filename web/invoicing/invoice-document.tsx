@@ -15,18 +15,19 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   return (
     <article
       aria-label={`Invoice ${invoice.number}`}
-      className="flex min-w-0 flex-col gap-10 rounded-lg border border-line bg-card p-10 max-md:gap-8 max-md:p-4 print:gap-8 print:border-0 print:p-0"
+      className="@container flex min-w-0 flex-col gap-10 rounded-lg border border-line bg-card p-10 max-md:gap-8 max-md:p-4 print:[container-type:normal] print:gap-8 print:border-0 print:p-0"
     >
-      <header className="flex flex-wrap justify-between gap-6">
+      {/* Beside each other or below each other, by the width of the document; below, both begin at the left. */}
+      <header className="grid gap-6 @min-lg:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
         <CompanyBlock />
-        <div className="text-right max-md:text-left print:text-right">
+        <div className="@min-lg:text-right print:text-right">
           <p className="font-semibold text-2xl tracking-tight">
             {invoice.voided ? `Void ${name.toLowerCase()}` : name}
           </p>
-          <p className="text-secondary">{invoice.number}</p>
+          <p className="whitespace-nowrap text-secondary">{invoice.number}</p>
         </div>
       </header>
-      <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+      <div className="grid gap-6 @min-lg:grid-cols-2 print:grid-cols-2">
         <div className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] content-start gap-6">
           <Party heading="Bill to" name={invoice.account.name} place={invoice.billTo}>
             {invoice.billTo.taxNumber && <p>Tax number {invoice.billTo.taxNumber}</p>}
@@ -36,7 +37,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
             <Party heading="Ship to" name={invoice.account.name} place={invoice.shipTo} />
           )}
         </div>
-        <dl className="grid grid-cols-[auto_auto] content-start justify-end gap-x-6 gap-y-1 max-sm:justify-start">
+        <dl className="grid grid-cols-[auto_auto] content-start justify-start gap-x-6 gap-y-1 @min-lg:justify-end print:justify-end">
           <Fact label="Issued" value={formatDay(invoice.issuedDate)} />
           <Fact label="Due" value={formatDay(invoice.dueDate)} isStrong />
           {order ? (
@@ -75,7 +76,7 @@ function Fact({ label, value, isStrong = false }: { label: string; value: string
   return (
     <div className="col-span-2 grid grid-cols-subgrid">
       <dt className="text-muted">{label}</dt>
-      <dd className={isStrong ? 'text-right font-semibold' : 'text-right'}>{value}</dd>
+      <dd className={isStrong ? 'whitespace-nowrap text-right font-semibold' : 'wrap-anywhere text-right'}>{value}</dd>
     </div>
   )
 }

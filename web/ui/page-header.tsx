@@ -20,6 +20,8 @@ export type PageHeaderProps = {
   children?: ReactNode
 }
 
+const documentNumber = /^[A-Z]{1,4}-[\d-]{1,16}$/
+
 /** The top of a page: what it is, how it stands, and the one thing to do next. */
 export function PageHeader({ title, status, help, breadcrumbs, action, menu, children }: PageHeaderProps) {
   return (
@@ -31,7 +33,11 @@ export function PageHeader({ title, status, help, breadcrumbs, action, menu, chi
             <h1
               id={pageTitleId}
               tabIndex={-1}
-              className="wrap-anywhere min-w-0 text-balance font-semibold text-xl tracking-tight"
+              className={cn(
+                'wrap-anywhere min-w-0 text-balance font-semibold text-xl tracking-tight',
+                // A hyphen is no place to break it.
+                documentNumber.test(title) && 'whitespace-nowrap',
+              )}
             >
               {title}
             </h1>

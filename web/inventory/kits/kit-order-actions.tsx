@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
@@ -33,7 +32,7 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
     beside: [],
     menu: [
       [
-        { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
+        { id: 'print', label: 'Print', onSelect: () => window.print() },
         mayEdit && { id: 'edit', label: 'Edit order', reason: closed('edit'), to: paths.kitOrderEdit(id) },
         mayEdit && {
           id: 'takeApart',

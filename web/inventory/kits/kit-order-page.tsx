@@ -1,6 +1,9 @@
 import { Link, useParams } from 'react-router'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { FileCard } from '#web/documents/file-card.tsx'
+import { RelatedCard, type RelatedRecord } from '#web/documents/related-card.tsx'
 import { DocumentFrame } from '#web/documents/document-frame.tsx'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
@@ -9,6 +12,7 @@ import { useKitOrderActions } from './kit-order-actions.tsx'
 import { KitOrderLines } from './kit-order-lines.tsx'
 import { kitOrderProgress } from './kit-order-values.ts'
 import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -56,11 +60,49 @@ function KitOrderView({ order }: { order: KitOrder }) {
           </Notice>
         )
       }
-      rail={{ party: <KitOrderFacts order={order} /> }}
+      rail={{
+        party: <KitOrderFacts order={order} />,
+        documents: <FileCard hasPrint />,
+        related: <KitOrderRelated order={order} />,
+      }}
       history={<DocumentTimeline label="History of the order" unit="kits" steps={order.timeline} />}
     >
       <KitOrderLines order={order} />
     </DocumentFrame>
+  )
+}
+
+/** The kit, the lot that was made, the orders that got it, and the lots that went in. */
+function KitOrderRelated({ order: { kit, lot, lines } }: { order: KitOrder }) {
+  const seesOrders = useCan('salesOrders.view')
+  const trace = useApiQuery(lotsApi.traceLot, { params: { id: lot?.id ?? '' } }, { enabled: lot !== null })
+  const orders = new Map<string, RelatedRecord>()
+  for (const step of trace.data?.steps ?? [])
+    if (step.order && step.lotId === lot?.id)
+      orders.set(step.order.id, {
+        id: step.order.id,
+        name: step.order.number,
+        to: seesOrders ? paths.order(step.order.id) : null,
+        note: step.order.customer?.name,
+      })
+  const used = lines.flatMap(({ item, lots }) => lots.filter(({ lotId }) => lotId !== item.id))
+  return (
+    <RelatedCard
+      groups={[
+        { label: 'Kit', records: [{ id: kit.id, name: kit.name, to: paths.kit(kit.id) }] },
+        { label: 'Lot', records: lot ? [{ id: lot.id, name: lot.lotNumber, to: paths.lot(lot.id) }] : [] },
+        { label: 'Orders', records: [...orders.values()] },
+        {
+          label: 'Lots packed',
+          records: used.map(({ lotId, lotNumber, quantity }) => ({
+            id: lotId,
+            name: lotNumber,
+            to: paths.lot(lotId),
+            note: quantity.toLocaleString(),
+          })),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { formatPrice } from '#shared/money.ts'
-import { FormNumberField } from '#web/forms/form-value-fields.tsx'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { ItemPicker } from '#web/inventory/stock/item-picker.tsx'
 import { blankPart, type KitValues, partsCost } from './kit-values.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -49,20 +48,15 @@ function PartRow({ at, onRemove }: { at: number; onRemove: () => void }) {
   const name = `Item ${at + 1}`
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-start gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <Controller
+      <FormPicker
+        picker={ItemPicker}
         control={control}
         name={`components.${at}.item`}
-        render={({ field, fieldState }) => (
-          <ItemPicker
-            {...field}
-            label={name}
-            hideLabel
-            location={warehouse}
-            className="max-md:col-span-2"
-            onChange={(option) => field.onChange(option && { id: option.id, label: option.label, cost: option.cost })}
-            error={sentence(name, fieldState.error?.message)}
-          />
-        )}
+        label={name}
+        hideLabel
+        location={warehouse}
+        className="max-md:col-span-2"
+        keep={({ id, label, cost }) => ({ id, label, cost })}
       />
       <FormNumberField
         control={control}

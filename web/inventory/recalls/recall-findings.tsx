@@ -1,14 +1,12 @@
-import { Link } from 'react-router'
 import type { Drill, RecallPlace } from '#shared/inventory/recalls/recall.ts'
+import { LineName } from '#web/documents/line-cells.tsx'
+import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { LotStatusBadge } from '#web/inventory/stock/lot-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/table/column.ts'
-import { DataTable } from '#web/ui/table/data-table.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
-import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 export type Found = Omit<Drill, 'effect' | 'tookMs'>
 type FoundLot = Found['lots'][number]
@@ -25,46 +23,34 @@ const recallPlaceNames: Record<RecallPlace, string> = {
 }
 
 const number = (count: number) => count.toLocaleString()
-const lotColumns: readonly Column<FoundLot>[] = [
+const figure = (id: RecallPlace, header = recallPlaceNames[id]): LineColumn<FoundLot> => ({
+  id,
+  header,
+  isNumber: true,
+  cell: ({ found }) => number(found[id]),
+})
+const lotColumns: readonly LineColumn<FoundLot>[] = [
   {
     id: 'lot',
     header: 'Lot',
-    cell: ({ lotNumber, product, isDerived }) => (
-      <TwoLines
-        first={lotNumber}
-        second={isDerived ? `${product.name}, made of it` : product.name}
-        className="max-w-56"
+    cell: ({ id, lotNumber, product, isDerived, status }) => (
+      <LineName
+        name={lotNumber}
+        to={paths.lot(id)}
+        note={isDerived ? `${product.name}, made of it` : product.name}
+        lots={<LotStatusBadge status={status} />}
       />
     ),
   },
-  { id: 'received', header: 'Total received', cell: ({ received }) => number(received), align: 'end', phone: true },
-  { id: 'stock', header: 'In stock', cell: ({ found }) => number(found.stock), align: 'end', phone: true },
-  { id: 'order', header: 'Reserved', cell: ({ found }) => number(found.order), align: 'end', phone: true },
-  { id: 'moving', header: 'In transfer', cell: ({ found }) => number(found.moving), align: 'end', phone: true },
-  { id: 'parcel', header: 'Packed', cell: ({ found }) => number(found.parcel), align: 'end', phone: true },
-  {
-    id: 'underway',
-    header: 'Out for delivery',
-    cell: ({ found }) => number(found.underway),
-    align: 'end',
-    phone: true,
-  },
-  {
-    id: 'returning',
-    header: 'Being inspected',
-    cell: ({ found }) => number(found.returning),
-    align: 'end',
-    phone: true,
-  },
-  { id: 'customer', header: 'With customers', cell: ({ found }) => number(found.customer), align: 'end', phone: true },
-  {
-    id: 'elsewhere',
-    header: 'Consumed',
-    cell: ({ elsewhere }) => number(elsewhere),
-    align: 'end',
-    phone: true,
-  },
-  { id: 'status', header: 'Status', cell: ({ status }) => <LotStatusBadge status={status} />, phone: 'corner' },
+  { id: 'received', header: 'Total received', isNumber: true, cell: ({ received }) => number(received) },
+  figure('stock'),
+  figure('order'),
+  figure('moving'),
+  figure('parcel'),
+  figure('underway'),
+  figure('returning'),
+  figure('customer'),
+  { id: 'elsewhere', header: 'Consumed', isNumber: true, cell: ({ elsewhere }) => number(elsewhere) },
 ]
 
 /** Where every piece was found: the sums, each lot, each place, each order. The same for a recall and a drill. */
@@ -90,31 +76,14 @@ export function RecallFindings({ found }: { found: Found }) {
           {untraceable.map(({ product, quantity }) => `${product.name} (${number(quantity)} pieces)`).join(', ')}
         </Notice>
       )}
-      <section className="flex min-w-0 flex-col gap-3">
-        <h2 className="font-semibold text-base">Lots</h2>
-        <DataTable
-          label="Recalled lots"
-          columns={lotColumns}
-          rows={lots}
-          rowId={({ id }) => id}
-          rowHref={({ id }) => paths.lot(id)}
-          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        />
-      </section>
+      <LinesTable title="Recalled lots" rows={lots} rowId={({ id }) => id} columns={lotColumns} />
       {stock.length > 0 && (
-        <section className="flex min-w-0 flex-col gap-3">
-          <h2 className="font-semibold text-base">Stock locations</h2>
-          <DataTable
-            label="Stock locations of recalled goods"
-            columns={[
-              { id: 'location', header: 'Location', cell: ({ location }) => location.name },
-              { id: 'lot', header: 'Lot', cell: ({ lotId }) => lotNumber(lotId), phone: true },
-              { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => number(quantity), align: 'end', phone: true },
-            ]}
-            rows={stock}
-            rowId={({ lotId, location }) => `${lotId} ${location.id}`}
-          />
-        </section>
+        <LinesTable
+          title="Stock locations of recalled goods"
+          rows={stock.map((one) => ({ ...one, lotNumber: lotNumber(one.lotId) }))}
+          rowId={({ lotId, location }) => `${lotId} ${location.id}`}
+          columns={stockColumns}
+        />
       )}
       {moving.length > 0 && <OnTheWay moving={moving} lotNumber={lotNumber} />}
       <FoundOrders found={found} lotNumber={lotNumber} />
@@ -122,76 +91,70 @@ export function RecallFindings({ found }: { found: Found }) {
   )
 }
 
-const movingColumns: readonly Column<Found['moving'][number] & { lotNumber: string }>[] = [
+type WithLot<Row> = Row & { lotNumber: string }
+
+const lotAndPieces = [
+  { id: 'lot', header: 'Lot', cell: ({ lotNumber }: { lotNumber: string }) => lotNumber },
+  {
+    id: 'quantity',
+    header: 'Pieces',
+    isNumber: true,
+    cell: ({ quantity }: { quantity: number }) => number(quantity),
+  },
+] as const
+
+const stockColumns: readonly LineColumn<WithLot<Found['stock'][number]>>[] = [
+  { id: 'location', header: 'Location', cell: ({ location }) => location.name },
+  ...lotAndPieces,
+]
+
+const movingColumns: readonly LineColumn<WithLot<Found['moving'][number]>>[] = [
   {
     id: 'way',
     header: 'On the way',
     cell: ({ from, to, transfer }) => (
-      <TwoLines first={`From ${from.name} to ${to.name}`} second={transfer.number} className="max-w-96" />
+      <LineName name={`From ${from.name} to ${to.name}`} to={paths.stockTransfer(transfer.id)} note={transfer.number} />
     ),
   },
-  { id: 'lot', header: 'Lot', cell: (one) => one.lotNumber, phone: true },
-  { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => number(quantity), align: 'end', phone: true },
+  ...lotAndPieces,
 ]
 
 function OnTheWay({ moving, lotNumber }: { moving: Found['moving']; lotNumber: (id: string) => string }) {
   return (
-    <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="font-semibold text-base">In transfer</h2>
-      <p className="text-secondary text-table">
-        Blocked like the rest. Receive the transfers; the goods stay blocked at their destination.
-      </p>
-      <DataTable
-        label="Recalled goods on the way"
-        columns={movingColumns}
-        rows={moving.map((one) => ({ ...one, lotNumber: lotNumber(one.lotId) }))}
-        rowId={({ lotId, transfer }) => `${lotId} ${transfer.id}`}
-        rowHref={({ transfer }) => paths.stockTransfer(transfer.id)}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-      />
-    </section>
+    <LinesTable
+      title="Recalled goods on the way"
+      help="Blocked like the rest. Receive the transfers; the goods stay blocked at their destination."
+      rows={moving.map((one) => ({ ...one, lotNumber: lotNumber(one.lotId) }))}
+      rowId={({ lotId, transfer }) => `${lotId} ${transfer.id}`}
+      columns={movingColumns}
+    />
   )
 }
 
-const orderColumns: readonly Column<FoundOrder & { lotNumber: string }>[] = [
-  { id: 'number', header: 'Order', cell: (order) => order.number },
+const orderColumns = (seesOrders: boolean): LineColumn<WithLot<FoundOrder>>[] => [
   {
-    id: 'customer',
-    header: 'Customer',
-    cell: ({ customer }) => <span className="block max-w-60 truncate">{customer?.name ?? '–'}</span>,
-    phone: true,
+    id: 'number',
+    header: 'Order',
+    cell: (order) => (
+      <LineName name={order.number} to={seesOrders ? paths.order(order.id) : null} note={order.customer?.name} />
+    ),
   },
-  { id: 'place', header: 'Goods are', cell: ({ place }) => recallPlaceNames[place], phone: true },
-  { id: 'status', header: 'Order status', cell: ({ status }) => <OrderStatusBadge status={status} />, phone: 'corner' },
-  { id: 'lot', header: 'Lot', cell: (order) => order.lotNumber, phone: true },
-  { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => number(quantity), align: 'end', phone: true },
+  { id: 'place', header: 'Goods are', cell: ({ place }) => recallPlaceNames[place] },
+  { id: 'status', header: 'Order status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  ...lotAndPieces,
 ]
 
 function FoundOrders({ found, lotNumber }: { found: Found; lotNumber: (id: string) => string }) {
   const seesOrders = useCan('salesOrders.view')
   const { orders, ordersFound } = found
   if (orders.length === 0) return null
-  const opening = seesOrders
-    ? {
-        rowHref: (order: FoundOrder) => paths.order(order.id),
-        renderLink: ({ href, ...link }: { href: string }) => <Link to={href} {...link} />,
-      }
-    : {}
   return (
-    <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="font-semibold text-base">Orders</h2>
-      <DataTable
-        label="Orders with recalled goods"
-        columns={orderColumns}
-        rows={orders.map((order) => ({ ...order, lotNumber: lotNumber(order.lotId) }))}
-        rowId={({ id, lotId, place }) => `${id} ${lotId} ${place}`}
-        {...opening}
-      />
-      {ordersFound > orders.length && (
-        <p className="text-muted text-table">
-          The first {number(orders.length)} of {number(ordersFound)}.
-        </p>
-      )}
-    </section>
+    <LinesTable
+      title="Orders with recalled goods"
+      help={ordersFound > orders.length ? `The first ${number(orders.length)} of ${number(ordersFound)}` : undefined}
+      rows={orders.map((order) => ({ ...order, lotNumber: lotNumber(order.lotId) }))}
+      rowId={({ id, lotId, place }) => `${id} ${lotId} ${place}`}
+      columns={orderColumns(seesOrders)}
+    />
   )
 }

@@ -1,18 +1,16 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { restKinds, restNames, writeOffReasons } from '#shared/inventory/stock/stock-document.ts'
 import { stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { type ArrivalValues, isShort, type ReceiveValues } from './receive-values.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type ArrivalRowProps = { form: UseFormReturn<ReceiveValues>; at: number; arrival: ArrivalValues }
 
 /** One lot that was sent: how much of it arrived, and what became of the rest. */
 export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
   const { item, lotNumber, sent, rest, reason } = arrival
-  const { register, formState } = form
-  const errors = formState.errors.arrivals?.[at]
+  const { control } = form
   const name = lotNumber ? `${item.name}, lot ${lotNumber}` : item.name
   return (
     <li
@@ -25,25 +23,15 @@ export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
           {[item.sku, lotNumber && `Lot ${lotNumber}`, `${sent.toLocaleString()} sent`].filter(Boolean).join(' · ')}
         </span>
       </p>
-      <Controller
-        control={form.control}
-        name={`arrivals.${at}.received`}
-        render={({ field, fieldState }) => (
-          <NumberField
-            {...field}
-            label="Received"
-            inputMode="numeric"
-            error={sentence('Received', fieldState.error?.message)}
-          />
-        )}
-      />
+      <FormNumberField control={control} name={`arrivals.${at}.received`} label="Received" inputMode="numeric" />
       {isShort(arrival) && (
         <div className="col-span-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3">
-          <SelectField
+          <FormSelectField
+            control={control}
+            name={`arrivals.${at}.rest`}
             label={`The other ${(sent - (arrival.received ?? 0)).toLocaleString()}`}
+            errorName="The rest"
             required
-            {...register(`arrivals.${at}.rest`)}
-            error={sentence('The rest', errors?.rest?.message)}
           >
             <option value="">What happened to them?</option>
             {restKinds.map((kind) => (
@@ -51,29 +39,24 @@ export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
                 {restNames[kind]}
               </option>
             ))}
-          </SelectField>
+          </FormSelectField>
           {rest === 'write_off' && (
-            <SelectField
-              label="Reason"
-              required
-              {...register(`arrivals.${at}.reason`)}
-              error={sentence('Reason', errors?.reason?.message)}
-            >
+            <FormSelectField control={control} name={`arrivals.${at}.reason`} label="Reason" required>
               <option value="">Choose a reason</option>
               {writeOffReasons.map((one) => (
                 <option key={one} value={one}>
                   {stockReasonNames[one]}
                 </option>
               ))}
-            </SelectField>
+            </FormSelectField>
           )}
           {rest === 'write_off' && reason === 'other' && (
-            <TextField
+            <FormTextField
+              control={control}
+              name={`arrivals.${at}.customReason`}
               label="What happened"
               required
               autoComplete="off"
-              {...register(`arrivals.${at}.customReason`)}
-              error={sentence('What happened', errors?.customReason?.message)}
             />
           )}
         </div>

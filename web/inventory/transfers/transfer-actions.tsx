@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type TransferAction, whyNotTransfer } from '#shared/inventory/stock/document-guards.ts'
@@ -41,7 +40,7 @@ export function useTransferActions(transfer: Transfer): DocumentActions {
     ],
     menu: [
       [
-        { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
+        { id: 'print', label: 'Print', onSelect: () => window.print() },
         mayEdit && {
           id: 'undispatch',
           label: 'Undo shipping',

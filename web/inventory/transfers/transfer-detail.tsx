@@ -1,4 +1,6 @@
 import type { Transfer } from '#shared/inventory/transfers/api.ts'
+import { FileCard } from '#web/documents/file-card.tsx'
+import { RelatedCard, type RelatedGroup, type RelatedRecord } from '#web/documents/related-card.tsx'
 import { DocumentFrame } from '#web/documents/document-frame.tsx'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
@@ -6,6 +8,7 @@ import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { useTransferActions } from './transfer-actions.tsx'
 import { TransferLines } from './transfer-lines.tsx'
 import { transferProgress } from './transfer-progress.ts'
+import { paths } from '#web/paths.ts'
 import { transferPlace } from '#web/records/record-places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -30,13 +33,35 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
       progress={transferProgress(transfer)}
       actions={acts}
       notices={<TransferNotices transfer={transfer} underway={underway} />}
-      rail={{ party: <TransferFacts transfer={transfer} /> }}
+      rail={{
+        party: <TransferFacts transfer={transfer} />,
+        documents: <FileCard hasPrint />,
+        related: <RelatedCard groups={relatedOf(transfer)} />,
+      }}
       history={<DocumentTimeline label="History of the transfer" steps={transfer.timeline} />}
     >
       <TransferLines transfer={transfer} />
       <Signatures />
     </DocumentFrame>
   )
+}
+
+/** Where the goods are from and go to, and which lots travel. */
+function relatedOf({ source, destination, transferLines }: Transfer): RelatedGroup[] {
+  const lots = new Map<string, RelatedRecord & { pieces: number }>()
+  for (const { item, lots: taken } of transferLines)
+    for (const { lotId, lotNumber, quantity } of taken) {
+      if (lotId === item.id) continue
+      const pieces = quantity + (lots.get(lotId)?.pieces ?? 0)
+      lots.set(lotId, { id: lotId, name: lotNumber, to: paths.lot(lotId), pieces, note: pieces.toLocaleString() })
+    }
+  return [
+    {
+      label: 'Locations',
+      records: [source, destination].map(({ id, name }) => ({ id, name, to: paths.location(id) })),
+    },
+    { label: 'Lots', records: [...lots.values()] },
+  ]
 }
 
 function TransferNotices({ transfer, underway }: { transfer: Transfer; underway: boolean }) {

@@ -1,7 +1,11 @@
 import { Plus } from 'lucide-react'
+import { routeDocumentKinds, routeDocumentNames, routeDocumentsApi } from '#shared/logistics/routes/documents-api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { Route } from '#shared/logistics/routes/route.ts'
+import { FileCard } from '#web/documents/file-card.tsx'
+import { RelatedCard } from '#web/documents/related-card.tsx'
 import { DocumentFrame } from '#web/documents/document-frame.tsx'
+import { addressOf } from '#web/api/address.ts'
 import { ListNeighbours } from '#web/lists/list-neighbours.tsx'
 import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
 import { useRouteActions } from './route-actions.tsx'
@@ -10,9 +14,11 @@ import { RouteMap } from './route-map.tsx'
 import { RouteNotices } from './route-notices.tsx'
 import { routeProgress } from './route-progress.ts'
 import { RouteStops } from './route-stops.tsx'
+import { StopLines } from './stop-lines.tsx'
 import { RouteTimeline } from './route-timeline.tsx'
 import { routePlace } from '#web/records/record-places.ts'
 import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 
@@ -20,6 +26,7 @@ import { formatDay } from '#web/ui/format-day.ts'
 export function RouteDetail({ route }: { route: Route }) {
   const actions = useRouteActions(route)
   const { id, number, status, driver, vehicle, start } = route
+  const isOver = route.routeStops.length > 0 && (status === 'COMPLETED' || status === 'CANCELLED')
   return (
     <DocumentFrame
       place={routePlace}
@@ -35,20 +42,69 @@ export function RouteDetail({ route }: { route: Route }) {
       actions={actions}
       tools={<ListNeighbours route={routesApi.getNeighbours} id={id} what="route" path={paths.route} />}
       notices={<RouteNotices route={route} />}
-      rail={{ shipment: <RouteFacts route={route} /> }}
+      rail={{
+        shipment: <RouteFacts route={route} />,
+        documents: <RouteFiles route={route} />,
+        related: <RouteRelated route={route} />,
+      }}
       history={<RouteTimeline route={route} />}
     >
-      <RouteStops
-        route={route}
-        onPostpone={actions.postpone}
-        addStops={
-          <Button size="sm" onClick={actions.addStops}>
-            <Plus aria-hidden />
-            Add stops
-          </Button>
-        }
-      />
+      {isOver ? (
+        <StopLines route={route} />
+      ) : (
+        <RouteStops
+          route={route}
+          onPostpone={actions.postpone}
+          addStops={
+            <Button size="sm" onClick={actions.addStops}>
+              <Plus aria-hidden />
+              Add stops
+            </Button>
+          }
+        />
+      )}
       <RouteMap route={route} />
     </DocumentFrame>
+  )
+}
+
+/** What the driver takes along on paper. */
+function RouteFiles({ route: { id, routeStops } }: { route: Route }) {
+  if (routeStops.length === 0) return null
+  return (
+    <FileCard
+      files={routeDocumentKinds.map((kind) => ({
+        name: routeDocumentNames[kind],
+        href: addressOf(routeDocumentsApi.printRoute, { params: { id, kind } }),
+      }))}
+    />
+  )
+}
+
+/** The shipments that it delivers, and their orders. */
+function RouteRelated({ route: { routeStops } }: { route: Route }) {
+  const [seesOrders, seesShipping] = [useCan('salesOrders.view'), useCan('shipping.view')]
+  return (
+    <RelatedCard
+      groups={[
+        {
+          label: 'Shipments',
+          records: routeStops.map(({ shipment, account }) => ({
+            id: shipment.id,
+            name: shipment.number,
+            to: seesShipping ? paths.shipment(shipment.id) : null,
+            note: account.name,
+          })),
+        },
+        {
+          label: 'Orders',
+          records: routeStops.map(({ order }) => ({
+            id: order.id,
+            name: order.number,
+            to: seesOrders ? paths.order(order.id) : null,
+          })),
+        },
+      ]}
+    />
   )
 }

@@ -13,6 +13,7 @@ import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { routePlace } from '#web/records/record-places.ts'
 import { routeProgress } from './route-progress.ts'
+import { StopLines } from './stop-lines.tsx'
 import type { RouteValues } from './route-values.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -142,6 +143,7 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
           </FormSelectField>
         </FieldRow>
       </Card>
+      {route && route.routeStops.length > 0 && <StopLines route={route} />}
     </DocumentForm>
   )
 }

@@ -73,7 +73,7 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
       action={isPlanned && addStops}
     >
       {stops.length === 0 ? (
-        <EmptyState kind="nothing" title="No stops yet">
+        <EmptyState kind="nothing" title={status === 'PLANNED' ? 'No stops yet' : 'No stops'}>
           {isPlanned ? 'Add the shipments that this route delivers.' : 'This route has no stops.'}
         </EmptyState>
       ) : (

@@ -3,6 +3,8 @@ import { maxCopies } from '#shared/inventory/labels/api.ts'
 import { divideHalfEven, formatPrice, parseDecimal } from '#shared/money.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { Counted, LineName } from '#web/documents/line-cells.tsx'
+import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import type { LabelOfRecord } from '#web/inventory/public/label-dialog.tsx'
 import { ReverseDialog } from '#web/purchasing/returns/reverse-dialog.tsx'
@@ -11,7 +13,6 @@ import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -29,30 +30,27 @@ export function PurchaseReceipts({ order }: { order: PurchaseOrder }) {
         />
       ))}
       {order.returns.map((gone) => (
-        <Card key={gone.id} title={`Returned, ${gone.number}`} help={<Who actor={gone.actor} at={gone.at} />}>
-          <p className="text-pretty break-words text-secondary">“{gone.reason}”</p>
-          <ul className="mt-2 flex flex-col gap-1 text-table">
-            {gone.lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what went back is never reordered
-              <li key={at} className="flex justify-between gap-4">
-                <span>
-                  {line.item.name}
-                  <span className="block text-muted text-xs">
-                    {lotWords(line.lotNumber)}of {line.receipt}
-                  </span>
-                </span>
-                <span className="figures">− {line.quantity.toLocaleString()}</span>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <LinesTable
+          key={gone.id}
+          title={`Returned, ${gone.number}`}
+          help={<Who actor={gone.actor} at={gone.at} />}
+          note={<p className="break-words">“{gone.reason}”</p>}
+          rows={gone.lines.map((line, at) => ({ ...line, at }))}
+          rowId={({ at }) => String(at)}
+          columns={returnColumns}
+        />
       ))}
       {reversed && <ReverseDialog order={order} receipt={reversed} close={() => setReversed(undefined)} />}
     </>
   )
 }
 
-const lotWords = (lotNumber: string) => (lotNumber === 'none' ? '' : `lot ${lotNumber}, `)
+const returnColumns: readonly LineColumn<PurchaseOrder['returns'][number]['lines'][number] & { at: number }>[] = [
+  { id: 'item', header: 'Item', cell: ({ item }) => <LineName name={item.name} to={null} /> },
+  { id: 'lot', header: 'Lot', cell: ({ lotNumber }) => (lotNumber === 'none' ? null : lotNumber) },
+  { id: 'receipt', header: 'Receipt', cell: ({ receipt }) => receipt },
+  { id: 'quantity', header: 'Quantity', isNumber: true, cell: ({ quantity }) => `−${quantity.toLocaleString()}` },
+]
 
 function Who({ actor, at }: { actor: string | null; at: string }) {
   return (
@@ -70,8 +68,7 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
   const labels = labelsOf(receipt)
   const { number, receivedDate, deliveryNote, notes, value, fees, landed, reversed, lines } = receipt
   return (
-    <Card
-      flush
+    <LinesTable
       title={`Received, ${number}`}
       help={
         <>
@@ -93,56 +90,71 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
           </>
         )
       }
-    >
-      {(notes || reversed) && (
-        <p className="px-5 pb-3 text-pretty break-words text-secondary text-table max-md:px-4">
-          {notes}
-          {reversed && (
-            <span className="block">
-              Reversed by {reversed.actor ?? 'Wardstock'} <RelativeTime at={reversed.at} />: “{reversed.reason}”
-            </span>
-          )}
-        </p>
-      )}
-      <ul aria-label={`Lines of ${number}`} className="border-line border-t text-table">
-        {lines.map((line) => (
-          <li
-            key={line.id}
-            className="flex items-start justify-between gap-4 border-line border-b px-5 py-2.5 max-md:px-4"
-          >
-            <span className="min-w-0">
-              <span className="flex flex-wrap items-center gap-x-2 font-medium">
-                {line.item.name}
-                {line.damaged && <Badge tone="bad">Damaged, in quarantine</Badge>}
+      note={
+        (notes || reversed) && (
+          <p className="break-words">
+            {notes}
+            {reversed && (
+              <span className="block">
+                Reversed by {reversed.actor ?? 'Wardstock'} <RelativeTime at={reversed.at} />: “{reversed.reason}”
               </span>
-              <span className="block text-muted text-xs">
-                {[
-                  line.item.sku,
-                  line.lotNumber !== 'none' && `lot ${line.lotNumber}`,
-                  line.expiryDate && `expires ${formatDay(line.expiryDate)}`,
-                  line.returned > 0 && `${line.returned.toLocaleString()} returned`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-            <span className="figures shrink-0 text-right">
-              {line.quantity.toLocaleString()}
-              <span className="block text-muted text-xs">
-                {currency} {formatDecimalInput(landedEach(line), 2)} each
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <dl className="grid grid-cols-3 gap-4 px-5 py-3 text-table max-md:px-4">
-        <Amount label="Goods" value={value} />
-        <Amount label="Fees" value={fees} />
-        <Amount label={`Landed cost, ${currency}`} value={landed} />
-      </dl>
-    </Card>
+            )}
+          </p>
+        )
+      }
+      rows={lines}
+      rowId={({ id }) => id}
+      columns={receiptColumns(currency)}
+      sums={[
+        { label: 'Goods', values: { value: formatDecimalInput(value, 2) } },
+        { label: 'Fees', values: { value: formatDecimalInput(fees, 2) } },
+        { label: `Landed cost, ${currency}`, values: { value: formatDecimalInput(landed, 2) }, isTotal: true },
+      ]}
+    />
   )
 }
+
+const receiptColumns = (currency: string): LineColumn<GoodsReceipt['lines'][number]>[] => [
+  {
+    id: 'item',
+    header: 'Item',
+    cell: ({ item, damaged }) => (
+      <LineName
+        name={item.name}
+        to={null}
+        code={item.sku}
+        lots={damaged && <Badge tone="bad">Damaged, in quarantine</Badge>}
+      />
+    ),
+  },
+  {
+    id: 'lot',
+    header: 'Lot',
+    cell: ({ lotNumber, expiryDate }) =>
+      lotNumber === 'none' ? null : (
+        <>
+          {lotNumber}
+          {expiryDate && (
+            <span className="block whitespace-nowrap text-muted text-xs">expires {formatDay(expiryDate)}</span>
+          )}
+        </>
+      ),
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    isNumber: true,
+    cell: ({ quantity, returned }) => (
+      <Counted value={quantity} note={returned > 0 && `${returned.toLocaleString()} returned`} />
+    ),
+  },
+  {
+    id: 'value',
+    header: `Landed, ${currency} each`,
+    isNumber: true,
+    cell: (line) => formatDecimalInput(landedEach(line), 2),
+  },
+]
 
 /** A label a pack, for each lot that came; what came in two lines of one lot has one row. */
 function labelsOf({ lines }: GoodsReceipt): LabelOfRecord[] {
@@ -153,15 +165,6 @@ function labelsOf({ lines }: GoodsReceipt): LabelOfRecord[] {
     wanted.set(label.id, { ...label, name, copies: packs + (wanted.get(label.id)?.copies ?? 0) })
   }
   return [...wanted.values()].map((one) => ({ ...one, copies: Math.min(one.copies, maxCopies) }))
-}
-
-function Amount({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-muted text-xs">{label}</dt>
-      <dd className="figures font-medium">{formatDecimalInput(value, 2)}</dd>
-    </div>
-  )
 }
 
 /** What a piece really cost: its price and its part of the fees. */

@@ -4,13 +4,12 @@ import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useIsMailSetUp } from '#web/session/settings.ts'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type DialogProps = { estimate: Estimate; close: () => void }
 
@@ -79,7 +78,6 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <TransitionDialog
       title={title}
@@ -91,20 +89,8 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
       onSubmit={(body) => save.submit({ params: { id: estimate.id }, body })}
       close={close}
     >
-      <TextField
-        label="Contact person"
-        required
-        autoComplete="off"
-        {...form.register('name')}
-        error={sentence('Contact person', errors.name?.message)}
-      />
-      <TextAreaField
-        label="Note"
-        rows={2}
-        help={note}
-        {...form.register('reason')}
-        error={sentence('Note', errors.reason?.message)}
-      />
+      <FormTextField control={form.control} name="name" label="Contact person" required autoComplete="off" />
+      <FormTextAreaField control={form.control} name="reason" label="Note" rows={2} help={note} />
     </TransitionDialog>
   )
 }

@@ -58,7 +58,6 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
                 },
               ]
             : []),
-          ...(estimate.cancelReason ? [{ label: 'Cancelled', value: estimate.cancelReason }] : []),
         ]}
       />
       {isUnsent && link && mayEdit && <UnsentLink id={estimate.id} />}

@@ -70,9 +70,14 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
   )
 }
 
-function EstimateNotices({ estimate: { revisedBy, order } }: { estimate: Estimate }) {
+function EstimateNotices({ estimate: { revisedBy, order, status, cancelReason } }: { estimate: Estimate }) {
   return (
     <>
+      {status === 'Cancelled' && (
+        <Notice tone="neutral" title="This estimate was cancelled">
+          {cancelReason}
+        </Notice>
+      )}
       {revisedBy && (
         <Notice tone="info" title="This estimate has been revised">
           <Link to={paths.estimate(revisedBy.id)} className="link">

@@ -1,16 +1,17 @@
-import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { NumberedLine, problemOfLines } from '#web/forms/numbered-line.tsx'
 import { usePostingDate } from '#web/forms/posting-date.ts'
 import { sentence } from '#web/forms/field-errors.ts'
+import { FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { returnStatusMessage } from './return-status-message.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { TextField } from '#web/ui/field.tsx'
 
 type Values = {
   location: ComboboxOption | null
@@ -19,7 +20,7 @@ type Values = {
 }
 
 const bodyOf = ({ location, receivedDate, lines }: Values) => ({
-  locationId: location?.id ?? '',
+  locationId: location?.id as string,
   ...(receivedDate && { receivedDate }),
   lines: lines.map(({ lineId, received }) => ({ lineId, received: received ?? 0 })),
 })
@@ -64,26 +65,14 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
       close={close}
     >
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_11rem]">
-        <Controller
+        <FormPicker picker={LocationPicker} control={form.control} name="location" label="Received at" required />
+        <FormTextField
           control={form.control}
-          name="location"
-          render={({ field, fieldState }) => (
-            <LocationPicker
-              label="Received at"
-              required
-              value={field.value}
-              onChange={field.onChange}
-              error={fieldState.error && 'Received at is required'}
-            />
-          )}
-        />
-        <TextField
+          name="receivedDate"
           label="Received on"
           type="date"
           min={posting.min}
           help={posting.help ?? 'Defaults to today.'}
-          {...form.register('receivedDate')}
-          error={sentence('Received on', errors.receivedDate?.message)}
         />
       </div>
       <ul aria-label="Received items" className="flex flex-col gap-3">

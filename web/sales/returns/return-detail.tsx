@@ -15,6 +15,7 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
 
 /** A loaded return. */
@@ -39,6 +40,7 @@ export function ReturnDetail({ found }: { found: Return }) {
       ]}
       progress={returnProgress(found)}
       actions={acts}
+      notices={<ReturnNotice found={found} />}
       rail={{ party: <ReturnFacts found={found} />, payment: <ReturnCredit found={found} /> }}
       history={<ReturnTimeline found={found} />}
     >
@@ -46,6 +48,16 @@ export function ReturnDetail({ found }: { found: Return }) {
       {found.photos.length > 0 && <ReturnPhotos found={found} />}
       {found.deliveryPhotos.length > 0 && <DeliveryPhotos found={found} />}
     </DocumentFrame>
+  )
+}
+
+/** Why nothing comes of it. */
+function ReturnNotice({ found: { status, timeline } }: { found: Return }) {
+  if (status !== 'Rejected' && status !== 'Cancelled') return null
+  return (
+    <Notice tone="neutral" title={`This return was ${status.toLowerCase()}`}>
+      {timeline.findLast(({ to }) => to === status)?.reason}
+    </Notice>
   )
 }
 

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '#web/ui/card.tsx'
+
+export type RelatedRecord = {
+  id: string
+  name: string
+  /** Its page; null for those who may not see it. */
+  to: string | null
+  /** At the end of its line: status, quantity. */
+  note?: ReactNode
+}
+
+export type RelatedGroup = { label: string; records: readonly RelatedRecord[] }
+
+/** So many of a kind are shown; the others are in the lines. */
+const shownRecords = 8
+
+/** What belongs to a document, kind by kind. Nothing where there is nothing. */
+export function RelatedCard({ groups }: { groups: readonly (RelatedGroup | false)[] }) {
+  const filled = groups.filter((group) => group !== false).filter(({ records }) => records.length > 0)
+  if (filled.length === 0) return null
+  return (
+    <Card title="Related records">
+      <dl className="flex flex-col gap-3">
+        {filled.map(({ label, records }) => (
+          <div key={label} className="flex flex-col gap-0.5">
+            <dt className="text-muted text-xs">{label}</dt>
+            {records.slice(0, shownRecords).map(({ id, name, to, note }) => (
+              <dd key={id} className="flex min-h-6 min-w-0 items-baseline justify-between gap-3">
+                {to === null ? (
+                  <span className="min-w-0 truncate">{name}</span>
+                ) : (
+                  <Link to={to} className="link min-w-0 truncate leading-6">
+                    {name}
+                  </Link>
+                )}
+                {note !== undefined && (
+                  <span className="figures max-w-[60%] shrink-0 truncate text-secondary text-xs">{note}</span>
+                )}
+              </dd>
+            ))}
+            {records.length > shownRecords && (
+              <dd className="text-muted text-xs">and {(records.length - shownRecords).toLocaleString()} more</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
+import { LineName } from '#web/documents/line-cells.tsx'
+import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
+import { ClockTime, useClock } from './clock-time.tsx'
+import { formatKm } from './format-drive.ts'
+import { formatKg } from '#web/logistics/shipments/format-kg.ts'
+import { StopStatus } from './stop-status.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** The stops of a route that nobody moves any more, or not here. */
+export function StopLines({ route }: { route: Route }) {
+  const seesShipping = useCan('shipping.view')
+  const clock = useClock()
+  const { routeStops, distance } = route
+  return (
+    <LinesTable
+      title="Stops"
+      help={`${routeStops.length === 1 ? '1 stop' : `${routeStops.length} stops`}, ${formatKm(distance)}`}
+      rows={routeStops}
+      rowId={({ id }) => id}
+      columns={columnsOf(seesShipping, clock)}
+    />
+  )
+}
+
+const columnsOf = (seesShipping: boolean, clock: (at: string) => string): LineColumn<RouteStop>[] => [
+  {
+    id: 'stop',
+    header: 'Stop',
+    cell: (stop) => (
+      <LineName
+        name={`${stop.sequence}. ${stop.account.name}`}
+        to={seesShipping ? paths.shipment(stop.shipment.id) : null}
+        code={stop.shipment.number}
+        note={[stop.address, stop.receivedBy && `received by ${stop.receivedBy}`, stop.note]
+          .filter(Boolean)
+          .join(' · ')}
+        lots={<StopStatus stop={stop} />}
+      />
+    ),
+  },
+  {
+    id: 'time',
+    header: 'Time',
+    isNumber: true,
+    cell: ({ finishedAt, eta }) => <ClockTime at={finishedAt ?? eta} />,
+  },
+  {
+    id: 'window',
+    header: 'Window',
+    isNumber: true,
+    cell: ({ window }) => (window ? `${clock(window.from)}–${clock(window.to)}` : 'Any time'),
+  },
+  {
+    id: 'distance',
+    header: 'Distance',
+    isNumber: true,
+    cell: ({ distance }) => (distance === null ? null : formatKm(distance)),
+  },
+  { id: 'packages', header: 'Packages', isNumber: true, cell: ({ packages }) => packages.toLocaleString() },
+  { id: 'weight', header: 'Weight', isNumber: true, cell: ({ weight }) => formatKg(weight) },
+]
