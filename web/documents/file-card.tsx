@@ -21,7 +21,7 @@ export function FileCard({ files = [], hasPrint = false }: { files?: readonly Do
           ))}
           {hasPrint && (
             <li className="flex items-center justify-between gap-3">
-              <span>This page on paper, with its lots</span>
+              <span>Printable copy with lots</span>
               <Button size="sm" onClick={() => window.print()}>
                 Print
               </Button>
