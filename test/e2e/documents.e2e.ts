@@ -171,6 +171,7 @@ test('[SO-01, SO-02, SO-03] an order is written, confirmed, packed and shipped b
   await page.getByRole('option', { name: product.name }).first().click()
   await page.getByLabel('Quantity').first().fill('4')
   await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^SO-/ })).toBeVisible()
   await expect(step(page)).toContainText('Pending')
 
   const dialog = page.getByRole('dialog')
