@@ -29,7 +29,7 @@ import {
   whyNotReturnable,
 } from '#shared/sales/orders/order-guards.ts'
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
-import { addAccount, addOrder, addPurchase } from '#test/builders.ts'
+import { addAccount, addOrder, addPurchase, placePurchase } from '#test/builders.ts'
 import { deliveryScene, packedOrder, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
 import { addLots } from '#test/lots.ts'
 import { type ClosedCall, expectRefused, putStatus } from '#test/server/refused-calls.ts'
@@ -177,6 +177,22 @@ describe('the reason on the button is the reason of the refusal', () => {
       )
     }
     expect(refused).toBeGreaterThan(12)
+  })
+
+  test('[PO-01] a receipt of which goods went back to the supplier', async () => {
+    const { id, orderLines } = await placePurchase(admin, scene.place, [[scene.productId, 5, '1']])
+    const lines = [{ lineId: orderLines[0]?.id ?? '', quantity: 5 }]
+    const read = () => admin.do(purchasingApi.getPurchaseOrder, { params: { id } })
+    await admin.do(purchasingApi.receive, { params: { id }, body: { lines } }, { version: (await read()).version })
+    const receiptLineId = (await read()).receipts[0]?.lines[0]?.id ?? ''
+    const body = { ...why, lines: [{ receiptLineId, quantity: 1 }] }
+    await admin.do(purchasingApi.return, { params: { id }, body })
+    const { status, receipts, version } = await read()
+    const [receipt] = receipts
+    const reason = whyReceiptNotReversed({ status }, receipt)
+    expect(reason).toMatch(/^Goods of .* were returned/)
+    const path = `/api/purchase-orders/${id}/receipts/${receipt?.id}/reversal`
+    await expectRefused(admin, [[reason, 'POST', path, why]], { version, code: 'INVALID_TRANSITION' })
   })
 
   test('recalls', async () => {

@@ -91,15 +91,10 @@ async function assertLocations(work: Work, lines: Input['lines']): Promise<void>
 /** Takes back a receipt that was booked wrongly. Throws INSUFFICIENT_STOCK where its goods are gone or promised. */
 export async function reverseReceipt(work: Work, id: string, receiptId: string, reason: string): Promise<void> {
   const order = await lockPurchase(work, id)
-  const why = whyReceiptNotReversed(order)
-  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: order.status } })
   const receipt = (await activeReceipts(work, id)).find((one) => one.id === receiptId)
+  const why = whyReceiptNotReversed(order, receipt)
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: order.status } })
   if (!receipt) throw new Refusal('NOT_FOUND', 'The receipt does not exist or was already reversed.')
-  if (receipt.lines.some((line) => line.returned > 0))
-    throw new Refusal(
-      'ALREADY_DONE',
-      `Goods of ${receipt.number} were returned to the supplier, so it cannot be reversed.`,
-    )
   await lockItemCosts(
     work,
     receipt.lines.map((line) => line.itemId),

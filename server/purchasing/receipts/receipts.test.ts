@@ -435,7 +435,7 @@ describe('what goes wrong', () => {
       params: { id: order.id, receiptId: body.receipts[0]?.id ?? '' },
       body: { reason: 'x' },
     })
-    expect([reversal.status, reversal.body.code]).toEqual([409, 'ALREADY_DONE'])
+    expect([reversal.status, reversal.body.code]).toEqual([409, 'INVALID_TRANSITION'])
   })
 })
 

@@ -106,10 +106,16 @@ export const whyPurchaseNotDeletable = ({ status }: StatusFact): string | null =
 export const whyPurchaseNotEditable = ({ status }: StatusFact): string | null =>
   status === 'Draft' ? null : 'Only a draft can be changed. Move it back to draft first.'
 
-/** Why a receipt of it can't be reversed; null where one can. */
-export function whyReceiptNotReversed({ status }: StatusFact): string | null {
-  if (status === 'Partially Received' || status === 'Received') return null
-  return `The order is ${status}. ${status === 'Closed' ? 'Reopen it first.' : 'It has no receipts.'}`
+/** Why a receipt of it can't be reversed; null where it can. */
+export function whyReceiptNotReversed(
+  { status }: StatusFact,
+  receipt?: { number: string; lines: readonly { returned: number }[] },
+): string | null {
+  if (status !== 'Partially Received' && status !== 'Received')
+    return `The order is ${status}. ${status === 'Closed' ? 'Reopen it first.' : 'It has no receipts.'}`
+  return receipt?.lines.some(({ returned }) => returned > 0)
+    ? `Goods of ${receipt.number} were returned to the supplier, so it can’t be reversed.`
+    : null
 }
 
 /** Orders of which something is still to come, or may be. */

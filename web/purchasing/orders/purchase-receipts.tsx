@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { maxCopies } from '#shared/inventory/labels/api.ts'
 import { divideHalfEven, formatPrice, parseDecimal } from '#shared/money.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
@@ -19,13 +19,14 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 /** What came with the order, delivery by delivery, with what it really cost; and what went back. */
 export function PurchaseReceipts({ order }: { order: PurchaseOrder }) {
   const [reversed, setReversed] = useState<GoodsReceipt>()
-  const mayReverse = useCan('purchaseOrders.edit') && !whyReceiptNotReversed(order)
+  const mayReverse = useCan('purchaseOrders.edit')
   return (
     <>
       {order.receipts.map((receipt) => (
         <Receipt
           key={receipt.id}
           receipt={receipt}
+          whyNotReversed={whyReceiptNotReversed(order, receipt)}
           onReverse={mayReverse && !receipt.reversed ? () => setReversed(receipt) : undefined}
         />
       ))}
@@ -60,11 +61,18 @@ function Who({ actor, at }: { actor: string | null; at: string }) {
   )
 }
 
-type ReceiptProps = { receipt: GoodsReceipt; onReverse: (() => void) | undefined }
+type ReceiptProps = {
+  receipt: GoodsReceipt
+  whyNotReversed: string | null
+  /** Of those who may, unless it is reversed already. */
+  onReverse: (() => void) | undefined
+}
 
-function Receipt({ receipt, onReverse }: ReceiptProps) {
+function Receipt({ receipt, whyNotReversed, onReverse }: ReceiptProps) {
   const { currency } = useSettings()
   const maySeeStock = useCan('inventory.view')
+  const reasonId = useId()
+  const closed = onReverse ? whyNotReversed : null
   const labels = labelsOf(receipt)
   const { number, receivedDate, deliveryNote, notes, value, fees, landed, reversed, lines } = receipt
   return (
@@ -83,7 +91,12 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
           <>
             {maySeeStock && labels.length > 0 && <LabelButton size="sm" labels={labels} />}
             {onReverse && (
-              <Button size="sm" onClick={onReverse}>
+              <Button
+                size="sm"
+                disabled={closed !== null}
+                aria-describedby={closed ? reasonId : undefined}
+                onClick={onReverse}
+              >
                 Reverse
               </Button>
             )}
@@ -91,12 +104,17 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
         )
       }
       note={
-        (notes || reversed) && (
+        (notes || reversed || closed) && (
           <p className="break-words">
             {notes}
             {reversed && (
               <span className="block">
                 Reversed by {reversed.actor ?? 'Wardstock'} <RelativeTime at={reversed.at} />: “{reversed.reason}”
+              </span>
+            )}
+            {closed && (
+              <span id={reasonId} className="block text-muted text-xs">
+                {closed}
               </span>
             )}
           </p>
