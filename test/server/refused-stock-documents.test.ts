@@ -5,9 +5,11 @@ import { countsApi } from '#shared/inventory/counts/api.ts'
 import { countStatuses, whyNotCount } from '#shared/inventory/counts/count-transitions.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { whyNotKitOrder, whyNotTransfer } from '#shared/inventory/stock/document-guards.ts'
 import { lotStatuses, whyNotLot } from '#shared/inventory/stock/lot-status.ts'
+import { whyNotReduced } from '#shared/inventory/stock/reduction-guard.ts'
 import { documentStatuses } from '#shared/inventory/stock/stock-document.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
@@ -134,6 +136,20 @@ describe('the reason in the menu is the reason of the refusal', () => {
       refused += await expectRefused(`/api/stock-counts/${id}`, calls, (move) => whyNotCount(move, { number, status }))
     }
     expect(refused).toBeGreaterThan(15)
+  })
+
+  test('[INV-06] (T3) stock of products and raw materials of which nothing is on hand', async () => {
+    const body = { name: 'Film', materialType: 'Plastic', location: place.warehouse.id }
+    const material = await admin.do(rawMaterialsApi.createRawMaterial, { body })
+    const taken = { quantity: 1, reason: 'lost_stock', locationId: place.warehouse.id }
+    for (const [path, { id, onHand }] of [
+      ['products', await addProduct(admin, place)],
+      ['raw-materials', material],
+    ] as const) {
+      const reason = whyNotReduced({ onHand })
+      const call: ClosedCall = [reason, 'POST', `/api/${path}/${id}/stock-reductions`, taken]
+      expect(await expectRefusedCalls(admin, [call], { code: 'INSUFFICIENT_STOCK' })).toBe(1)
+    }
   })
 
   test('[LOT-02] (T3) lots', async () => {

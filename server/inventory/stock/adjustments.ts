@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { takeInOrder, type Place } from '#shared/inventory/stock/allocate.ts'
 import type { AddStock, AddStockLots, ReduceStock } from '#shared/inventory/stock/api.ts'
+import { whyNotReduced } from '#shared/inventory/stock/reduction-guard.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -26,6 +27,8 @@ interface Item {
   name: string
   location_id: string | null
   lot_controlled: boolean
+  /** In all locations. */
+  onHand: number
 }
 
 export interface Adjustment {
@@ -99,6 +102,13 @@ export async function reduceStock(
   kind: ItemKind = 'product',
 ): Promise<void> {
   const item = await itemOf(work, itemId, kind)
+  const why = whyNotReduced(item)
+  if (why) {
+    const { id, name } = item
+    throw new Refusal('INSUFFICIENT_STOCK', why, {
+      details: [{ itemId: id, name, wanted: input.quantity, available: 0 }],
+    })
+  }
   const locationId = placeOf(input.locationId ?? item.location_id)
   const change = {
     itemId,
@@ -204,7 +214,8 @@ export async function book(
 }
 
 export async function itemOf(work: Work, id: string, kind: ItemKind): Promise<Item> {
-  const { rows } = await sql<Item>`select id, kind, name, location_id, lot_controlled from items
+  const { rows } = await sql<Item>`select id, kind, name, location_id, lot_controlled,
+      coalesce((select on_hand from item_stock where item_id = items.id), 0)::int as "onHand" from items
     where id = ${id} and kind = ${kind} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]

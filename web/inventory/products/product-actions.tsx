@@ -2,6 +2,7 @@ import { Copy, ClipboardCheck, PackageMinus, PackagePlus, Pencil, Trash2 } from 
 import { Link } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
+import { whyNotReduced } from '#shared/inventory/stock/reduction-guard.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AddStockDialog } from '#web/inventory/stock/add-stock-dialog.tsx'
 import { AuditDialog } from '#web/inventory/stock/audit-dialog.tsx'
@@ -32,8 +33,8 @@ export function ProductActionItems({ product, onChoose, withAdd = false }: Produ
           )}
           <MenuItem
             icon={<PackageMinus aria-hidden />}
-            disabled={product.onHand === 0}
-            reason={product.onHand === 0 && 'Nothing is on hand'}
+            disabled={whyNotReduced(product) !== null}
+            reason={whyNotReduced(product)}
             onSelect={() => onChoose('reduce')}
           >
             Reduce stock

@@ -3,6 +3,7 @@ import { Copy, PackageMinus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { whyNotReduced } from '#shared/inventory/stock/reduction-guard.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -12,7 +13,7 @@ const { getRawMaterial } = rawMaterialsApi
 
 /** What can be done with a raw material beside adding stock. */
 export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial; onReduce: () => void }) {
-  const { id, name, onHand } = material
+  const { id, name } = material
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -26,8 +27,8 @@ export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial;
           <>
             <MenuItem
               icon={<PackageMinus aria-hidden />}
-              disabled={onHand === 0}
-              reason={onHand === 0 && 'Nothing is on hand'}
+              disabled={whyNotReduced(material) !== null}
+              reason={whyNotReduced(material)}
               onSelect={onReduce}
             >
               Reduce stock
