@@ -5,11 +5,11 @@ import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { type ShipmentAction, shipmentActions } from '#shared/logistics/shipments/shipment-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
+import { RecordFailureDialog } from '#web/logistics/public/record-failure-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { CarrierDialog } from './carrier-dialog.tsx'
 import { CheckInDialog } from './check-in-dialog.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
-import { FailDialog } from './fail-dialog.tsx'
 import { PickUpDialog } from './pick-up-dialog.tsx'
 import { RouteChoiceDialog } from './route-choice-dialog.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
@@ -93,7 +93,14 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
         {asked === 'assignCarrier' && <CarrierDialog shipment={shipment} close={close} />}
         {asked === 'pickUp' && <PickUpDialog shipment={shipment} close={close} />}
         {asked === 'deliver' && <DeliverDialog shipment={shipment} close={close} />}
-        {asked === 'fail' && <FailDialog shipment={shipment} close={close} />}
+        {asked === 'fail' && (
+          <RecordFailureDialog
+            route={shipmentsApi.failShipment}
+            id={id}
+            successMessage={shipmentStatusMessage}
+            close={close}
+          />
+        )}
         {asked === 'trackingLink' && <TrackingLinkDialog shipment={shipment} close={close} />}
         {asked === 'checkIn' && <CheckInDialog shipment={shipment} close={close} />}
       </>

@@ -1,19 +1,20 @@
 import { useState } from 'react'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { holdable, whyNotReaddressed } from '#shared/sales/orders/order-guards.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import type { OrderAction } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
+import { RecordFailureDialog } from '#web/logistics/public/record-failure-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
-import { FailDeliveryDialog } from './fail-delivery-dialog.tsx'
 import { EffectDialog, type ShownTransition } from './effect-dialog.tsx'
 import { availableActions, type AvailableOrderAction } from './order-action-list.ts'
 import { HoldDialog } from './hold-dialog.tsx'
-import { type SimpleTransitions, useSimpleTransitions } from './use-simple-transitions.ts'
+import { orderStatusMessage, type SimpleTransitions, useSimpleTransitions } from './use-simple-transitions.ts'
 import { ReadyDialog } from './ready-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Short, ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
@@ -106,7 +107,14 @@ export function useOrderActions(order: Order): OrderActions {
         {asked === 'ready' && <ReadyDialog order={order} moves={moves} close={close} />}
         {asked === 'assign' && <AssignDialog order={order} close={close} />}
         {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
-        {asked === 'failDelivery' && <FailDeliveryDialog order={order} close={close} />}
+        {asked === 'failDelivery' && (
+          <RecordFailureDialog
+            route={salesApi.failDelivery}
+            id={order.id}
+            successMessage={orderStatusMessage}
+            close={close}
+          />
+        )}
         {asked === 'hold' && <HoldDialog order={order} close={close} />}
         {asked === 'shipTo' && <ShipToDialog order={order} close={close} />}
         {asked === 'delete' && <DeleteDialog order={order} close={close} />}
