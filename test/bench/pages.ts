@@ -1,0 +1,149 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { addSession } from '#test/sessions.ts'
+import { seenKeys } from '#web/app/tutorials/seen.ts'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { type Company, withPostgres } from './environment.ts'
+import { table } from './report.ts'
+
+/*
+ * npm run bench:pages: how long a browser on a slow machine takes, in the demo company. Each figure is the median of several visits by
+ * browsers that were never here before.
+ */
+
+const visits = 5
+const cpuSlowdown = 4
+/** What Lighthouse calls slow 4G. */
+const slow = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (0.75e6 / 8) | 0 }
+
+interface Visit {
+  lcp: number
+  cls: number
+}
+
+declare global {
+  interface Window {
+    seenLcp: number
+    seenCls: number
+    seenInp: number
+  }
+}
+
+/** In the page, before anything of it: the largest paint, what jumped, the slowest answer to a click. */
+function observe() {
+  Object.assign(window, { seenLcp: 0, seenCls: 0, seenInp: 0 })
+  const watch = (type: string, note: (entry: PerformanceEntry) => void, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
+  watch('largest-contentful-paint', (entry) => (window.seenLcp = entry.startTime))
+  watch('layout-shift', (entry) => {
+    const shift = entry as unknown as { value: number; hadRecentInput: boolean }
+    if (!shift.hadRecentInput) window.seenCls += shift.value
+  })
+  watch('event', (entry) => (window.seenInp = Math.max(window.seenInp, entry.duration)), { durationThreshold: 16 })
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function main() {
+  await withPostgres(async (open) => {
+    const people: Person = { userId: '', token: '' }
+    const company = await open('pages', async (connection) => {
+      const database = openDatabase(connection, { max: 4 })
+      Object.assign(people, await addSession(database, 'admin', roleDefaults.admin))
+      await loadDemoCompany(database, people.userId)
+      await database.close()
+    })
+    const executablePath = findBrowser()
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    })
+    try {
+      const measured = {
+        'dashboard, quick network': await firstVisits(browser, company, people, false),
+        'dashboard, slow network': await firstVisits(browser, company, people, true),
+      }
+      const inp = await openOrders(browser, company, people)
+      const rows = Object.entries(measured).map(([name, { lcp, cls }]) => [name, lcp.toFixed(0), cls.toFixed(3), '–'])
+      const head = ['first visit, processor slowed four times', 'LCP ms', 'CLS', 'INP ms']
+      console.log(table(head, [...rows, ['an order opened from its list', '–', '–', inp.toFixed(0)]]))
+      return { measured, inp }
+    } finally {
+      await browser.close()
+      await company.app.stop()
+    }
+  }, 'pages.json')
+}
+
+type Person = { userId: string; token: string }
+
+async function newcomer(browser: Browser, { app }: Company, { token }: Person): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${app.port}`,
+    viewport: { width: 1280, height: 800 },
+  })
+  const session = { name: '__Host-sid', value: token, url: 'https://localhost', secure: true, httpOnly: true }
+  await context.addCookies([{ ...session, sameSite: 'Strict' }])
+  const profile = await fetch(`http://127.0.0.1:${app.port}/api/auth/profile`, {
+    headers: { cookie: `__Host-sid=${token}` },
+  })
+  const { user } = (await profile.json()) as { user: unknown }
+  await context.addInitScript(observe)
+  await context.addInitScript(
+    ([keys, text]) => {
+      for (const key of keys as string[]) localStorage.setItem(key, 'true')
+      sessionStorage.setItem('user', text as string)
+    },
+    [[...seenKeys], JSON.stringify(user)],
+  )
+  return context
+}
+
+async function slowDown(page: Page, isNetworkSlow: boolean) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  if (!isNetworkSlow) return
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slow)
+}
+
+async function firstVisits(browser: Browser, company: Company, person: Person, isSlow: boolean): Promise<Visit> {
+  const seen: Visit[] = []
+  for (let visit = 0; visit < visits; visit += 1) {
+    const context = await newcomer(browser, company, person)
+    const page = await context.newPage()
+    await slowDown(page, isSlow)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // Nothing larger comes, and nothing jumps, once it is quiet.
+    await page.waitForTimeout(4000)
+    seen.push(await page.evaluate(() => ({ lcp: window.seenLcp, cls: window.seenCls })))
+    await context.close()
+  }
+  return { lcp: median(seen.map(({ lcp }) => lcp)), cls: median(seen.map(({ cls }) => cls)) }
+}
+
+/** From the click on a row to the next frame, as the browser counts it. */
+async function openOrders(browser: Browser, company: Company, person: Person): Promise<number> {
+  const seen: number[] = []
+  for (let visit = 0; visit < visits; visit += 1) {
+    const context = await newcomer(browser, company, person)
+    const page = await context.newPage()
+    await slowDown(page, false)
+    await page.goto('/orders/sales-orders')
+    const link = page.getByRole('link', { name: /^SO-/ }).nth(visit)
+    await link.waitFor()
+    await page.waitForTimeout(2000)
+    await page.evaluate(() => (window.seenInp = 0))
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: /^SO-/ }).waitFor()
+    await page.waitForTimeout(1500)
+    seen.push(await page.evaluate(() => window.seenInp))
+    await context.close()
+  }
+  return median(seen)
+}
+
+await main()
