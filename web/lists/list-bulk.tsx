@@ -70,7 +70,6 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
   const [asked, setAsked] = useState<BulkAction<Row>>()
   const remove = useBulkDelete(bulk, many)
   const acts = offered.filter((act) => act !== false)
-  const menus = [...new Set(acts.map(({ menu }) => menu))]
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
   const close = () => setAsked(undefined)
 
@@ -95,39 +94,33 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
       <BulkBar count={rows.length} onClear={onClear} {...bar}>
         {extra?.(rows)}
         {file}
-        {menus.map((menu) =>
-          menu === undefined ? (
-            acts
-              .filter((act) => act.menu === undefined)
-              .map((act) => (
-                <Button
-                  key={act.label}
-                  size="sm"
-                  {...(act.danger && { variant: 'danger' })}
-                  onClick={() => choose(act)}
-                >
-                  {act.label}
-                </Button>
-              ))
+        {acts.map((act, at) =>
+          act.menu === undefined ? (
+            <Button key={act.label} size="sm" {...(act.danger && { variant: 'danger' })} onClick={() => choose(act)}>
+              {act.label}
+            </Button>
           ) : (
-            <Menu
-              key={menu}
-              align="start"
-              trigger={
-                <Button size="sm">
-                  {menu}
-                  <ChevronDown aria-hidden />
-                </Button>
-              }
-            >
-              {acts
-                .filter((act) => act.menu === menu)
-                .map((act) => (
-                  <MenuItem key={act.label} onSelect={() => choose(act)}>
-                    {act.label}
-                  </MenuItem>
-                ))}
-            </Menu>
+            // A menu stands where the first of its acts does.
+            acts.findIndex(({ menu }) => menu === act.menu) === at && (
+              <Menu
+                key={act.menu}
+                align="start"
+                trigger={
+                  <Button size="sm">
+                    {act.menu}
+                    <ChevronDown aria-hidden />
+                  </Button>
+                }
+              >
+                {acts
+                  .filter(({ menu }) => menu === act.menu)
+                  .map((item) => (
+                    <MenuItem key={item.label} onSelect={() => choose(item)}>
+                      {item.label}
+                    </MenuItem>
+                  ))}
+              </Menu>
+            )
           ),
         )}
       </BulkBar>

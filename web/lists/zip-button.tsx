@@ -1,4 +1,3 @@
-import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { maxDocuments } from '#shared/delivery/documents.ts'
@@ -52,7 +51,6 @@ export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
   }
   return (
     <Button size="sm" busy={busy} onClick={() => void save()}>
-      <FileDown aria-hidden />
       {label}
     </Button>
   )

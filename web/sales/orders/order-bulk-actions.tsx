@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { maxDocuments } from '#shared/delivery/documents.ts'
@@ -44,6 +43,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
       },
       mayEdit && {
         label: 'Hold',
+        menu: 'Hold',
         past: 'on hold',
         question: { label: 'Reason', required: true, most: 500 },
         act: ({ id }, key, reason) =>
@@ -51,6 +51,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
       },
       mayEdit && {
         label: 'Release hold',
+        menu: 'Hold',
         past: 'released',
         act: ({ id }, key) =>
           call(orderHoldApi.releaseHold, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
@@ -93,7 +94,6 @@ function PickLists({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
       title={ids.length === 0 ? 'None of them is waiting to be picked.' : undefined}
       onClick={() => void print()}
     >
-      <Printer aria-hidden />
       Pick lists
     </Button>
   )

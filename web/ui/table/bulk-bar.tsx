@@ -16,11 +16,11 @@ export type BulkBarProps = {
 export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children }: BulkBarProps) {
   useShortcuts({ Escape: () => count > 0 && onClear() })
   return (
-    <div data-chrome className="pointer-events-none sticky bottom-4 z-30 flex justify-center px-4 max-md:px-0">
+    <div data-chrome className="pointer-events-none sticky bottom-4 z-30 flex justify-center">
       {count > 0 && (
         <section
           aria-label="Selection"
-          className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay forced-colors:border"
+          className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-x-1.5 gap-y-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay forced-colors:border"
         >
           <p role="status" className="figures font-medium max-md:order-first">
             {count.toLocaleString()} selected

@@ -3,6 +3,7 @@ import { Children, type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Select, type SelectProps } from '#web/ui/input.tsx'
+import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 import { describeTotal, type Total } from './pagination.tsx'
 import { SearchInput, type SearchInputProps } from './search-input.tsx'
 
@@ -22,9 +23,10 @@ export type FilterBarProps = {
   inRow?: number
 }
 
-/** More filters than these wait behind “More filters”, so that the toolbar stays one row. */
+/** More filters than these wait behind “More filters”, so that the toolbar stays one row; on a tablet behind “Filters”, all of them. */
 const mostInRow = 4
 const shownOfMore = 2
+const mostOnTablet = 2
 
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar({
@@ -41,12 +43,15 @@ export function FilterBar({
   const panel = useId()
   const more = useId()
   const filters = Children.toArray(children)
-  const rest = filters.length > inRow ? filters.slice(shownOfMore) : []
+  const isTablet = useMediaQuery(tablet)
+  const most = isTablet ? mostOnTablet : inRow
+  const shown = filters.length <= most ? filters.length : isTablet ? 0 : shownOfMore
+  const rest = filters.slice(shown)
   return (
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
-      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', !showsMore && 'xl:flex-nowrap')}>
+      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', !showsMore && 'min-[56rem]:flex-nowrap')}>
         {search && (
-          <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 xl:min-w-40 xl:shrink" />
+          <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 md:min-w-40 md:shrink" />
         )}
         {(children || tools) && (
           <IconButton
@@ -68,7 +73,7 @@ export function FilterBar({
             isOpen ? 'max-md:flex' : 'max-md:hidden',
           )}
         >
-          {rest.length === 0 ? filters : filters.slice(0, shownOfMore)}
+          {filters.slice(0, shown)}
           {rest.length > 0 && (
             <Button
               variant="secondary"
@@ -78,7 +83,7 @@ export function FilterBar({
               onClick={() => setShowsMore(!showsMore)}
             >
               <ListFilter aria-hidden />
-              {showsMore ? 'Fewer filters' : 'More filters'}
+              {shown === 0 ? 'Filters' : showsMore ? 'Fewer filters' : 'More filters'}
             </Button>
           )}
           {/* On a phone they stand with the others. */}
@@ -158,7 +163,7 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       value={value}
       onChange={(event) => onChange(event.target.value)}
       // As wide as what is chosen: choices that are loaded later move nothing.
-      className="w-auto max-w-56 [&_select]:field-sizing-content xl:min-w-24 xl:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
+      className="w-auto max-w-56 [&_select]:field-sizing-content md:min-w-24 md:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
     >
       <option value="">{allLabel}</option>
       {options.map((option) => (
