@@ -11,9 +11,10 @@ test.use({ ownCompany: 'documents' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Status and next action' })
 const step = (page: Page) => bar(page).getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
 
-/** Where things are on the page now. */
+/** Where things are on the page once it is drawn: only then does the sidebar know of a new width. */
 const places = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
     const box = (selector: string) => {
       const { left, top, right } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
       return { left: Math.round(left), top: Math.round(top + scrollY), right: Math.round(right) }
