@@ -44,7 +44,6 @@ export const controlStates: Partial<Record<TutorialKey, Readonly<Record<string, 
   },
   invoices: {
     'Use credit': 'the customer has credit',
-    Void: 'the statement has a payment',
     Refund: 'the customer has credit',
     'Delete invoice': 'the invoice is void',
   },
