@@ -57,6 +57,7 @@ const planned = new Set([
   'expectedClose',
   'expiryDate',
   'lines.expiryDate',
+  'lots.expiryDate',
   'manufacturedOn',
   'receivedFrom',
   'receivedTo',
