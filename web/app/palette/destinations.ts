@@ -61,6 +61,8 @@ const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'Add raw material', path: paths.rawMaterialNew, right: 'rawmaterials.edit', words: 'new create' },
   { label: 'Add transfer', path: paths.stockTransferNew, right: 'inventory.edit', words: 'new create move' },
   { label: 'Add kit', path: paths.kitNew, right: 'inventory.edit', words: 'new create bundle' },
+  { label: 'Pack kits', path: paths.kitOrderNew, right: 'inventory.edit', words: 'new kit order assemble' },
+  { label: 'Add route', path: paths.routeNew, right: 'routes.edit', words: 'new create tour' },
   {
     label: 'Import raw materials',
     path: paths.rawMaterialImport,
