@@ -161,6 +161,7 @@ test('[INV-04] (L1) category, stock status, supplier and search narrow the list,
   await statuses.selectOption('')
   await page.getByLabel('Category').selectOption(place.category.name)
   await expect(rows(page)).toHaveText([/Zinc ointment/, /Zinc plaster/])
+  await page.getByRole('button', { name: 'More filters' }).click()
   await pick(page, 'Supplier', place.supplier.name)
   await statuses.selectOption('inStock')
   await expect(rows(page)).toHaveText([/Zinc ointment/])

@@ -38,7 +38,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await arrived.getByLabel('Lot number').fill('JOURNEY-1')
   await arrived.getByLabel('Expiry date').fill('2031-06-30')
   await page.getByRole('button', { name: 'Receive goods' }).click()
-  await expect(page.getByText('lot JOURNEY-1 · expires 30 Jun 2031').first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'JOURNEY-1 expires 30 Jun 2031' })).toBeVisible()
 
   // Stored: a part goes on to the depot.
   await page.goto('/inventory/stock-transfers/add')

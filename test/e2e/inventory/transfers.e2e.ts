@@ -133,6 +133,7 @@ test('[TRF-01, L1] transfers are found by status, place and words; one is cancel
   const rows = page.getByRole('table', { name: 'Stock transfers' }).locator('tbody tr')
   await page.getByRole('searchbox', { name: 'Search transfers' }).fill('of all')
   await expect(rows).toHaveText([new RegExp(second.number), new RegExp(first.number)])
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Source', { exact: true }).selectOption(depot.id)
   await expect(page.getByText('No transfers match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
