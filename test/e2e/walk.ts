@@ -34,8 +34,13 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
       const at = (history.state as { idx?: number } | null)?.idx ?? 0
       history.pushState({ usr: null, key: String(at), idx: at + 1 }, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
-      const isNew = () => heading() && (!heading()?.hasAttribute('data-before') || heading()?.textContent !== text)
-      for (let wait = 0; wait < 1500 && !isNew(); wait += 1) await new Promise((done) => setTimeout(done, 10))
+      // The page before may still draw its own heading anew: one of the same words counts where the address has moved on, or
+      // after half a second.
+      const isNew = (waited: number) =>
+        heading() &&
+        (heading()?.textContent !== text ||
+          (!heading()?.hasAttribute('data-before') && (location.pathname !== path || waited > 50)))
+      for (let wait = 0; wait < 1500 && !isNew(wait); wait += 1) await new Promise((done) => setTimeout(done, 10))
       // The focus follows the heading, or a field on a page where something is typed first.
       const hasFocus = () => document.activeElement !== document.body
       await new Promise((done) => setTimeout(done, 10))
