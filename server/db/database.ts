@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as sent } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
 import { plansKept } from './kept-plans.ts'
 import { type Clock, givenMoment, needsMoment, setMoment, systemClock } from './moment.ts'
+import { runTransaction } from './run-transaction.ts'
 import type { DB } from './tables.ts'
 import { valueParsers } from './value-parsers.ts'
 
@@ -126,47 +127,6 @@ const countedClient = (clock: Clock, patience: number) =>
       })
     }
   }
-
-/**
- * Runs `work` between BEGIN and COMMIT. Statements that it does not wait for are on their way together: PostgreSQL runs them in
- * the order in which they were asked, and after one that fails, all others fail too. BEGIN travels with the first of them.
- */
-async function runTransaction<T>(db: Db, dialect: PostgresDialect, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const executor = db.getExecutor()
-  return executor.provideConnection(async (connection) => {
-    const say = (words: string) => connection.executeQuery(CompiledQuery.raw(words))
-    let isOver = false
-    let failure: unknown
-    const tx = new Transaction<DB>({
-      config: { dialect },
-      dialect,
-      driver: dialect.createDriver(),
-      executor: executor.withConnectionProvider({
-        async provideConnection(use) {
-          if (isOver) throw new Error('The transaction has ended')
-          try {
-            return await use(connection)
-          } catch (error) {
-            failure ??= error
-            throw error
-          }
-        },
-      }),
-    })
-    say('begin').catch(() => {})
-    try {
-      const result = await work(tx)
-      isOver = true
-      await say('commit')
-      return result
-    } catch (error) {
-      isOver = true
-      await say('rollback').catch(() => {})
-      // Says no more than that another has failed before.
-      throw (error as { code?: string } | null)?.code === '25P02' ? (failure ?? error) : error
-    }
-  })
-}
 
 /** Takes a new page of the disk and a place in the log, and leaves nothing behind. */
 const trialWrite = `begin; create temporary table wardstock_trial (filler text) on commit drop;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { inDays } from '#test/lots.ts'
@@ -97,4 +98,35 @@ test('[INV-05] bookings that make the same lots in another order wait for each o
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect((await get(id)).onHand).toBe(48)
+})
+
+test('[INV-05, RAW-01] raw materials take lots alike; what is of the other kind, deleted, or without right or key is refused', async () => {
+  const product = await addProduct(admin, place)
+  const material = await admin.do(rawMaterialsApi.createRawMaterial, {
+    body: { name: 'Film', materialType: 'Plastic', location: place.warehouse.id },
+  })
+  const body = { reason: 'purchase_order' as const, lots: [{ quantity: 3 }, { quantity: 4, unitCost: '2' }] }
+  const onlyRow = { ...body, lots: [{ quantity: 3 }] }
+  const toMaterial = (by: Client, id: string) =>
+    by.call(rawMaterialsApi.addStockLots, { params: { id }, body: onlyRow })
+  const toProduct = (by: Client, id: string) => by.call(inventoryApi.addStockLots, { params: { id }, body: onlyRow })
+  const added = await toMaterial(admin, material.id)
+  expect([added.status, added.body.onHand]).toEqual([200, 3])
+  // Two rows of one place and no lot are the same goods twice.
+  const twice = await admin.call(rawMaterialsApi.addStockLots, { params: { id: material.id }, body })
+  expect(twice.status).toBe(422)
+  for (const answer of [
+    await toMaterial(admin, product.id),
+    await toProduct(admin, material.id),
+    await toProduct(admin, crypto.randomUUID()),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+  const staff = await server.as('staff', {})
+  expect((await toProduct(staff, product.id)).status).toBe(403)
+  expect((await toProduct(server.nobody, product.id)).status).toBe(401)
+  const bare = await admin.send('POST', `/api/products/${product.id}/stock-lots`, onlyRow)
+  expect([bare.status, bare.body['code']]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING'])
+  const { version } = await get(product.id)
+  await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } }, { version })
+  expect((await toProduct(admin, product.id)).status).toBe(404)
 })

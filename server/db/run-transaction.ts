@@ -1,0 +1,44 @@
+import { CompiledQuery, type PostgresDialect, Transaction } from 'kysely'
+import type { Db, Tx } from './database.ts'
+import type { DB } from './tables.ts'
+
+/**
+ * Runs `work` between BEGIN and COMMIT. Statements that it does not wait for are on their way together: PostgreSQL runs them in
+ * the order in which they were asked, and after one that fails, all others fail too. BEGIN travels with the first of them.
+ */
+export async function runTransaction<T>(db: Db, dialect: PostgresDialect, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    const say = (words: string) => connection.executeQuery(CompiledQuery.raw(words))
+    let isOver = false
+    let failure: unknown
+    const tx = new Transaction<DB>({
+      config: { dialect },
+      dialect,
+      driver: dialect.createDriver(),
+      executor: executor.withConnectionProvider({
+        async provideConnection(use) {
+          if (isOver) throw new Error('The transaction has ended')
+          try {
+            return await use(connection)
+          } catch (error) {
+            failure ??= error
+            throw error
+          }
+        },
+      }),
+    })
+    say('begin').catch(() => {})
+    try {
+      const result = await work(tx)
+      isOver = true
+      await say('commit')
+      return result
+    } catch (error) {
+      isOver = true
+      await say('rollback').catch(() => {})
+      // Says no more than that another has failed before.
+      throw (error as { code?: string } | null)?.code === '25P02' ? (failure ?? error) : error
+    }
+  })
+}
