@@ -1,12 +1,15 @@
-import { CompiledQuery, type PostgresDialect, Transaction } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import { CompiledQuery, type Kysely, type PostgresDialect, Transaction } from 'kysely'
 import type { DB } from './tables.ts'
 
 /**
  * Runs `work` between BEGIN and COMMIT. Statements that it does not wait for are on their way together: PostgreSQL runs them in
  * the order in which they were asked, and after one that fails, all others fail too. BEGIN travels with the first of them.
  */
-export async function runTransaction<T>(db: Db, dialect: PostgresDialect, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(
+  db: Kysely<DB>,
+  dialect: PostgresDialect,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
     const say = (words: string) => connection.executeQuery(CompiledQuery.raw(words))
