@@ -18,7 +18,6 @@ import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { documentPath } from './document-path.ts'
 
@@ -49,7 +48,7 @@ export function JournalTable({ days }: { days: { from: string; until: string } }
           })
           .filter(({ id }) => id === 'kind' || id === 'account')}
         onClearAll={list.clearAll}
-        total={entries.data && totalOf(entries.data)}
+        total={list.total(entries)}
       >
         <FilterSelect label="Kind" allLabel="All kinds" options={kinds} {...list.filter('kind')} />
       </FilterBar>

@@ -20,7 +20,6 @@ import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = invoicingApi.listInvoices
 
@@ -38,41 +37,43 @@ export default function InvoiceListPage() {
   return (
     <>
       <PageHeader title="Invoices" />
-      <AgeingBar
-        account={list.query.account}
-        chosen={list.filter('age').value}
-        onChoose={list.filter('age').onChange}
-      />
-      <FilterBar
-        search={{ label: 'Search invoices', ...list.search }}
-        chips={list.chips({
-          paymentStatus: { label: 'Payment' },
-          overdue: { label: 'Due', show: () => 'Overdue' },
-          open: { label: 'Balance', show: () => 'Open' },
-          age: { label: 'Age', show: (age) => ageNames[age as AgeBucket] },
-          account: { label: 'Customer', show: () => invoices.data?.data[0]?.account.name ?? 'One customer' },
-          from: { label: 'Issued from', show: formatDay },
-          to: { label: 'Issued to', show: formatDay },
-        })}
-        onClearAll={list.clearAll}
-        total={invoices.data && totalOf(invoices.data)}
-        tools={listing.tools}
-      >
-        <FilterSelect
-          label="Payment status"
-          allLabel="All payment statuses"
-          options={statuses}
-          {...list.filter('paymentStatus')}
+      <div className="flex flex-col gap-3">
+        <AgeingBar
+          account={list.query.account}
+          chosen={list.filter('age').value}
+          onChoose={list.filter('age').onChange}
         />
-        <FilterSelect
-          label="Due date"
-          allLabel="Any due date"
-          options={[{ value: 'true', label: 'Overdue' }]}
-          {...list.filter('overdue')}
-        />
-        <DayFilter label="Issued from" leading="From" {...list.filter('from')} />
-        <DayFilter label="Issued to" leading="To" {...list.filter('to')} />
-      </FilterBar>
+        <FilterBar
+          search={{ label: 'Search invoices', ...list.search }}
+          chips={list.chips({
+            paymentStatus: { label: 'Payment' },
+            overdue: { label: 'Due', show: () => 'Overdue' },
+            open: { label: 'Balance', show: () => 'Open' },
+            age: { label: 'Age', show: (age) => ageNames[age as AgeBucket] },
+            account: { label: 'Customer', show: () => invoices.data?.data[0]?.account.name ?? 'One customer' },
+            from: { label: 'Issued from', show: formatDay },
+            to: { label: 'Issued to', show: formatDay },
+          })}
+          onClearAll={list.clearAll}
+          total={list.total(invoices)}
+          tools={listing.tools}
+        >
+          <FilterSelect
+            label="Payment status"
+            allLabel="All payment statuses"
+            options={statuses}
+            {...list.filter('paymentStatus')}
+          />
+          <FilterSelect
+            label="Due date"
+            allLabel="Any due date"
+            options={[{ value: 'true', label: 'Overdue' }]}
+            {...list.filter('overdue')}
+          />
+          <DayFilter label="Issued from" leading="From" {...list.filter('from')} />
+          <DayFilter label="Issued to" leading="To" {...list.filter('to')} />
+        </FilterBar>
+      </div>
       <DataTable
         label="Invoices"
         rowId={(invoice) => invoice.id}

@@ -16,7 +16,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 import { jobColumns, stateLabels } from './job-columns.tsx'
 
@@ -73,24 +72,22 @@ function Jobs() {
   const isEmpty = list.isEmpty(jobs)
   return (
     <>
-      {!isEmpty && (
-        <FilterBar
-          chips={list.chips({
-            state: { label: 'Status', show: (state) => stateLabels[state as Job['state']] },
-            queue: { label: 'Job', show: (queue) => jobLabels[queue as JobName] },
-          })}
-          onClearAll={list.clearAll}
-          total={jobs.data && totalOf(jobs.data)}
-        >
-          <StatusChoices
-            {...list.filter('state')}
-            statuses={jobStates}
-            nameOf={(state) => stateLabels[state]}
-            counts={counts.data && Object.entries(counts.data).map(([status, count]) => ({ status, count }))}
-          />
-          <FilterSelect label="Job" allLabel="All jobs" {...list.filter('queue')} options={queues} />
-        </FilterBar>
-      )}
+      <FilterBar
+        chips={list.chips({
+          state: { label: 'Status', show: (state) => stateLabels[state as Job['state']] },
+          queue: { label: 'Job', show: (queue) => jobLabels[queue as JobName] },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(jobs)}
+      >
+        <StatusChoices
+          {...list.filter('state')}
+          statuses={jobStates}
+          nameOf={(state) => stateLabels[state]}
+          counts={counts.data && Object.entries(counts.data).map(([status, count]) => ({ status, count }))}
+        />
+        <FilterSelect label="Job" allLabel="All jobs" {...list.filter('queue')} options={queues} />
+      </FilterBar>
       <DataTable
         {...listTable(list, jobs)}
         columns={columns}

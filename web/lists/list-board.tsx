@@ -4,6 +4,7 @@ import type { Page } from '#shared/http/paging.ts'
 import type { Call, Route } from '#shared/http/route.ts'
 import { columnKey } from './use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
+import { ListNotice } from './list-notice.tsx'
 import type { ListSpec } from './list-query.ts'
 import { Board } from '#web/ui/table/board.tsx'
 import { BoardCard, type BoardTransition } from '#web/ui/table/board-card.tsx'
@@ -102,14 +103,15 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
         return card !== undefined && board.movesOf(card.row, from).some((move) => move.to === column.id && !move.reason)
       }}
       error={
-        cards.error &&
-        !cards.data && (
+        cards.error && !cards.data ? (
           <ErrorState
             className="py-4"
             message={cards.error.message}
             onRetry={() => void cards.refetch()}
             retrying={cards.isFetching}
           />
+        ) : (
+          cards.failureCount > 0 && <ListNotice shows={cards.data ? 'old-rows' : 'nothing'} result={cards} />
         )
       }
       onMore={cards.hasNextPage ? () => void cards.fetchNextPage() : undefined}

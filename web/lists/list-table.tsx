@@ -1,5 +1,6 @@
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
+import { ListNotice } from './list-notice.tsx'
 import type { Sort } from '#web/ui/table/column.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination, type PaginationProps } from '#web/ui/table/pagination.tsx'
@@ -9,23 +10,37 @@ type ListState = {
   onSortChange: (sort: Sort | null) => void
   pagination: (result: { data: Page<unknown> | undefined; isPlaceholderData: boolean }) => PaginationProps | undefined
 }
-type Result<Row> = {
+
+/** What a list page knows of its rows: the reply of `useApiQuery`. */
+export type ListResult<Row> = {
   data: Page<Row> | undefined
   error: ApiError | null
   isFetching: boolean
   isPlaceholderData: boolean
+  /** How often the call under way has failed. */
+  failureCount: number
   refetch: () => unknown
 }
 
 /** The part of a DataTable's props that every list page has: `<DataTable {...listTable(list, products)} … />`. */
-export function listTable<Row>(list: ListState, result: Result<Row>) {
+export function listTable<Row>(list: ListState, result: ListResult<Row>) {
+  const { data, error, isFetching, isPlaceholderData, failureCount } = result
   const pagination = list.pagination(result)
-  const { data, error, isFetching } = result
+  // "Nothing found" is an answer only to the search that was asked for.
+  const isOther = isPlaceholderData && data?.data.length === 0
+  const isFailing = failureCount > 0
   return {
-    rows: data?.data,
+    rows: isOther ? undefined : data?.data,
     sort: list.sort,
     onSortChange: list.onSortChange,
     busy: isFetching,
+    dimmed: isFailing && isPlaceholderData,
+    notice: isFailing && (isFetching || data) && (
+      <ListNotice
+        shows={!data || isOther ? 'nothing' : isPlaceholderData ? 'other-rows' : 'old-rows'}
+        result={result}
+      />
+    ),
     // Old rows are worth more than a message in their place.
     error:
       error && !data ? (

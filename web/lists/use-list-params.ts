@@ -1,10 +1,10 @@
-import type { Page } from '#shared/http/paging.ts'
 import type { Route } from '#shared/http/route.ts'
 import { cursors, type FilterName, type ListSpec, readListQuery } from './list-query.ts'
+import type { ListResult } from './list-table.tsx'
 import { useUrlQuery } from './use-url-query.ts'
 import type { Sort } from '#web/ui/table/column.ts'
 import type { FilterChip } from '#web/ui/table/filter-bar.tsx'
-import { type PaginationProps, totalOf } from '#web/ui/table/pagination.tsx'
+import { type PaginationProps, type Total, totalOf } from '#web/ui/table/pagination.tsx'
 
 /** How a page tells of a filter in force: its name and the words for its value. */
 export type FilterLabels<S extends ListSpec> = Record<
@@ -12,7 +12,7 @@ export type FilterLabels<S extends ListSpec> = Record<
   { label: string; show?: (value: string) => string }
 >
 
-type Result = { data: Page<unknown> | undefined; isPlaceholderData: boolean }
+type Result = Pick<ListResult<unknown>, 'data' | 'isPlaceholderData'>
 
 /**
  * What a list shows, kept in the address: search, filters, sort, page size and page. A reload, Back and a shared link show
@@ -54,7 +54,11 @@ export function useListParams<S extends ListSpec>(route: Route<S>) {
     /** Whether a search or a filter is in force: a list without rows is then no empty shelf. */
     isNarrowed,
     /** Whether there is nothing yet, so that there is nothing to search either. */
-    isEmpty: ({ data: page }: Result) => page?.total === 0 && !isNarrowed && behind.length === 0,
+    isEmpty: ({ data: page, isPlaceholderData }: Result) =>
+      page?.total === 0 && !isPlaceholderData && !isNarrowed && behind.length === 0,
+    /** For FilterBar; undefined where the rows are of another search, since these couldn't be loaded. */
+    total: (result: Result & Pick<ListResult<unknown>, 'failureCount'>): Total | undefined =>
+      result.data && !(result.isPlaceholderData && result.failureCount > 0) ? totalOf(result.data) : undefined,
     clearAll,
     /** For `FilterBar search={{ label, ...list.search }}`. Typing replaces the entry in the history instead of adding one. */
     search: { value: q, onChange: (value: string) => change({ q: value.trim() }, true) },

@@ -13,7 +13,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { linkOf } from './notification-links.ts'
 import { NotificationSettingsDialog } from './notification-settings-dialog.tsx'
 import { NotificationText } from './notification-text.tsx'
@@ -52,7 +51,7 @@ export default function NotificationListPage() {
           </>
         }
       />
-      <FilterBar chips={[]} onClearAll={list.clearAll} total={data && totalOf(data)}>
+      <FilterBar chips={[]} onClearAll={list.clearAll} total={list.total(found)}>
         <Button size="sm" onClick={() => unread.onChange(unread.value ? '' : 'true')}>
           {unread.value ? 'Show all' : 'Show unread only'}
         </Button>

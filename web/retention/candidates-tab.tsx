@@ -14,7 +14,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { candidateColumns } from './candidate-columns.tsx'
 import { CandidateDialog } from './candidate-dialog.tsx'
 
@@ -45,7 +44,7 @@ export function CandidatesTab() {
           trigger: { label: 'Reason', show: (reason) => triggerNames[reason as keyof typeof triggerNames] },
         })}
         onClearAll={list.clearAll}
-        total={rows.data && totalOf(rows.data)}
+        total={list.total(rows)}
         tools={listing.tools}
       >
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={optionsOf(statuses)} />

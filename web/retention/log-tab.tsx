@@ -13,7 +13,6 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
 const pollMs = 3000
@@ -80,7 +79,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
           to: { label: 'To', show: formatDay },
         })}
         onClearAll={list.clearAll}
-        total={rows.data && totalOf(rows.data)}
+        total={list.total(rows)}
         tools={listing.tools}
       >
         <FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={asOptions(channels)} />

@@ -10,7 +10,6 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 const columns: Column<OptOut>[] = [
   { id: 'name', header: 'Customer', cell: (row) => row.name },
@@ -60,7 +59,7 @@ export function OptOutsTab() {
       <FilterBar
         search={{ label: 'Search customers', ...list.search }}
         onClearAll={list.clearAll}
-        total={rows.data && totalOf(rows.data)}
+        total={list.total(rows)}
       />
       <DataTable
         {...listTable(list, rows)}

@@ -11,7 +11,6 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 const groups: Record<ResultGroup, string> = { message: 'Messaged', heldOut: 'Held out' }
 const two = (value: number) => value.toFixed(2)
@@ -61,7 +60,7 @@ export function ResultsTab() {
       <FilterBar
         chips={list.chips({ group: { label: 'Group', show: (group) => groups[group as ResultGroup] } })}
         onClearAll={list.clearAll}
-        total={rows.data && totalOf(rows.data)}
+        total={list.total(rows)}
       >
         <FilterSelect
           label="Group"

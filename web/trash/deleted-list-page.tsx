@@ -15,7 +15,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = deletedApi.listDeleted
 
@@ -42,23 +41,21 @@ export default function DeletedListPage() {
     <>
       <PageHeader title="Deleted items" />
       <InventoryTabs />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search deleted items', ...list.search }}
-          chips={list.chips({
-            kind: { label: 'Kind', show: (kind) => deletedKinds[kind as DeletedKind].label },
-            by: { label: 'Deleted by', show: (id) => people.find(({ value }) => value === id)?.label ?? 'Someone' },
-            within: { label: 'Deleted', show: (days) => `Last ${days} days` },
-          })}
-          onClearAll={list.clearAll}
-          total={deleted.data && totalOf(deleted.data)}
-          tools={listing.tools}
-        >
-          <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
-          <FilterSelect label="Deleted by" allLabel="Anyone" {...list.filter('by')} options={people} />
-          <FilterSelect label="Deleted when" allLabel="Any time" {...list.filter('within')} options={spans} />
-        </FilterBar>
-      )}
+      <FilterBar
+        search={{ label: 'Search deleted items', ...list.search }}
+        chips={list.chips({
+          kind: { label: 'Kind', show: (kind) => deletedKinds[kind as DeletedKind].label },
+          by: { label: 'Deleted by', show: (id) => people.find(({ value }) => value === id)?.label ?? 'Someone' },
+          within: { label: 'Deleted', show: (days) => `Last ${days} days` },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(deleted)}
+        tools={listing.tools}
+      >
+        <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
+        <FilterSelect label="Deleted by" allLabel="Anyone" {...list.filter('by')} options={people} />
+        <FilterSelect label="Deleted when" allLabel="Any time" {...list.filter('within')} options={spans} />
+      </FilterBar>
       <DataTable
         {...listing.table}
         label="Deleted items"

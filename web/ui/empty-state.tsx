@@ -17,7 +17,7 @@ export type EmptyStateProps = {
 export function EmptyState({ kind, title, children, action, className }: EmptyStateProps) {
   const Icon = icons[kind]
   return (
-    <div className={cn('flex flex-col items-center px-4 py-12 text-center', className)}>
+    <div data-empty={kind} className={cn('flex flex-col items-center px-4 py-12 text-center', className)}>
       <span data-tint className="mb-3 flex size-10 items-center justify-center rounded-lg bg-subtle text-muted">
         <Icon aria-hidden size={20} strokeWidth={1.75} />
       </span>

@@ -48,7 +48,9 @@ export function PageHeader({ title, status, help, breadcrumbs, action, menu, chi
         {(action || menu) && (
           <div data-chrome data-page-actions className="flex max-w-full flex-wrap items-center gap-2">
             {/* On a phone the next step comes first. */}
-            <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-last">{menu}</div>
+            <div data-page-menu className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-last">
+              {menu}
+            </div>
             {action}
           </div>
         )}

@@ -21,7 +21,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = contactsApi.listContacts
 
@@ -58,38 +57,35 @@ export default function ContactListPage() {
   )
   return (
     <>
-      <PageHeader title="Address book" action={!isEmpty && add} />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search contacts', ...list.search }}
-          chips={list.chips({
-            status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
-            at: { label: 'Works for', show: (at) => sides[at as 'other'] },
-            account: { label: 'Customer', show: () => 'one' },
-            supplier: { label: 'Supplier', show: () => 'one' },
-          })}
-          onClearAll={list.clearAll}
-          total={contacts.data && totalOf(contacts.data)}
-          tools={
-            <>
-              {viewSwitch}
-              {view === 'list' ? listing.tools : listing.viewTools}
-            </>
-          }
-        >
-          <FilterSelect
-            label="Works for"
-            allLabel="All"
-            {...list.filter('at')}
-            options={Object.entries(sides).map(([value, label]) => ({ value, label }))}
-          />
-          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
-        </FilterBar>
-      )}
+      <PageHeader title="Address book" action={add} />
+      <FilterBar
+        search={{ label: 'Search contacts', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
+          at: { label: 'Works for', show: (at) => sides[at as 'other'] },
+          account: { label: 'Customer', show: () => 'one' },
+          supplier: { label: 'Supplier', show: () => 'one' },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(contacts)}
+        tools={
+          <>
+            {viewSwitch}
+            {view === 'list' ? listing.tools : listing.viewTools}
+          </>
+        }
+      >
+        <FilterSelect
+          label="Works for"
+          allLabel="All"
+          {...list.filter('at')}
+          options={Object.entries(sides).map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+      </FilterBar>
       {view === 'split' && !isEmpty ? (
         <ListSplit
           label="Contacts"
-          page={contacts.data}
           rowOf={(row) => ({
             id: row.id,
             title: row.name,

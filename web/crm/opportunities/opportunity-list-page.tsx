@@ -21,7 +21,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = opportunitiesApi.listOpportunities
 
@@ -65,23 +64,21 @@ export default function OpportunityListPage() {
   const open = sums.data?.open
   return (
     <>
-      <PageHeader title="Sales opportunities" action={!isEmpty && add} />
-      {!isEmpty && (
-        <>
-          <OpportunitySums open={open} currency={currency} />
-          <OpportunityFilters
-            list={list}
-            withStage={view === 'list'}
-            total={view === 'list' ? rows.data && totalOf(rows.data) : undefined}
-            tools={
-              <>
-                {view === 'list' ? listing.tools : listing.viewTools}
-                {viewSwitch}
-              </>
-            }
-          />
-        </>
-      )}
+      <PageHeader title="Sales opportunities" action={add} />
+      <>
+        <OpportunitySums open={open} currency={currency} />
+        <OpportunityFilters
+          list={list}
+          withStage={view === 'list'}
+          total={view === 'list' ? list.total(rows) : undefined}
+          tools={
+            <>
+              {view === 'list' ? listing.tools : listing.viewTools}
+              {viewSwitch}
+            </>
+          }
+        />
+      </>
       {view === 'board' && !isEmpty ? (
         <OpportunityBoard query={{ ...choice, sort }} sums={sums.data?.data} />
       ) : (

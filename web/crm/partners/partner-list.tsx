@@ -1,10 +1,9 @@
 import { LayoutDashboard, Plus, Upload } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
-import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/partners/partners-api.ts'
-import type { Page } from '#shared/http/paging.ts'
-import type { ApiError } from '#web/api/api-error.ts'
+import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
+import type { ListResult } from '#web/lists/list-table.tsx'
 import { ListSplit } from '#web/lists/list-split.tsx'
 import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
@@ -19,11 +18,9 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const partnerViews = ['list', 'split', 'map'] as const
 
-type Result<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 type PartnerListProps<Row> = {
   kind: PartnerKindName
   title: string
@@ -33,8 +30,8 @@ type PartnerListProps<Row> = {
   /** What makes a dot on the map larger: "order". */
   counted: string
   list: Parameters<typeof PartnerFilters>[0]['list']
-  result: Result<Page<Row>> & { isPlaceholderData: boolean }
-  map: Result<MapOfPartners>
+  result: ListResult<Row>
+  map: ComponentProps<typeof PartnerMap>['result']
   columns: readonly Column<Row>[]
   pathOf: (id: string) => string
   /** One of them in full, beside the list. */
@@ -113,29 +110,26 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
             </>
           )
         }
-        action={!isEmpty && add}
+        action={add}
       />
-      {!isEmpty && (
-        <PartnerFilters
-          kind={kind}
-          list={list}
-          label={`Search ${many}`}
-          total={result.data && totalOf(result.data)}
-          tools={
-            <>
-              {viewSwitch}
-              {view === 'list' ? listing.tools : listing.viewTools}
-            </>
-          }
-        />
-      )}
+      <PartnerFilters
+        kind={kind}
+        list={list}
+        label={`Search ${many}`}
+        total={list.total(result)}
+        tools={
+          <>
+            {viewSwitch}
+            {view === 'list' ? listing.tools : listing.viewTools}
+          </>
+        }
+      />
       {view === 'map' && !isEmpty && (
         <PartnerMap result={map} one={one} many={many} counted={props.counted} pathOf={pathOf} />
       )}
       {view === 'split' && !isEmpty && (
         <ListSplit
           label={title}
-          page={result.data}
           rowOf={(row) => ({
             id: row.id,
             title: row.name,

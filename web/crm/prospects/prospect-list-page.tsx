@@ -22,7 +22,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = prospectsApi.listProspects
 
@@ -60,41 +59,38 @@ export default function ProspectListPage() {
   )
   return (
     <>
-      <PageHeader title="Prospects" action={!isEmpty && add} />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search prospects', ...list.search }}
-          chips={list.chips({
-            status: { label: 'Status' },
-            label: { label: 'Label' },
-            due: { label: 'Follow-up', show: (due) => dues[due as keyof typeof dues] },
-            source: { label: 'Source' },
-            from: { label: 'Added from', show: formatDay },
-            to: { label: 'Added to', show: formatDay },
-          })}
-          onClearAll={list.clearAll}
-          total={view === 'board' ? undefined : prospects.data && totalOf(prospects.data)}
-          tools={
-            <>
-              {viewSwitch}
-              {view === 'list' ? listing.tools : listing.viewTools}
-            </>
-          }
-        >
-          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
-          <FilterSelect
-            label="Follow-up"
-            allLabel="Any follow-up date"
-            {...list.filter('due')}
-            options={Object.entries(dues).map(([value, label]) => ({ value, label }))}
-          />
-        </FilterBar>
-      )}
+      <PageHeader title="Prospects" action={add} />
+      <FilterBar
+        search={{ label: 'Search prospects', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status' },
+          label: { label: 'Label' },
+          due: { label: 'Follow-up', show: (due) => dues[due as keyof typeof dues] },
+          source: { label: 'Source' },
+          from: { label: 'Added from', show: formatDay },
+          to: { label: 'Added to', show: formatDay },
+        })}
+        onClearAll={list.clearAll}
+        total={view === 'board' ? undefined : list.total(prospects)}
+        tools={
+          <>
+            {viewSwitch}
+            {view === 'list' ? listing.tools : listing.viewTools}
+          </>
+        }
+      >
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+        <FilterSelect
+          label="Follow-up"
+          allLabel="Any follow-up date"
+          {...list.filter('due')}
+          options={Object.entries(dues).map(([value, label]) => ({ value, label }))}
+        />
+      </FilterBar>
       {view === 'board' && !isEmpty && <ProspectBoard query={boardQuery} status={status} />}
       {view === 'split' && !isEmpty && (
         <ListSplit
           label="Prospects"
-          page={prospects.data}
           rowOf={(row) => ({
             id: row.id,
             title: row.name,

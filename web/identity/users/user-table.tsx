@@ -14,7 +14,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: readonly Column<ListedUser>[] = [
@@ -84,7 +83,7 @@ export function UserTable() {
           suspended: { label: 'Status', show: labelOf(states) },
         })}
         onClearAll={list.clearAll}
-        total={users.data && totalOf(users.data)}
+        total={list.total(users)}
         tools={listing.tools}
       >
         <FilterSelect label="Role" allLabel="All roles" {...list.filter('role')} options={roleOptions} />

@@ -20,7 +20,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const none = <span className="text-muted">–</span>
@@ -136,7 +135,7 @@ export function CountLines({ count }: { count: CountDocument }) {
   const clear = () => setSelected(new Set())
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <FilterBar search={{ label: 'Search lines', ...list.search }} total={lines.data && totalOf(lines.data)}>
+      <FilterBar search={{ label: 'Search lines', ...list.search }} total={list.total(lines)}>
         <FilterSelect
           label="Show"
           value={show === 'all' ? '' : show}

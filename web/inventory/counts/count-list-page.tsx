@@ -20,7 +20,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -101,23 +100,21 @@ export default function CountListPage() {
   )
   return (
     <>
-      <PageHeader title="Stock counts" action={!isEmpty && plan} />
+      <PageHeader title="Stock counts" action={plan} />
       <InventoryTabs />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search counts', ...list.search }}
-          chips={list.chips({
-            status: { label: 'Status', show: (status) => countStatusNames[status as CountStatus] },
-            location: { label: 'Location', show: (id) => places.find(({ value }) => value === id)?.label ?? '…' },
-          })}
-          onClearAll={list.clearAll}
-          total={counts.data && totalOf(counts.data)}
-          tools={listing.tools}
-        >
-          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statusOptions} />
-          <FilterSelect label="Location" allLabel="All locations" {...list.filter('location')} options={places} />
-        </FilterBar>
-      )}
+      <FilterBar
+        search={{ label: 'Search counts', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status', show: (status) => countStatusNames[status as CountStatus] },
+          location: { label: 'Location', show: (id) => places.find(({ value }) => value === id)?.label ?? '…' },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(counts)}
+        tools={listing.tools}
+      >
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statusOptions} />
+        <FilterSelect label="Location" allLabel="All locations" {...list.filter('location')} options={places} />
+      </FilterBar>
       <DataTable
         {...listing.table}
         label="Stock counts"

@@ -16,7 +16,6 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 export const listed = kitsApi.listKits
@@ -70,15 +69,9 @@ export default function KitListPage() {
             <Link to={paths.kits}>Kitting & bundles</Link>
           </Breadcrumbs>
         }
-        action={mayEdit && !isEmpty && <AddKit />}
+        action={mayEdit && <AddKit />}
       />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search kits', ...list.search }}
-          total={kits.data && totalOf(kits.data)}
-          tools={listing.tools}
-        />
-      )}
+      <FilterBar search={{ label: 'Search kits', ...list.search }} total={list.total(kits)} tools={listing.tools} />
       <DataTable
         {...listing.table}
         label="Kits"

@@ -16,7 +16,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = kitOrdersApi.listKitOrders
@@ -44,23 +43,21 @@ export default function KitOrderListPage() {
             <Link to={paths.kitList}>All kits</Link>
           </Button>
         }
-        action={mayEdit && !isEmpty && <AddKit />}
+        action={mayEdit && <AddKit />}
       />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search kits', ...list.search }}
-          chips={list.chips({
-            status: { label: 'Status', show: (status) => documentStatusNames[status as DocumentStatus] },
-            kit: { label: 'Kit', show: () => first?.kit.name ?? '…' },
-            warehouse: { label: 'Warehouse', show: () => first?.warehouse.name ?? '…' },
-          })}
-          onClearAll={list.clearAll}
-          total={orders.data && totalOf(orders.data)}
-          tools={listing.tools}
-        >
-          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
-        </FilterBar>
-      )}
+      <FilterBar
+        search={{ label: 'Search kits', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status', show: (status) => documentStatusNames[status as DocumentStatus] },
+          kit: { label: 'Kit', show: () => first?.kit.name ?? '…' },
+          warehouse: { label: 'Warehouse', show: () => first?.warehouse.name ?? '…' },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(orders)}
+        tools={listing.tools}
+      >
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+      </FilterBar>
       <DataTable
         {...listing.table}
         label="Kit orders"

@@ -16,7 +16,6 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
@@ -102,30 +101,28 @@ export function LocationStock({ location, list }: LocationStockProps) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <h2 className="font-semibold text-base">Stock at this location</h2>
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search items and lots', ...list.search }}
-          chips={list.chips({
-            zone: { label: 'Zone', show: zoneName },
-            kind: { label: 'Kind', show: (kind) => kindNames[kind as LotOnHand['item']['kind']] },
-          })}
-          onClearAll={list.clearAll}
-          total={stock.data && totalOf(stock.data)}
-        >
-          {location.zones.length > 0 && (
-            <FilterSelect
-              label="Zone"
-              allLabel="All zones"
-              {...list.filter('zone')}
-              options={[
-                ...location.zones.map(({ id, name }) => ({ value: id, label: name })),
-                { value: 'none', label: 'No zone' },
-              ]}
-            />
-          )}
-          <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
-        </FilterBar>
-      )}
+      <FilterBar
+        search={{ label: 'Search items and lots', ...list.search }}
+        chips={list.chips({
+          zone: { label: 'Zone', show: zoneName },
+          kind: { label: 'Kind', show: (kind) => kindNames[kind as LotOnHand['item']['kind']] },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(stock)}
+      >
+        {location.zones.length > 0 && (
+          <FilterSelect
+            label="Zone"
+            allLabel="All zones"
+            {...list.filter('zone')}
+            options={[
+              ...location.zones.map(({ id, name }) => ({ value: id, label: name })),
+              { value: 'none', label: 'No zone' },
+            ]}
+          />
+        )}
+        <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
+      </FilterBar>
       <DataTable
         {...listTable(list, stock)}
         {...choosing}

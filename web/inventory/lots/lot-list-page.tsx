@@ -16,7 +16,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = lotsApi.listLots
 
@@ -43,7 +42,7 @@ export default function LotListPage() {
         }
       />
       <InventoryTabs />
-      {!isEmpty && <LotFilters list={list} total={lots.data && totalOf(lots.data)} tools={listing.tools} />}
+      <LotFilters list={list} total={list.total(lots)} tools={listing.tools} />
       <DataTable
         {...listing.table}
         label="Lots"

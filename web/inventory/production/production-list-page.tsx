@@ -19,7 +19,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = productionApi.listRuns
 
@@ -46,22 +45,20 @@ export default function ProductionListPage() {
     <>
       <PageHeader title="Production" />
       <InventoryTabs />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search production', ...list.search }}
-          chips={list.chips({
-            status: { label: 'Status', show: (status) => runStatusNames[status as RunStatus] },
-            product: { label: 'Product', show: () => first?.product.name ?? '…' },
-            location: { label: 'Factory', show: () => first?.location.name ?? '…' },
-            material: { label: 'Material', show: () => 'one raw material' },
-          })}
-          onClearAll={list.clearAll}
-          total={runs.data && totalOf(runs.data)}
-          tools={listing.tools}
-        >
-          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
-        </FilterBar>
-      )}
+      <FilterBar
+        search={{ label: 'Search production', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status', show: (status) => runStatusNames[status as RunStatus] },
+          product: { label: 'Product', show: () => first?.product.name ?? '…' },
+          location: { label: 'Factory', show: () => first?.location.name ?? '…' },
+          material: { label: 'Material', show: () => 'one raw material' },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(runs)}
+        tools={listing.tools}
+      >
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+      </FilterBar>
       <DataTable
         {...listing.table}
         label="Production runs"

@@ -20,7 +20,6 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { SimilarNotice } from '#web/ui/similar-notice.tsx'
 
@@ -51,10 +50,10 @@ export default function ProductListPage() {
       <PageHeader
         title="Inventory"
         menu={mayEdit && !isEmpty && <ImportProducts />}
-        action={mayEdit && !isEmpty && <AddProduct />}
+        action={mayEdit && <AddProduct />}
       />
       <InventoryTabs />
-      {!isEmpty && <ProductFilters list={list} total={products.data && totalOf(products.data)} tools={listing.tools} />}
+      <ProductFilters list={list} total={list.total(products)} tools={listing.tools} />
       <SimilarNotice
         typed={list.query.q ?? ''}
         found={

@@ -16,7 +16,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = rawMaterialsApi.listRawMaterials
@@ -47,34 +46,27 @@ export default function RawMaterialListPage() {
       <PageHeader
         title="Raw materials"
         menu={mayEdit && !isEmpty && <ImportRawMaterials />}
-        action={mayEdit && !isEmpty && <AddRawMaterial />}
+        action={mayEdit && <AddRawMaterial />}
       />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search raw materials', ...list.search }}
-          chips={list.chips({
-            materialType: { label: 'Material type' },
-            supplier: { label: 'Supplier', show: () => supplierName ?? '…' },
-            stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
-          })}
-          onClearAll={list.clearAll}
-          total={materials.data && totalOf(materials.data)}
-          tools={listing.tools}
-        >
-          <FilterSelect
-            label="Material type"
-            allLabel="All material types"
-            {...list.filter('materialType')}
-            options={options.map((name) => ({ value: name, label: name }))}
-          />
-          <FilterSelect
-            label="Stock status"
-            allLabel="All statuses"
-            {...list.filter('stockStatus')}
-            options={statuses}
-          />
-        </FilterBar>
-      )}
+      <FilterBar
+        search={{ label: 'Search raw materials', ...list.search }}
+        chips={list.chips({
+          materialType: { label: 'Material type' },
+          supplier: { label: 'Supplier', show: () => supplierName ?? '…' },
+          stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(materials)}
+        tools={listing.tools}
+      >
+        <FilterSelect
+          label="Material type"
+          allLabel="All material types"
+          {...list.filter('materialType')}
+          options={options.map((name) => ({ value: name, label: name }))}
+        />
+        <FilterSelect label="Stock status" allLabel="All statuses" {...list.filter('stockStatus')} options={statuses} />
+      </FilterBar>
       <DataTable
         {...listing.table}
         label="Raw materials"

@@ -14,7 +14,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
@@ -68,24 +67,22 @@ export default function RecallListPage() {
   const isEmpty = list.isEmpty(recalls)
   return (
     <>
-      <PageHeader title="Recalls" action={mayEdit && !isEmpty && <StartRecall />} />
+      <PageHeader title="Recalls" action={mayEdit && <StartRecall />} />
       <InventoryTabs />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search recalls', ...list.search }}
-          chips={list.chips({
-            status: {
-              label: 'Status',
-              show: (status) => recallStatusNames[status as (typeof recallStatuses)[number]],
-            },
-          })}
-          onClearAll={list.clearAll}
-          total={recalls.data && totalOf(recalls.data)}
-          tools={listing.tools}
-        >
-          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
-        </FilterBar>
-      )}
+      <FilterBar
+        search={{ label: 'Search recalls', ...list.search }}
+        chips={list.chips({
+          status: {
+            label: 'Status',
+            show: (status) => recallStatusNames[status as (typeof recallStatuses)[number]],
+          },
+        })}
+        onClearAll={list.clearAll}
+        total={list.total(recalls)}
+        tools={listing.tools}
+      >
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+      </FilterBar>
       <DataTable
         {...listing.table}
         label="Recalls"

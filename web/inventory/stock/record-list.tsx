@@ -2,11 +2,10 @@ import { Plus } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { byId } from '#shared/fields.ts'
-import type { Page } from '#shared/http/paging.ts'
 import type { Access, Route } from '#shared/http/route.ts'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
-import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import type { ListResult } from '#web/lists/list-table.tsx'
 import type { ListSpec } from '#web/lists/list-query.ts'
 import type { useListParams } from '#web/lists/use-list-params.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
@@ -19,16 +18,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, type FilterBarProps } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
-
-type Result<Row> = {
-  data: Page<Row> | undefined
-  error: ApiError | null
-  isFetching: boolean
-  isPlaceholderData: boolean
-  refetch: () => unknown
-}
 
 /** Draws the dialog that is open: add, edit or delete. */
 export type OpenDialog<Row> = { open: Open<Row>; close: () => void }
@@ -39,7 +29,7 @@ type RecordListProps<S extends ListSpec, Row extends { id: string; name: string 
   one: string
   many: string
   list: ReturnType<typeof useListParams<S>>
-  result: Result<Row>
+  result: ListResult<Row>
   columns: readonly Column<Row>[]
   /** What they are good for, said while there is none. */
   purpose: string
@@ -100,23 +90,21 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
   }
   return (
     <>
-      <PageHeader title={title} action={!isEmpty && mayEdit && add} />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: `Search ${many}`, ...list.search }}
-          {...(chips && { chips })}
-          onClearAll={list.clearAll}
-          total={result.data && totalOf(result.data)}
-          tools={
-            <>
-              {tools}
-              {listing.tools}
-            </>
-          }
-        >
-          {filters}
-        </FilterBar>
-      )}
+      <PageHeader title={title} action={mayEdit && add} />
+      <FilterBar
+        search={{ label: `Search ${many}`, ...list.search }}
+        {...(chips && { chips })}
+        onClearAll={list.clearAll}
+        total={list.total(result)}
+        tools={
+          <>
+            {tools}
+            {listing.tools}
+          </>
+        }
+      >
+        {filters}
+      </FilterBar>
       {instead ?? (
         <DataTable
           {...listing.table}

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = transfersApi.listTransfers
@@ -29,10 +28,8 @@ export default function TransferListPage() {
   const isEmpty = list.isEmpty(transfers)
   return (
     <>
-      <PageHeader title="Stock transfers" action={mayEdit && !isEmpty && <AddTransfer />} />
-      {!isEmpty && (
-        <TransferFilters list={list} total={transfers.data && totalOf(transfers.data)} tools={listing.tools} />
-      )}
+      <PageHeader title="Stock transfers" action={mayEdit && <AddTransfer />} />
+      <TransferFilters list={list} total={list.total(transfers)} tools={listing.tools} />
       <DataTable
         {...listing.table}
         label="Stock transfers"

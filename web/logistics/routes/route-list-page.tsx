@@ -18,7 +18,6 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = routesApi.listRoutes
 
@@ -45,18 +44,16 @@ export default function RouteListPage() {
   return (
     <>
       <PageHeader title="Routes" action={add} menu={<RoutesMenu mayEdit={mayEdit} />} />
-      {!isEmpty && (
-        <RouteFilters
-          list={list}
-          total={view === 'list' ? routes.data && totalOf(routes.data) : undefined}
-          tools={
-            <>
-              {view === 'list' ? tools : viewTools}
-              {viewSwitch}
-            </>
-          }
-        />
-      )}
+      <RouteFilters
+        list={list}
+        total={view === 'list' ? list.total(routes) : undefined}
+        tools={
+          <>
+            {view === 'list' ? tools : viewTools}
+            {viewSwitch}
+          </>
+        }
+      />
       {view === 'board' && !isEmpty && <RouteBoard filter={filter} search={search} />}
       {view === 'map' && !isEmpty && <RoutesMap filter={filter} />}
       {(view === 'list' || isEmpty) && (

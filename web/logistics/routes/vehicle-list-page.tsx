@@ -19,7 +19,6 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 
 export const listed = vehiclesApi.listVehicles
 
@@ -103,16 +102,14 @@ export default function VehicleListPage() {
             <Link to={paths.routes}>Routes</Link>
           </Breadcrumbs>
         }
-        action={!isEmpty && add}
+        action={add}
       />
-      {!isEmpty && (
-        <FilterBar
-          search={{ label: 'Search vehicles', ...list.search }}
-          onClearAll={list.clearAll}
-          total={vehicles.data && totalOf(vehicles.data)}
-          tools={listing.tools}
-        />
-      )}
+      <FilterBar
+        search={{ label: 'Search vehicles', ...list.search }}
+        onClearAll={list.clearAll}
+        total={list.total(vehicles)}
+        tools={listing.tools}
+      />
       <DataTable
         {...listing.table}
         label="Vehicles"

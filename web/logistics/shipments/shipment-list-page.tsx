@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShipmentBulkActions } from './shipment-bulk-actions.tsx'
 import { shipmentColumns } from './shipment-columns.tsx'
 import { ShipmentFilters } from './shipment-filters.tsx'
@@ -45,19 +44,17 @@ export default function ShipmentListPage() {
           </Button>
         }
       />
-      {!isEmpty && (
-        <ShipmentFilters
-          list={list}
-          rows={shipments.data?.data ?? []}
-          total={shipments.data && totalOf(shipments.data)}
-          tools={
-            <>
-              {view === 'list' ? tools : viewTools}
-              {viewSwitch}
-            </>
-          }
-        />
-      )}
+      <ShipmentFilters
+        list={list}
+        rows={shipments.data?.data ?? []}
+        total={list.total(shipments)}
+        tools={
+          <>
+            {view === 'list' ? tools : viewTools}
+            {viewSwitch}
+          </>
+        }
+      />
       {view === 'map' && !isEmpty ? (
         <ShipmentMap query={list.query} search={search} />
       ) : (

@@ -15,7 +15,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 /** Every purchase order: by status, searched, sorted. */
@@ -52,15 +51,13 @@ export default function PurchaseListPage() {
       <PageHeader
         title="Purchase orders"
         action={
-          !isEmpty && (
-            <>
-              {reorder}
-              {add}
-            </>
-          )
+          <>
+            {reorder}
+            {add}
+          </>
         }
       />
-      {!isEmpty && <PurchaseFilters list={list} total={orders.data && totalOf(orders.data)} tools={listing.tools} />}
+      <PurchaseFilters list={list} total={list.total(orders)} tools={listing.tools} />
       <DataTable
         {...listing.table}
         label="Purchase orders"

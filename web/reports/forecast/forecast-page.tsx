@@ -18,7 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { FigureTile, Tiles } from '../figure-tile.tsx'
 import { useMoney } from '../public/amounts.ts'
 import { dayLabel } from '../public/day-labels.ts'
@@ -78,7 +77,7 @@ export default function ForecastPage() {
             search={{ label: 'Search forecasts', ...list.search }}
             chips={[]}
             onClearAll={list.clearAll}
-            total={forecasts.data && totalOf(forecasts.data)}
+            total={list.total(forecasts)}
             tools={listing.tools}
           />
         </>

@@ -19,7 +19,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EstimateStatusBadge } from '#web/sales/public/estimate-status-badge.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
@@ -90,7 +89,7 @@ export default function EstimateListPage() {
             opportunity: { label: 'Opportunity', show: () => 'one' },
           })}
           onClearAll={list.clearAll}
-          total={estimates.data && totalOf(estimates.data)}
+          total={list.total(estimates)}
           tools={listing.tools}
         />
       </div>

@@ -23,7 +23,6 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { SplitView } from '#web/ui/table/split-view.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
@@ -94,7 +93,7 @@ export default function OrderListPage() {
             to: { label: 'Ordered to', show: formatDay },
           })}
           onClearAll={list.clearAll}
-          total={view === 'board' ? undefined : orders.data && totalOf(orders.data)}
+          total={view === 'board' ? undefined : list.total(orders)}
           tools={
             <>
               {view === 'list' ? tools : viewTools}
@@ -116,13 +115,15 @@ export default function OrderListPage() {
       {view === 'split' && (
         <SplitView
           label="Sales orders"
-          rows={orders.data?.data.map(splitRow)}
+          rows={table.rows?.map(splitRow)}
           value={chosen}
           renderLink={({ id, ...link }) => <Link to={withChosen(id)} preventScrollReset {...link} />}
           footer={table.footer}
-          instead={table.error ?? (orders.data?.data.length === 0 ? empty : undefined)}
+          notice={table.notice}
+          dimmed={table.dimmed}
+          instead={table.error ?? (table.rows?.length === 0 ? empty : undefined)}
         >
-          <OrderPane id={chosen ?? orders.data?.data[0]?.id} search={search} />
+          <OrderPane id={chosen ?? table.rows?.[0]?.id} search={search} />
         </SplitView>
       )}
       {(view === 'list' || (view === 'board' && isEmpty)) && (

@@ -17,7 +17,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/table/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
@@ -52,8 +51,8 @@ export default function ReturnListPage() {
   )
   return (
     <>
-      <PageHeader title="Returns" action={!isEmpty && add} />
-      {!isEmpty && <ReturnFilters list={list} total={returns.data && totalOf(returns.data)} tools={listing.tools} />}
+      <PageHeader title="Returns" action={add} />
+      <ReturnFilters list={list} total={list.total(returns)} tools={listing.tools} />
       <DataTable
         {...listing.table}
         label="Returns"

@@ -22,6 +22,10 @@ export type DataTableProps<Row> = Opening<Row> & {
   onSelectedChange?: (selected: ReadonlySet<string>) => void
   /** Newer rows are on their way; the old ones stay under a thin moving bar. */
   busy?: boolean
+  /** The rows are not of what was asked for last. */
+  dimmed?: boolean | undefined
+  /** Stands above the rows: that they couldn't be loaded. */
+  notice?: ReactNode
   /** Stands in the place of the rows when there are none: an EmptyState. */
   empty?: ReactNode
   /** Stands in the place of the rows when loading failed: an ErrorState. */

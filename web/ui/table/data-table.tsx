@@ -7,6 +7,7 @@ import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { useRangeSelect } from './range-select.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useTableModel } from './table-model.ts'
+import { dimmedLook } from './dimmed.ts'
 import { SkeletonRows, TableRow } from './table-row.tsx'
 
 /** The one list of the product: the page gives it rows, it asks the page to sort, select and open. */
@@ -20,7 +21,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
   const onKeyDown = useRowKeys(frame, props.selected && ((id) => pick(id, !props.selected?.has(id), false)))
   const isPhone = useMediaQuery(phone)
-  const { rows, busy = false, error, empty, footer } = props
+  const { rows, busy = false, error, empty, footer, notice, dimmed } = props
   const instead = error ?? (rows?.length === 0 ? empty : undefined)
 
   return (
@@ -28,20 +29,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div
       ref={frame}
       data-card
+      data-list
       onKeyDown={onKeyDown}
       className="relative min-w-0 rounded-lg border border-line bg-card print:border-0"
     >
       {busy && rows && <BusyBar />}
+      {!error && notice}
       {instead ??
         (isPhone ? (
-          <DataCards table={table} props={props} pick={pick} />
+          <div className={dimmed ? dimmedLook : undefined}>
+            <DataCards table={table} props={props} pick={pick} />
+          </div>
         ) : (
           <ScrollRegion label={props.label}>
             {(overflows) => (
               <table
                 aria-label={props.label}
                 aria-busy={busy || !rows}
-                className="w-full border-separate border-spacing-0 text-table"
+                className={cn('w-full border-separate border-spacing-0 text-table', dimmed && dimmedLook)}
               >
                 <thead>
                   <HeaderRow table={table} props={props} overflows={overflows} />

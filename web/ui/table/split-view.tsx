@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { cn } from '#web/ui/class-names.ts'
+import { dimmedLook } from './dimmed.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type SplitRow = { id: string; title: string; note?: ReactNode; corner?: ReactNode }
@@ -13,6 +14,10 @@ export type SplitViewProps = {
   renderLink: (link: { id: string; className: string; children: ReactNode; 'aria-current'?: 'true' }) => ReactElement
   /** Under the rows: a Pagination. */
   footer?: ReactNode
+  /** Stands above both: that the rows couldn't be loaded. */
+  notice?: ReactNode
+  /** The rows are not of what was asked for last. */
+  dimmed?: boolean | undefined
   /** Stands in the place of both: an empty or an error state. */
   instead?: ReactNode
   /** What is chosen, in full. */
@@ -20,17 +25,24 @@ export type SplitViewProps = {
 }
 
 /** A list at the left and the chosen one at the right, made for going through many; below each other on a phone. */
-export function SplitView({ label, rows, value, renderLink, footer, instead, children }: SplitViewProps) {
-  if (instead) return <div className="rounded-lg border border-line bg-card">{instead}</div>
+export function SplitView({ label, rows, value, renderLink, footer, instead, children, ...rest }: SplitViewProps) {
+  const { notice, dimmed } = rest
+  if (instead)
+    return (
+      <div data-list className="rounded-lg border border-line bg-card">
+        {instead}
+      </div>
+    )
   return (
     <div className="grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-6 max-lg:grid-cols-1">
       <div className="overflow-hidden rounded-lg border border-line bg-card lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
+        {notice}
         <nav
           aria-label={label}
           // A region that scrolls takes the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          className="max-h-[calc(100dvh-14rem)] overflow-y-auto max-lg:max-h-72"
+          className={cn('max-h-[calc(100dvh-14rem)] overflow-y-auto max-lg:max-h-72', dimmed && dimmedLook)}
         >
           {rows ? (
             <ul className="divide-y divide-line">

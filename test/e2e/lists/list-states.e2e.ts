@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addAccount } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { withoutLiveUpdates } from '#test/e2e/people.ts'
+import { listPages } from './list-pages.ts'
+
+/* What a list shows while it has no rows, can't load them, or still has those of another search. */
+
+const calls = /\/api\/accounts\?/
+const table = (page: Page) => page.getByRole('table', { name: 'Customers' })
+const failing = (page: Page) => page.getByRole('status').filter({ hasText: 'Couldn’t load. Trying again …' })
+
+/** Lets the stopped clock go on by small steps until something is to be seen. */
+const until = (page: Page, what: Locator) =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return what.isVisible()
+    })
+    .toBe(true)
+
+test.use({ ownCompany: 'list states' })
+
+test('[UI-02] (L12) a list without anything in it shows its empty state alone, with one primary action and no toolbar', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(120_000)
+  await app.signIn(page, 'admin')
+  const wrong: string[] = []
+  const empty: string[] = []
+  for (const [name, path] of Object.entries(listPages)) {
+    await page.goto(path)
+    const state = page.locator('main [data-list] > [data-empty]')
+    await expect(state.or(page.locator('main [data-row]')).filter({ visible: true }).first(), path).toBeVisible()
+    if (!(await state.isVisible())) continue
+    empty.push(name)
+    if (await page.locator('main [data-filter-bar]').isVisible()) wrong.push(`${name} shows its toolbar`)
+    if (await page.getByRole('main').getByRole('group', { name: 'Status' }).isVisible())
+      wrong.push(`${name} shows its statuses`)
+    const primary = page.locator('main :is(button, a).bg-accent').filter({ visible: true })
+    if ((await primary.count()) > 1) wrong.push(`${name} shows ${(await primary.allInnerTexts()).join(' and ')}`)
+  }
+  expect(wrong).toEqual([])
+  expect(empty).toEqual(expect.arrayContaining(['orders', 'invoices', 'estimates', 'products', 'customers', 'lots']))
+  expect(empty.length).toBeGreaterThan(20)
+})
+
+test('[UI-02] (L2, L12) while a search that found nothing is taken back, the list is neither called empty nor loses the focus', async ({
+  page,
+  app,
+}) => {
+  await addAccount(app.api, { name: 'Harbour clinic' })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/customers')
+  await expect(table(page).getByText('Harbour clinic')).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search customers' })
+  await search.fill('nobody of that name')
+  await expect(page.getByText('No customers match')).toBeVisible()
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route(calls, async (route) => {
+    await held
+    await route.continue()
+  })
+  // A shorter search, which is not in the cache as the list without one is.
+  await search.fill('Harbour')
+  await expect(table(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('No customers match')).toHaveCount(0)
+  await expect(page.getByText('No customers yet')).toHaveCount(0)
+  await expect(search).toBeFocused()
+  letGo()
+  await expect(table(page).getByText('Harbour clinic')).toBeVisible()
+})
+
+test('[UI-02] (L13) a list whose call fails says after the first failure that it tries again, and tries at once when it is asked to', async ({
+  page,
+  app,
+}) => {
+  await app.api.do(inventoryApi.createCategory, { body: { name: 'Quay bandages' } })
+  const rows = page.getByRole('table', { name: 'Categories' })
+  const asked = '**/api/categories*'
+  await withoutLiveUpdates(page)
+  await page.clock.install()
+  await app.signIn(page, 'admin')
+  let count = 0
+  await page.route(asked, (route) => {
+    count += 1
+    return route.fulfill({ status: 503, json: { error: 'Being repaired.' } })
+  })
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  // So little of the time goes on that no next try begins by itself.
+  await page.getByRole('link', { name: 'Categories' }).press('Enter')
+  await until(page, failing(page))
+  await failing(page).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => count).toBe(2)
+  await until(page, failing(page))
+  await page.unroute(asked)
+  await failing(page).getByRole('button', { name: 'Try again' }).click()
+  await until(page, rows.getByText('Quay bandages'))
+  await expect(failing(page)).toHaveCount(0)
+})
+
+test('[UI-02] (L2, L13) without a connection a new search shows the old rows as those of the search before, then the error in their place', async ({
+  page,
+  app,
+  context,
+}) => {
+  await addAccount(app.api, { name: 'Pier clinic' })
+  await addAccount(app.api, { name: 'Lagoon clinic' })
+  await withoutLiveUpdates(page)
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/customers?q=Pier')
+  await expect(table(page).getByText('Pier clinic')).toBeVisible()
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('Lagoon')
+  await expect(failing(page)).toContainText('These rows are from your previous search.')
+  await expect(table(page)).toHaveCSS('filter', 'grayscale(1)')
+  await expectAccessible(page)
+  await expect(page.getByText('1 result', { exact: true })).toHaveCount(0)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('This could not be loaded', { timeout: 20_000 })
+  await expect(page.getByText('Pier clinic')).toHaveCount(0)
+  // The connection itself brings them.
+  await context.setOffline(false)
+  await expect(table(page).getByText('Lagoon clinic')).toBeVisible()
+})
