@@ -149,8 +149,8 @@ describe('a command', () => {
       ),
     )
     expect(seen).toEqual([{ name: 'Sent' }])
-    // Begin, key, insert and select; then answer and commit.
-    expect(tally).toMatchObject({ statements: 6, trips: 2 })
+    // Begin, insert and select; then answer and commit.
+    expect(tally).toMatchObject({ statements: 5, trips: 2 })
   })
 
   test('nothing asks of a transaction that has ended', async () => {

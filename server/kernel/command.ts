@@ -35,8 +35,8 @@ export interface CommandReply {
 }
 
 /**
- * The only way to write on behalf of a user: opens the transaction, stores the idempotency key, does the work, writes the
- * audit rows, commits, then announces. A refusal rolls everything back, the key too, so that the call may be tried again.
+ * The only way to write on behalf of a user: opens the transaction, does the work, writes the audit rows and the answer under the
+ * idempotency key, commits, then announces. A refusal rolls everything back, so that the call may be tried again.
  * `encode` turns the result into the answer's text, inside the transaction, so that a replay answers the same bytes.
  */
 export async function command<T>(
@@ -101,21 +101,20 @@ async function attempt<T>(
         return content
       },
     }
-    const result = await sent.around(() => {
-      if (request.key && hash) {
-        locks.take('idempotency', request.key)
-        sent.send(claimKey(tx, request, request.key, hash))
-      }
-      return act(work)
-    })
+    const result = await sent.around(() => act(work))
     const body = encode(result)
     if (audits.length === 0) throw new Error(`${request.route} changed something without an audit row`)
-    last(closeCommand(tx, request, audits, body))
+    last(closeCommand(tx, request, hash, audits, body))
     return { reply: { status: request.status, body, replayed: false }, announcements }
   }, now)
   const done = await inTransaction.catch(async (error: unknown) => {
-    if (!request.key || !hash || !isUsed(error)) throw error
-    return { reply: await storedReply(deps, request, request.key, hash), announcements: [] }
+    if (!request.key || !hash) throw error
+    // What was done before under this key fails at the key, or earlier, since it is done already.
+    const stored = await storedReply(deps, request, request.key, hash).catch((other: unknown) => {
+      throw other instanceof Refusal ? other : error
+    })
+    if (!stored) throw error
+    return { reply: stored, announcements: [] }
   })
   forgetCounts()
   if (done.announcements.length > 0) deps.tell(done.announcements, request.route)
@@ -140,36 +139,37 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
-/** Fails where the key was used, and with it all that the act does after. A twin in flight makes us wait for its end. */
-const claimKey = (tx: Tx, { caller, route }: CommandRequest, key: string, hash: Buffer): Promise<unknown> =>
-  tx.insertInto('idempotency').values({ actor_id: caller.userId, key, route, request_hash: hash }).execute()
-
-const isUsed = (error: unknown) => (error as { constraint?: string } | null)?.constraint === 'idempotency_pkey'
-
-/** What was answered under the key. Throws REQUEST_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED. */
+/** What was answered under the key, if anything was. Throws IDEMPOTENCY_KEY_REUSED. */
 async function storedReply(
   { database }: CommandDeps,
   { caller, route }: CommandRequest,
   key: string,
   hash: Buffer,
-): Promise<CommandReply> {
+): Promise<CommandReply | null> {
   const row = await database.db
     .selectFrom('idempotency')
     .select(['route', 'request_hash', 'status', 'body'])
     .where('actor_id', '=', caller.userId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!row || row.status === null) throw new Refusal('REQUEST_IN_PROGRESS')
+  if (!row || row.status === null) return null
   if (row.route !== route || !row.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
   return { status: row.status, body: row.body ?? '', replayed: true }
 }
 
-/** The audit rows and the answer under the key, in one statement. */
-async function closeCommand(tx: Tx, request: CommandRequest, audits: AuditRow[], body: string): Promise<void> {
-  const { caller, key, status } = request
+/** The audit rows and the answer under the key, in one statement. Fails where the key was used; waits for the end of a twin in flight. */
+async function closeCommand(
+  tx: Tx,
+  request: CommandRequest,
+  hash: Buffer | null,
+  audits: AuditRow[],
+  body: string,
+): Promise<void> {
+  const { caller, route, key, status } = request
   const rows = JSON.stringify(audits)
   await sql`with answer as (
-      update idempotency set status = ${status}, body = ${body} where actor_id = ${caller.userId} and key = ${key ?? null})
+      insert into idempotency (actor_id, key, route, request_hash, status, body)
+      select ${caller.userId}, ${key ?? null}::uuid, ${route}, ${hash}::bytea, ${status}::int, ${body} where ${hash}::bytea is not null)
     insert into audit_log (actor_id, act, entity, entity_id, details, request_id)
     select ${caller.userId}, r.act, r.entity, r."entityId", r.details, ${request.requestId ?? null}
     from jsonb_to_recordset(${rows}::jsonb) as r(act text, entity text, "entityId" uuid, details jsonb)`.execute(tx)

@@ -59,6 +59,21 @@ export interface AddressChoice {
   billToId?: string | null | undefined
 }
 
+/** The addresses of a new document, for the statement that writes it: a usual one is looked for there. */
+export async function newAddresses(
+  work: Work,
+  accountId: string,
+  choice: AddressChoice,
+): Promise<{ ship: RawBuilder<unknown>; bill: RawBuilder<unknown> }> {
+  if (choice.shipToId === undefined && choice.billToId === undefined)
+    return {
+      ship: defaultAddress(sql`${accountId}::uuid`, 'ship'),
+      bill: defaultAddress(sql`${accountId}::uuid`, 'bill'),
+    }
+  const { shipToId, billToId } = await chooseAddresses(work, accountId, choice)
+  return { ship: sql`${shipToId}::uuid`, bill: sql`${billToId}::uuid` }
+}
+
 /** The addresses of a document, checked to be the customer's. `before` is the document that is changed or copied. */
 export async function chooseAddresses(
   work: Work,

@@ -1,6 +1,5 @@
 /** The order in which a transaction may lock rows. Whoever locks against it could deadlock with somebody, so it throws. */
 const lockRanks = {
-  idempotency: 10,
   users: 20,
   prospect: 25,
   opportunity: 27,

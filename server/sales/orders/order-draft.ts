@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { whyNotEditable } from '#shared/sales/orders/order-guards.ts'
-import { chooseAddresses } from '#server/kernel/document-addresses.ts'
+import { chooseAddresses, newAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changesBetween, snapshotOf } from './order-changes.ts'
@@ -19,9 +19,9 @@ export async function createOrder(
   origin: 'app' | 'portal' = 'app',
 ): Promise<string> {
   const id = newId()
-  const [{ lines, charges, ...sums }, { shipToId, billToId }] = await Promise.all([
+  const [{ lines, charges, ...sums }, addresses] = await Promise.all([
     priceOrder(work, input, typed),
-    chooseAddresses(work, input.accountId, input),
+    newAddresses(work, input.accountId, input),
   ])
   const { total } = sums
   const given = input.discount ?? null
@@ -31,7 +31,7 @@ export async function createOrder(
         discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, origin, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
         ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && exactNumber(given.value)}::bigint,
-        ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int, ${shipToId}::uuid, ${billToId}::uuid,
+        ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int, ${addresses.ship}, ${addresses.bill},
         ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
     m as (
       insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
