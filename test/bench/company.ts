@@ -1,8 +1,20 @@
 import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
+import { dropIndexes } from './bulk-indexes.ts'
 
 export const lineCount = 3
 const accounts = 1000
+/** The tables that grow with the orders. */
+const large = [
+  'sales_orders',
+  'sales_order_lines',
+  'sales_order_moves',
+  'invoices',
+  'invoice_lines',
+  'shipments',
+  'commitment',
+  'stock_entry',
+]
 
 export interface Company {
   accountIds: string[]
@@ -16,11 +28,12 @@ export interface Company {
 
 /**
  * Fills an empty, migrated database by sets: orders over four years, three lines each; the newest are PENDING, the others
- * DELIVERED with invoice, shipping record and used-up promises. Checks of foreign keys are off while it writes.
+ * DELIVERED with invoice, shipping record and used-up promises. `entries` more rows of the ledger are goods that came in.
+ * Checks of foreign keys are off while it writes.
  */
 export async function fillCompany(
   connection: Connection,
-  { size, products }: { size: number; products: number },
+  { size, products, entries = 0 }: { size: number; products: number; entries?: number },
 ): Promise<Company> {
   const begun = performance.now()
   const pending = Math.min(40_000, Math.floor(size * 0.4))
@@ -28,7 +41,10 @@ export async function fillCompany(
   await client.connect()
   const run = (text: string) => client.query(text)
   try {
-    await run(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB'`)
+    await run(
+      `set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB'; set maintenance_work_mem = '512MB'`,
+    )
+    const indexes = await dropIndexes(run, large)
     await run(`insert into suppliers (id, name) values (uuidv7(), 'Supplier');
       insert into categories (id, name) values (uuidv7(), 'Category');
       insert into locations (id, name, type) values (uuidv7(), 'Warehouse', 'Warehouse')`)
@@ -83,19 +99,29 @@ export async function fillCompany(
         source_line_id, cycle, reason, at)
       select b.order_id, 'SHIP', b.item_id, l.id, b.item_id, -b.quantity, -b.quantity, 'sales_order', b.order_id, b.id, 2,
         'sales_order', b.at from bench_line b, locations l where not b.pending`)
-    const ids = async (text: string) => (await run(text)).rows.map((row: { id: string }) => row.id)
-    const company = {
-      accountIds: await ids('select id from accounts'),
-      productIds: await ids('select id from bench_item'),
-      pendingIds: await ids('select id from bench_order where pending order by md5(id::text)'),
-      doneIds: await ids('select id from bench_order where not pending order by md5(id::text) limit 5000'),
-    }
+    await run(`insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed, source_type, source_id,
+        source_line_id, cycle, reason, at)
+      select b.id, 'ADD', b.id, l.id, b.id, 1, 0, 'adjustment', b.id, uuidv7(), 1, 'return',
+        now() - (${entries} - e) * interval '${(4 * 365 * 86_400) / Math.max(1, entries)} seconds'
+      from generate_series(1, ${entries}) e cross join locations l join bench_item b on b.n = e % ${products}`)
+    for (const index of indexes) await run(index)
     await run('drop table bench_item, bench_order, bench_line')
     await run('reset session_replication_role')
     await run('vacuum analyze')
     await run('checkpoint')
-    return { ...company, seconds: (performance.now() - begun) / 1000 }
+    return { ...(await readCompany(client)), seconds: (performance.now() - begun) / 1000 }
   } finally {
     await client.end()
+  }
+}
+
+/** The records of a company that was filled. */
+export async function readCompany(client: pg.Client): Promise<Omit<Company, 'seconds'>> {
+  const ids = async (text: string) => (await client.query<{ id: string }>(text)).rows.map(({ id }) => id)
+  return {
+    accountIds: await ids('select id from accounts'),
+    productIds: await ids('select id from items'),
+    pendingIds: await ids(`select id from sales_orders where status = 'PENDING' order by md5(id::text)`),
+    doneIds: await ids(`select id from sales_orders where status = 'DELIVERED' order by md5(id::text) limit 5000`),
   }
 }

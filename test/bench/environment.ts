@@ -15,32 +15,41 @@ import type { Statement } from './raw-statements.ts'
 export interface Company {
   connection: Connection
   app: AppProcess
+  /** Of an administrator. */
+  cookie: string
   get(path: string): Promise<Response>
 }
 
-/** A PostgreSQL of its own (fsync on) while `work` runs; `open` makes a company in it, with a server for it. */
+/**
+ * A PostgreSQL of its own (fsync on) while `work` runs; `open` makes a company in it, with a server for it. In a folder that is given, the
+ * companies of an earlier run are there.
+ */
 export async function withPostgres(
   work: (open: (name: string, fill: (to: Connection) => Promise<void>) => Promise<Company>) => Promise<object>,
   resultFile: string,
+  given = '',
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
+  const folder = given || mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
+  mkdirSync(folder, { recursive: true })
   const loadBefore = loadavg()[0] ?? 0
   const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
   try {
     const result = await work(async (name, fill) => {
       const admin = new pg.Client(postgres.connection)
       await admin.connect()
-      await admin.query(`create database ${name}`)
+      const isThere = (await admin.query('select from pg_database where datname = $1', [name])).rowCount === 1
+      if (!isThere) await admin.query(`create database ${name}`)
       await admin.end()
       const connection = { ...postgres.connection, database: name }
       await migrate(connection)
-      await fill(connection)
+      if (!isThere) await fill(connection)
       const database = openDatabase(connection, { max: 2 })
       const { token } = await addSession(database, 'admin', roleDefaults.admin)
       await database.close()
       const app = await startApp({ DATABASE_URL: urlOf(connection), DATA_DIR: folder, LOG_LEVEL: 'error' })
-      const headers = { cookie: `__Host-sid=${token}`, 'accept-encoding': 'identity' }
-      return { connection, app, get: (path) => fetch(`http://127.0.0.1:${app.port}${path}`, { headers }) }
+      const cookie = `__Host-sid=${token}`
+      const headers = { cookie, 'accept-encoding': 'identity' }
+      return { connection, app, cookie, get: (path) => fetch(`http://127.0.0.1:${app.port}${path}`, { headers }) }
     })
     const load = { before: loadBefore, after: loadavg()[0] ?? 0 }
     console.log(`Load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after.`)
@@ -51,7 +60,7 @@ export async function withPostgres(
     )
   } finally {
     await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (!given) rmSync(folder, { recursive: true, force: true })
   }
 }
 

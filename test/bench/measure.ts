@@ -1,9 +1,9 @@
 import type { Calls } from './load.ts'
 import type { LoadMaker } from './processes.ts'
 
-/** One side of a comparison: ours, the bare framework, or SQL alone. */
+/** One side of a comparison: ours, the bare framework, or SQL alone; a small company or a large one. */
 export interface Side {
-  name: 'ours' | 'bare' | 'raw'
+  name: 'ours' | 'bare' | 'raw' | 'small' | 'large'
   calls: Calls
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { mergeSums, rebuildSums } from '#server/reports/read-models.ts'
+import { dropIndexes } from './bulk-indexes.ts'
 
 export interface ReportCompany {
   /** Order lines a year. */
@@ -22,7 +23,7 @@ const filled = ['sales_orders', 'sales_order_lines']
 export async function fillCompany(database: Database, company: ReportCompany, inBulk = true): Promise<void> {
   const { db } = database
   await fillPartners(database, company)
-  const indexes = inBulk ? await dropIndexes(database) : []
+  const indexes = inBulk ? await dropIndexes((text) => sql.raw(text).execute(db), filled) : []
   for (let month = 0; month < company.years * 12; month += 1)
     await unhurried(database, async (tx) => {
       if (inBulk) await sql`set local session_replication_role = replica`.execute(tx)
@@ -70,16 +71,6 @@ async function fillMonth(tx: Tx, month: number, { lines, customers, products }: 
         * ${products})::int], 5, 20000, 1000
       from fresh f cross join generate_series(1, ${linesPerOrder}) n cross join (select array_agg(id order by id) as ids from items) i`)
     .execute(tx)
-}
-
-/** The statements that make them again. */
-async function dropIndexes({ db }: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string; made: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
-    where indrelid = any(${filled}::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
-    order by indexrelid`.execute(db)
-  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db)
-  return rows.map(({ made }) => made)
 }
 
 const unhurried = (database: Database, work: (tx: Tx) => Promise<unknown>) =>

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { buildApp } from '#server/app.ts'
+import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
+import { clientOf } from '#test/client.ts'
+import { addSession } from '#test/sessions.ts'
+import { growCompany } from './grown-company.ts'
+import { explainAll, notePlans, rowsRead, type Waste, wasteOf } from './plan-waste.ts'
+import { knownWaste } from './known-waste.ts'
+import { readingCalls } from './reading-calls.ts'
+import { writingCalls } from './writing-calls.ts'
+
+/*
+ * npm run bench:plans: sends every GET of the API and what an order goes through over HTTP, in a company of 100,000 orders, and looks at the
+ * plan of every statement. Ends with 1 where a node of a plan reads more than ten times what it returns and is not known.
+ * `--data=FOLDER` keeps the company for the next run; `--only=/api/invoices` asks some alone.
+ */
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    data: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
+  },
+})
+const name = 'plans'
+
+async function main(): Promise<void> {
+  const loadBefore = loadavg()[0] ?? 0
+  const folder = values.data || mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
+  mkdirSync(folder, { recursive: true })
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {}, database: name })
+  try {
+    const isFilled = join(folder, 'plans-filled')
+    if (!existsSync(isFilled)) {
+      await fill(postgres.connection)
+      writeFileSync(isFilled, '')
+    }
+    const found = await look(postgres.connection, folder)
+    console.log(`Load of the machine: ${loadBefore.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after.`)
+    process.exitCode = report(found)
+  } finally {
+    await postgres.stop()
+    if (!values.data) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill(connection: Connection): Promise<void> {
+  const begun = performance.now()
+  await migrate(connection)
+  const database = openDatabase(connection, { max: 4 })
+  const { userId } = await addSession(database, 'admin', roleDefaults.admin)
+  await loadDemoCompany(database, userId)
+  await database.close()
+  const client = new pg.Client(connection)
+  await client.connect()
+  await explainAll(client, name)
+  const orders = await growCompany(client, Number(values.orders)).finally(() => client.end())
+  console.log(`${orders.toLocaleString('en')} orders in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
+}
+
+export interface Found {
+  call: string
+  status: number
+  read: number
+  waste: Waste[]
+}
+
+async function look(connection: Connection, folder: string): Promise<Found[]> {
+  const database = openDatabase(connection, { max: 4 })
+  const noted = notePlans(database.pool)
+  const app = await startApp(database, folder)
+  const { userId, token } = await addSession(database, 'admin', roleDefaults.admin)
+  const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  const client = clientOf(url, userId, `__Host-sid=${token}`)
+  const found: Found[] = []
+  const ask = async (call: string, send: () => Promise<number>) => {
+    noted.length = 0
+    const begun = performance.now()
+    const status = await send()
+    const ms = performance.now() - begun
+    if (ms > 2000) console.log(`${call} took ${(ms / 1000).toFixed(1)} s with its plans.`)
+    const plans = noted.splice(0)
+    const waste = plans.flatMap(wasteOf)
+    found.push({ call, status, read: plans.reduce((sum, { plan }) => sum + rowsRead(plan), 0), waste })
+  }
+  try {
+    for (const { path, call } of await readingCalls(database, app.routes)) {
+      if (!call.includes(values.only)) continue
+      await ask(call, async () => (await client.send('GET', path)).status)
+    }
+    if (values.only === '') for await (const { call, send } of writingCalls(client, database)) await ask(call, send)
+  } finally {
+    await app.http.close()
+    await database.close()
+  }
+  return found
+}
+
+async function startApp(database: Database, filesFolder: string) {
+  const app = await buildApp({
+    database,
+    filesFolder,
+    publicUrl: 'http://localhost',
+    setupCode: 'BENCH-CODE',
+    secretKey: 'a key of benchmarks, long enough for it',
+    logLevel: 'error',
+    worksOnJobs: false,
+    rateLimits: false,
+  })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}
+
+/** Prints what was found; 1 where something is not known, or known and gone. */
+function report(found: readonly Found[]): 0 | 1 {
+  mkdirSync('.bench', { recursive: true })
+  writeFileSync('.bench/plans.json', `${JSON.stringify(found, null, 2)}\n`)
+  const isKnown = ({ call }: Found) => call in knownWaste
+  const wasteful = found.filter(({ waste }) => waste.length > 0)
+  const wrong = wasteful.filter((one) => !isKnown(one))
+  const gone = values.only ? [] : Object.keys(knownWaste).filter((call) => !wasteful.some((one) => one.call === call))
+  const failed = found.filter(({ status }) => status >= 400)
+  console.log(`${found.length} calls, ${wasteful.length} with nodes that read more than ten times what they return.`)
+  for (const { call, status } of failed) console.log(`${call}: answered ${status}`)
+  for (const { call, waste } of wrong) {
+    console.log(`\n${call}`)
+    for (const { node, read, returned, statement } of waste)
+      console.log(`  ${node} read ${read}, returned ${returned}: ${statement.slice(0, 160)}`)
+  }
+  for (const call of gone) console.log(`No longer wasteful, so no longer an exception: ${call}`)
+  return wrong.length > 0 || gone.length > 0 ? 1 : 0
+}
+
+await main()
