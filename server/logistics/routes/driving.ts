@@ -11,7 +11,7 @@ export async function learntDriving(db: Db | Tx, spot: Spot | null, at: Date): P
   if (!spot) return defaultDriving
   const { rows } = await sql<{ metres: number; seconds: number }>`select straight_metres as metres, seconds
     from driving_observations where region = ${regionOf(spot)}
-      and hour = extract(hour from ${at.toISOString()}::timestamptz at time zone coalesce((select content ->> 'timeZone' from settings), 'UTC'))
+      and hour = extract(hour from ${at.toISOString()}::timestamptz at time zone coalesce((select content ->> 'timeZone' from settings), 'UTC'))::int
     order by observed_at desc limit ${observedDrives}`.execute(db)
   const speedKmh = speedOf(rows)
   return speedKmh === null ? defaultDriving : { roadFactor: defaultRoadFactor, speedKmh }

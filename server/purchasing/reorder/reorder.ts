@@ -57,7 +57,7 @@ const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing)
       group by l.item_id),
     lacking as (
       select l.item_id, sum(l.quantity - coalesce((select sum(k.quantity) from commitment k
-          where k.source_line_id = l.id and k.state = 'open'), 0))::bigint as quantity
+          where k.source_id = o.id and k.source_line_id = l.id and k.state = 'open'), 0))::bigint as quantity
       from sales_orders o join sales_order_lines l on l.order_id = o.id
       where o.status = 'AWAITING_STOCK' and o.deleted_at is null group by l.item_id),
     known as (

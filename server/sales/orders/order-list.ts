@@ -36,9 +36,11 @@ export function orderPlan(query: Choice): ListPlan<OrderSqlRow> {
   if (query.badge) where.push(badgeConditions[query.badge])
   if (query.q) {
     const like = containing(query.q)
-    where.push(sql`(o.id in (with hit as materialized (select h.id from sales_orders h where h.deleted_at is null
-        and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}) select id from hit)
-      or o.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
+    // One set of what was found: an "or" of two would look at every order.
+    where.push(sql`o.id in (with hit as materialized (select h.id from sales_orders h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}
+      union select h.id from sales_orders h where h.deleted_at is null
+        and h.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like})) select id from hit)`)
   }
   return {
     columns: orderColumns,

@@ -78,9 +78,11 @@ export async function listReturns(db: Db, query: Query) {
   if (query.order) where.push(sql`r.order_id = ${query.order}`)
   if (query.q) {
     const like = containing(query.q)
-    where.push(sql`(r.number ilike ${like}
-      or r.order_id in (select h.id from sales_orders h where h.number ilike ${like})
-      or r.account_id in (select h.id from accounts h where h.name ilike ${like}))`)
+    where.push(sql`r.id in (with hit as materialized (select h.id from sales_returns h where h.number ilike ${like}
+      union select h.id from sales_returns h where h.order_id in (select k.id from sales_orders k where k.deleted_at is null
+        and (k.number || ' ' || coalesce(k.reference, '')) ilike ${like} and k.number ilike ${like})
+      union select h.id from sales_returns h where h.account_id in (select b.id from accounts b where b.name ilike ${like}))
+      select id from hit)`)
   }
   const listed = await listPage(
     db,
@@ -117,12 +119,20 @@ export async function listReturnOrders(
   { q, limit }: OrderQuery,
 ): Promise<Reply<(typeof returnsApi.listReturnOrders)['spec']>> {
   const like = q ? containing(q) : null
-  const { rows } = await sql<Reply<(typeof returnsApi.listReturnOrders)['spec']>['data'][number]>`
+  const found = like
+    ? sql`o.id in (with hit as materialized (select h.id from sales_orders h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like} and h.number ilike ${like}
+      union select h.id from sales_orders h where h.deleted_at is null
+        and h.account_id in (select b.id from accounts b where b.name ilike ${like})) select id from hit)`
+    : sql`true`
+  const { rows } = await sql<
+    Reply<(typeof returnsApi.listReturnOrders)['spec']>['data'][number]
+  >`${sql.raw(like ? '/* plan each time */ ' : '')}
     select o.id, o.number, json_build_object('id', a.id, 'name', a.name) as account, o.delivered_date as "deliveredDate",
       o.status = 'FAILED_DELIVERY' as failed
     from sales_orders o join accounts a on a.id = o.account_id
     where o.deleted_at is null and o.status in ${oneOf(returnableOrders)}
-      and (${like}::text is null or o.number ilike ${like} or a.name ilike ${like})
+      and ${found}
     order by o.order_date desc, o.id desc limit ${limit}`.execute(db)
   return { data: rows }
 }
