@@ -9,6 +9,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { FilterBar } from '#web/lists/filter-bar.tsx'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ChartOfAccounts } from './chart-of-accounts.tsx'
@@ -39,9 +40,24 @@ export default function JournalPage() {
       if (day) address.set(name, day)
       else address.delete(name)
     })
+  const period = (
+    <>
+      <DayFilter label="From" leading="From" value={days.from} onChange={show('from')} />
+      <DayFilter label="To" leading="To" value={days.until} onChange={show('until')} />
+    </>
+  )
   const tabs = [
-    { id: 'journal', label: 'Journal', content: <JournalTable days={days} /> },
-    { id: 'balance', label: 'Trial balance', content: <TrialBalanceTable days={days} /> },
+    { id: 'journal', label: 'Journal', content: <JournalTable days={days} period={period} /> },
+    {
+      id: 'balance',
+      label: 'Trial balance',
+      content: (
+        <div className="flex flex-col gap-3">
+          <FilterBar>{period}</FilterBar>
+          <TrialBalanceTable days={days} />
+        </div>
+      ),
+    },
     { id: 'accounts', label: 'Accounts', content: <ChartOfAccounts /> },
     ...(role === 'admin' ? [{ id: 'periods', label: 'Closed periods', content: <ClosedPeriods /> }] : []),
   ]
@@ -52,29 +68,24 @@ export default function JournalPage() {
     <>
       <PageHeader
         title="Journal"
-        help="Invoices, payments and stock as double entry."
         menu={
           isDated && (
-            <>
-              <DayFilter label="From" leading="From" value={days.from} onChange={show('from')} />
-              <DayFilter label="To" leading="To" value={days.until} onChange={show('until')} />
-              <Menu
-                trigger={
-                  <IconButton label="Export" variant="secondary">
-                    <Download aria-hidden />
-                  </IconButton>
-                }
-              >
-                <MenuHeading>Journal of this period</MenuHeading>
-                {journalFormatNames.map((format) => (
-                  <MenuItem key={format} asChild>
-                    <a href={addressOf(journalApi.journalFile, { query: { ...days, format } })} download>
-                      {journalFormats[format]}
-                    </a>
-                  </MenuItem>
-                ))}
-              </Menu>
-            </>
+            <Menu
+              trigger={
+                <IconButton label="Export" variant="secondary">
+                  <Download aria-hidden />
+                </IconButton>
+              }
+            >
+              <MenuHeading>Journal of this period</MenuHeading>
+              {journalFormatNames.map((format) => (
+                <MenuItem key={format} asChild>
+                  <a href={addressOf(journalApi.journalFile, { query: { ...days, format } })} download>
+                    {journalFormats[format]}
+                  </a>
+                </MenuItem>
+              ))}
+            </Menu>
           )
         }
       />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import {
   type EntryKind,
@@ -17,14 +17,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { documentPath } from './document-path.ts'
 
 const kinds = entryKinds.map((kind) => ({ value: kind, label: entryKindNames[kind] }))
 
+type JournalTableProps = {
+  days: { from: string; until: string }
+  /** The fields that choose them. */
+  period: ReactNode
+}
+
 /** The entries of a period, each with its accounts and a link to its document. */
-export function JournalTable({ days }: { days: { from: string; until: string } }) {
+export function JournalTable({ days, period }: JournalTableProps) {
   const { currency } = useSettings()
   const list = useListParams(journalApi.listJournal)
   const entries = useApiQuery(
@@ -36,7 +42,7 @@ export function JournalTable({ days }: { days: { from: string; until: string } }
   const { kind, account } = list.filters
   const isNarrowed = Boolean(kind ?? account ?? list.query.q)
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-1">
       <FilterBar
         search={{ label: 'Search documents and partners', ...list.search }}
         chips={list
@@ -50,6 +56,7 @@ export function JournalTable({ days }: { days: { from: string; until: string } }
         onClearAll={list.clearAll}
         total={list.total(entries)}
       >
+        {period}
         <FilterSelect label="Kind" allLabel="All kinds" options={kinds} {...list.filter('kind')} />
       </FilterBar>
       <DataTable
@@ -65,7 +72,7 @@ export function JournalTable({ days }: { days: { from: string; until: string } }
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             />
           ) : (
-            <EmptyState kind="nothing" title="No entries in this period">
+            <EmptyState kind="no-match" title="No entries in this period">
               Invoices, payments and stock movements appear here by themselves.
             </EmptyState>
           )

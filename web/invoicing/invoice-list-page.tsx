@@ -17,7 +17,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 

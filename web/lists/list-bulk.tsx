@@ -9,6 +9,7 @@ import { BulkResult } from './bulk-result.tsx'
 import { BulkBar, type BulkBarProps } from '#web/ui/table/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { narrow, useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 /** One act on many rows of a list. */
@@ -70,6 +71,10 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
   const [asked, setAsked] = useState<BulkAction<Row>>()
   const remove = useBulkDelete(bulk, many)
   const acts = offered.filter((act) => act !== false)
+  // So that the bar stays one row beside what gives the rows as files.
+  const isNarrow = useMediaQuery(narrow) && acts.length > 2
+  const shown = isNarrow ? acts.slice(0, 1) : acts
+  const rest = isNarrow ? acts.slice(1) : []
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
   const close = () => setAsked(undefined)
 
@@ -94,35 +99,24 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
       <BulkBar count={rows.length} onClear={onClear} {...bar}>
         {extra?.(rows)}
         {file}
-        {acts.map((act, at) =>
+        {shown.map((act, at) =>
           act.menu === undefined ? (
             <Button key={act.label} size="sm" {...(act.danger && { variant: 'danger' })} onClick={() => choose(act)}>
               {act.label}
             </Button>
           ) : (
             // A menu stands where the first of its acts does.
-            acts.findIndex(({ menu }) => menu === act.menu) === at && (
-              <Menu
+            shown.findIndex(({ menu }) => menu === act.menu) === at && (
+              <ActMenu
                 key={act.menu}
-                align="start"
-                trigger={
-                  <Button size="sm">
-                    {act.menu}
-                    <ChevronDown aria-hidden />
-                  </Button>
-                }
-              >
-                {acts
-                  .filter(({ menu }) => menu === act.menu)
-                  .map((item) => (
-                    <MenuItem key={item.label} onSelect={() => choose(item)}>
-                      {item.label}
-                    </MenuItem>
-                  ))}
-              </Menu>
+                label={act.menu}
+                acts={shown.filter(({ menu }) => menu === act.menu)}
+                onChoose={choose}
+              />
             )
           ),
         )}
+        {rest.length > 0 && <ActMenu label="More" acts={rest} onChoose={choose} />}
       </BulkBar>
       {asked?.question && (
         <BulkActionDialog
@@ -150,5 +144,31 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
       )}
       {bulk.run && <BulkResult run={bulk.run} retry={bulk.retry} close={bulk.close} />}
     </>
+  )
+}
+
+type ActMenuProps<Row> = {
+  label: string
+  acts: readonly BulkAction<Row>[]
+  onChoose: (act: BulkAction<Row>) => void
+}
+
+function ActMenu<Row>({ label, acts, onChoose }: ActMenuProps<Row>) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="sm">
+          {label}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      {acts.map((act) => (
+        <MenuItem key={act.label} {...(act.danger && { danger: true })} onSelect={() => onChoose(act)}>
+          {act.label}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

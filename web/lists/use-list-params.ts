@@ -3,7 +3,7 @@ import { cursors, type FilterName, type ListSpec, readListQuery } from './list-q
 import type { ListResult } from './list-table.tsx'
 import { useUrlQuery } from './use-url-query.ts'
 import type { Sort } from '#web/ui/table/column.ts'
-import type { FilterChip } from '#web/ui/table/filter-bar.tsx'
+import type { FilterChip } from '#web/lists/filter-bar.tsx'
 import { type PaginationProps, type Total, totalOf } from '#web/ui/table/pagination.tsx'
 
 /** How a page tells of a filter in force: its name and the words for its value. */

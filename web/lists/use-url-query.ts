@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { isSheetOpen } from './use-filter-sheet.ts'
 
 type Options = { replace?: boolean; preventScrollReset?: boolean }
 
@@ -10,7 +11,7 @@ type Options = { replace?: boolean; preventScrollReset?: boolean }
  */
 export function useUrlQuery() {
   const [params, setParams] = useSearchParams()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const ahead = useNavigation().location?.pathname
   const change = useCallback(
     (edit: (params: URLSearchParams) => void, options: Options = {}) => {
@@ -18,9 +19,9 @@ export function useUrlQuery() {
       if (isLeaving) return
       const next = new URLSearchParams(window.location.search)
       edit(next)
-      setParams(next, { preventScrollReset: true, ...options })
+      setParams(next, { preventScrollReset: true, ...options, ...(isSheetOpen(state) && { replace: true, state }) })
     },
-    [setParams, pathname, ahead],
+    [setParams, pathname, state, ahead],
   )
   return [params, change] as const
 }

@@ -13,7 +13,7 @@ import { useListParams } from '#web/lists/use-list-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { candidateColumns } from './candidate-columns.tsx'
 import { CandidateDialog } from './candidate-dialog.tsx'
 
@@ -35,7 +35,7 @@ export function CandidatesTab() {
   const listing = useListPage('retention-candidates', list, rows, candidateColumns, exported)
   const [opened, setOpened] = useState<Candidate>()
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-1">
       <FilterBar
         search={{ label: 'Search customers', ...list.search }}
         chips={list.chips({

@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
 const pollMs = 3000
@@ -68,7 +68,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
   const listing = useListPage('retention-log', list, rows, columns, exported)
   const [opened, setOpened] = useState<RetentionMessage>()
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-1">
       <FilterBar
         search={{ label: 'Search the log', ...list.search }}
         chips={list.chips({

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar } from '#web/lists/filter-bar.tsx'
 
 const columns: Column<OptOut>[] = [
   { id: 'name', header: 'Customer', cell: (row) => row.name },
@@ -55,7 +55,7 @@ export function OptOutsTab() {
   const rows = useApiQuery(optOutsApi.listOptOuts, { query: list.query }, { keepPrevious: true, untold: true })
   const mayEdit = useCan('retention.edit')
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-1">
       <FilterBar
         search={{ label: 'Search customers', ...list.search }}
         onClearAll={list.clearAll}

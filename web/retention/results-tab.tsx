@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 
 const groups: Record<ResultGroup, string> = { message: 'Messaged', heldOut: 'Held out' }
 const two = (value: number) => value.toFixed(2)

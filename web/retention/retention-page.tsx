@@ -10,7 +10,7 @@ import { LogTab } from './log-tab.tsx'
 import { OptOutsTab } from './opt-outs-tab.tsx'
 import { ResultsTab } from './results-tab.tsx'
 import { RetentionActions } from './retention-actions.tsx'
-import { RetentionFigures } from './retention-figures.tsx'
+import { RetentionFigures, SendingState } from './retention-figures.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
 
@@ -46,9 +46,18 @@ export default function RetentionPage() {
     })
   return (
     <>
-      <PageHeader title="Retention" action={mayEdit && summary.data && <RetentionActions summary={summary.data} />} />
-      <RetentionFigures query={summary} />
+      <PageHeader
+        title="Retention"
+        status={
+          <>
+            <SendingState query={summary} />
+            <RetentionFigures query={summary} place="header" />
+          </>
+        }
+        action={mayEdit && summary.data && <RetentionActions summary={summary.data} />}
+      />
       <Tabs label="Retention" tabs={tabs} value={tab} onChange={show} />
+      <RetentionFigures query={summary} place="after-list" />
     </>
   )
 }

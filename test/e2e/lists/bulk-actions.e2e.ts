@@ -9,6 +9,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase } from '#test/builders.ts'
 import { addLots, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
@@ -62,6 +63,32 @@ async function watchPreparing(page: Page) {
   await told(page, '2 estimates downloaded')
 }
 const mark = () => `Bulk ${crypto.randomUUID().slice(0, 8)}`
+
+test('[UI-02] (L7) at 900 px the bar of selected orders is one row: its less common actions are under More', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const account = await addAccount(app.api, { name: 'Narrow clinic' })
+  const product = await addProduct(app.api, place, { name: 'Narrow bandage' })
+  for (let at = 0; at < 2; at += 1) await addOrder(app.api, account.id, [[product.id, 1]])
+  await app.signIn(page, 'admin')
+  await page.setViewportSize({ width: 900, height: 800 })
+  await page.goto(`${paths.orders}?account=${account.id}&limit=1`)
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check()
+  await expect(bar(page).getByRole('button', { name: 'Select all 2 results' })).toBeVisible()
+  expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(52)
+  await expectAccessible(page)
+  await bar(page).getByRole('button', { name: 'More', exact: true }).click()
+  for (const name of ['Hold', 'Release hold', 'Delete'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
+  await giveReason(page, 'Credit is checked', 'Hold')
+  await told(page, '1 sales order on hold')
+})
 
 test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, estimates and purchase orders at once', async ({
   page,

@@ -6,7 +6,7 @@ import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type OpportunityFiltersProps = {

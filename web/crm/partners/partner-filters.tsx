@@ -12,7 +12,7 @@ import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
 import { useCan } from '#web/session/session.ts'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type PartnerFiltersProps = {

@@ -10,7 +10,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterSelect } from '#web/lists/filter-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
 

@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: readonly Column<ListedUser>[] = [

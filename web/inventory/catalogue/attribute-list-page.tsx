@@ -13,7 +13,7 @@ import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.ts
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterSelect } from '#web/lists/filter-bar.tsx'
 
 export const listed = attributesApi.listAttributes
 

@@ -10,7 +10,7 @@ import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.ts
 import { paths } from '#web/paths.ts'
 import { LocationDialog } from '#web/inventory/public/location-dialog.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterSelect } from '#web/lists/filter-bar.tsx'
 
 export const listed = inventoryApi.listLocations
 

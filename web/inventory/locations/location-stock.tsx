@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 

@@ -13,7 +13,7 @@ import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { ProductPicker } from '#web/inventory/public/product-picker.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type LotFiltersProps = {

@@ -31,7 +31,7 @@ export default function LotListPage() {
     <>
       <PageHeader
         title="Lots & expiry"
-        status={!isEmpty && <LotTotals chosen={list.filters.expiry} className="max-xl:hidden" />}
+        status={!isEmpty && <LotTotals chosen={list.filters.expiry} place="header" />}
         menu={
           !isEmpty && (
             <Button onClick={() => window.print()}>
@@ -73,7 +73,7 @@ export default function LotListPage() {
           )
         }
       />
-      {!isEmpty && <LotTotals chosen={list.filters.expiry} className="mt-3 xl:hidden" />}
+      {!isEmpty && <LotTotals chosen={list.filters.expiry} place="after-list" />}
       {listing.bulk}
     </>
   )

@@ -4,18 +4,18 @@ import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { cn } from '#web/ui/class-names.ts'
+import { FigureStrip, stripFigure, StripValue } from '#web/ui/table/figure-strip.tsx'
 
 const lots = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'lot' : 'lots'}`
 
 /** What has expired and what soon will, at cost: each figure leads to the lots that it sums. */
-export function LotTotals({ chosen, className }: { chosen: string | undefined; className: string }) {
+export function LotTotals({ chosen, place }: { chosen: string | undefined; place: 'header' | 'after-list' }) {
   const { data } = useApiQuery(lotsApi.sumLots, {})
   const { currency } = useSettings()
   const money = new Intl.NumberFormat(undefined, { style: 'currency', currency, maximumFractionDigits: 0 })
   const windows: readonly ExpiryWindow[] = ['expired', '30', '90', '180']
   return (
-    <span data-chrome className={cn('flex min-w-0 gap-1.5 flex-wrap', className)}>
+    <FigureStrip place={place}>
       {windows.map((window) => {
         const sum = data?.windows.find((one) => one.window === window)
         return (
@@ -24,16 +24,16 @@ export function LotTotals({ chosen, className }: { chosen: string | undefined; c
             to={`${paths.lots}?expiry=${window}`}
             aria-current={chosen === window ? 'true' : undefined}
             title={sum ? `${lots(sum.lots)}, ${sum.pieces.toLocaleString()} pieces` : undefined}
-            className="flex h-7 shrink-0 items-center gap-1.5 rounded-md border border-line bg-card px-2 text-table hover:border-line-control aria-[current=true]:border-accent"
+            className={stripFigure}
           >
-            <span className="text-secondary">{expiryWindowNames[window]}</span>
-            <span className={cn('figures font-medium', !sum && 'animate-breathe text-muted')}>
-              {sum ? money.format(sum.value as Intl.StringNumericLiteral) : '–'}
-            </span>
+            <StripValue
+              label={expiryWindowNames[window]}
+              value={sum && money.format(sum.value as Intl.StringNumericLiteral)}
+            />
             <span className="sr-only">{sum && `, ${lots(sum.lots)}, ${sum.pieces.toLocaleString()} pieces`}</span>
           </Link>
         )
       })}
-    </span>
+    </FigureStrip>
   )
 }

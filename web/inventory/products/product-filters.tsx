@@ -8,7 +8,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useAttributeFilter } from './attribute-filter.ts'
 import { noPrice } from './product-columns.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type ProductFiltersProps = {

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FilterBar, type FilterBarProps } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, type FilterBarProps } from '#web/lists/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 

@@ -8,7 +8,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type TransferFiltersProps = {

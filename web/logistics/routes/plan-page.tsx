@@ -18,7 +18,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
-import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterSelect } from '#web/lists/filter-bar.tsx'
 
 /** Shares the shipments of a day out to drivers: by a proposal, or by hand. */
 export default function PlanPage() {

@@ -18,7 +18,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar } from '#web/lists/filter-bar.tsx'
 
 export const listed = vehiclesApi.listVehicles
 

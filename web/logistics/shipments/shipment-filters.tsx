@@ -16,7 +16,7 @@ import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useCan } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 

@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
-import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 

@@ -20,6 +20,10 @@ export const itemPath = ({ id, kind }: Pick<ReorderItem, 'id' | 'kind'>) =>
 const pieces = (count: number) => count.toLocaleString()
 
 type ColumnChoices = {
+  /** Above the names of the items: whose they are. */
+  header: string
+  /** Above the quantities: what they cost together. */
+  total: string | undefined
   currency: string
   /** Absent for those who may not order. */
   choice: ReorderSelection | undefined
@@ -27,11 +31,11 @@ type ColumnChoices = {
 }
 
 /** What is known of a short item, and how many of it to order. */
-export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): Column<ReorderItem>[] {
+export function reorderColumns({ header, total, currency, choice, onExplain }: ColumnChoices): Column<ReorderItem>[] {
   return [
     {
       id: 'name',
-      header: 'Item',
+      header,
       cell: (item) => (
         <span className="block min-w-32 whitespace-normal py-1 leading-5">
           <Link to={itemPath(item)} className="hover:underline">
@@ -105,6 +109,7 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
     {
       id: 'quantity',
       header: choice ? 'Order' : 'Suggested',
+      total,
       cell: (item) =>
         choice ? (
           <ReorderQuantity item={item} choice={choice} currency={currency} />

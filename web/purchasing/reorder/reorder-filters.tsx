@@ -2,7 +2,7 @@ import type { Reply } from '#shared/http/route.ts'
 import { type ReorderNeed, reorderNeedNames, reorderNeeds } from '#shared/purchasing/reorder/reorder.ts'
 import { noSupplier, type reorderApi } from '#shared/purchasing/reorder/api.ts'
 import type { useListParams } from '#web/lists/use-list-params.ts'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 
 type Spec = (typeof reorderApi.listReorders)['spec']
 type ReorderFiltersProps = { list: ReturnType<typeof useListParams<Spec>>; reorders: Reply<Spec> | undefined }

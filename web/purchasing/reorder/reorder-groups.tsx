@@ -8,6 +8,7 @@ import { ReorderExplanation } from './reorder-explanation.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
@@ -25,36 +26,49 @@ export function ReorderGroups({ groups, coverDays, serviceLevelPercent, choice, 
   const [explained, setExplained] = useState<ReorderItem>()
   const [given, setGiven] = useState<readonly ReorderItem[]>()
   const { currency } = useSettings()
-  const ordering = reorderColumns({ currency, choice, onExplain: setExplained })
-  const plain = reorderColumns({ currency, choice: undefined, onExplain: setExplained })
+  const columnsOf = ({ supplier, items }: ReorderGroup) => {
+    const header = supplier ? `${supplier.name} (${items.length})` : 'Item'
+    const total = supplier ? amountOf(items) : undefined
+    const columns = reorderColumns({
+      header,
+      total,
+      currency,
+      choice: supplier ? choice : undefined,
+      onExplain: setExplained,
+    })
+    return supplier ? columns : [...columns.slice(0, -1), giveColumn(setGiven), ...columns.slice(-1)]
+  }
+  const amountOf = (items: readonly ReorderItem[]) =>
+    `${currency} ${formatDecimalInput(formatAmount(totalOf(items, choice)), 2)}`
+  const summaryOf = (items: readonly ReorderItem[]) =>
+    `${items.length.toLocaleString()} ${items.length === 1 ? 'item' : 'items'}, ${amountOf(items)}`
   return (
     <>
       {groups.map(({ supplier, items }) => (
         <section key={supplier?.id ?? ''} aria-label={supplier?.name ?? noneTitle} className="flex flex-col gap-2">
-          <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-            <div>
-              <h2 className="font-semibold text-base">{supplier?.name ?? noneTitle}</h2>
-              <p className="text-muted text-xs">
-                {items.length.toLocaleString()} {items.length === 1 ? 'item' : 'items'}, {currency}{' '}
-                {formatDecimalInput(formatAmount(totalOf(items, choice)), 2)}
-                {!supplier && '. Assign a supplier before ordering.'}
-              </p>
-            </div>
-            {supplier && choice && items.some(({ id }) => !choice.selected.has(id)) && (
-              <Button size="sm" onClick={() => choice.select(items, new Set(items.map(({ id }) => id)))}>
-                Select all of {supplier.name}
-              </Button>
+          {/* A table says itself whose items it has, at the head of their names; cards have no head. */}
+          <header
+            className={cn(
+              'flex flex-wrap items-end justify-between gap-x-4 gap-y-1 max-md:items-baseline',
+              supplier && 'md:sr-only',
             )}
+          >
+            <h2 className="font-semibold text-sm">{supplier?.name ?? noneTitle}</h2>
+            <p className="flex-1 text-muted text-xs">
+              {summaryOf(items)}
+              {!supplier && '. Assign a supplier before ordering.'}
+            </p>
             {!supplier && <GiveAll items={items} onGive={setGiven} />}
           </header>
           <DataTable
             label={supplier ? `Order from ${supplier.name}` : noneTitle}
-            columns={supplier ? ordering : [...plain.slice(0, -1), giveColumn(setGiven), ...plain.slice(-1)]}
+            columns={columnsOf({ supplier, items })}
             rows={items}
             rowId={(item) => item.id}
             busy={busy}
             {...(supplier &&
               choice && {
+                selectAllLabel: `Select all of ${supplier.name}`,
                 selected: new Set(items.filter(({ id }) => choice.selected.has(id)).map(({ id }) => id)),
                 onSelectedChange: (ids: ReadonlySet<string>) => choice.select(items, ids),
               })}

@@ -70,7 +70,6 @@ export default function ReorderPage() {
     <>
       <PageHeader
         title="Reorder"
-        help="Items below reorder point, or projected to fall below it within the lead time."
         action={
           shown > 0 && (
             <Button onClick={() => window.print()}>

@@ -1,5 +1,5 @@
-import { RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { ChartLine, RefreshCw } from 'lucide-react'
+import { useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { type ForecastRow, forecastApi, type ForecastSummary } from '#shared/reports/forecast/api.ts'
@@ -8,6 +8,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,8 +18,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { FilterBar } from '#web/ui/table/filter-bar.tsx'
-import { FigureTile, Tiles } from '../figure-tile.tsx'
+import { FigureStrip, stripFigure, StripValue } from '#web/ui/table/figure-strip.tsx'
+import { FilterBar } from '#web/lists/filter-bar.tsx'
 import { useMoney } from '../public/amounts.ts'
 import { dayLabel } from '../public/day-labels.ts'
 import { forecastColumns } from './forecast-columns.tsx'
@@ -55,11 +56,27 @@ export default function ForecastPage() {
     onSuccess: () => toast.success('Forecasts are being recalculated'),
   })
   const { madeAt } = summary.data ?? {}
+  const hasSummary = !isEmpty && (summary.data !== undefined || !summary.error)
+  const [params, change] = useUrlQuery()
+  const showsChart = params.has('chart')
+  const chartId = useId()
   return (
     <>
       <PageHeader
         title="Demand forecast"
-        help={madeAt ? <Made at={madeAt} /> : 'Demand of the next 12 weeks, recalculated every night'}
+        status={hasSummary && <Figures summary={summary.data} place="header" />}
+        menu={
+          hasSummary && (
+            <Button
+              aria-expanded={showsChart}
+              aria-controls={chartId}
+              onClick={() => change((address) => (showsChart ? address.delete('chart') : address.set('chart', 'true')))}
+            >
+              <ChartLine aria-hidden />
+              Demand by week
+            </Button>
+          )
+        }
         action={
           mayEdit && (
             <Button busy={recalculate.isPending} onClick={() => recalculate.submit({ body: {} })}>
@@ -70,18 +87,16 @@ export default function ForecastPage() {
         }
       />
       <InventoryTabs />
-      {!isEmpty && (
-        <>
-          {(summary.data || !summary.error) && <Summary summary={summary.data} />}
-          <FilterBar
-            search={{ label: 'Search forecasts', ...list.search }}
-            chips={[]}
-            onClearAll={list.clearAll}
-            total={list.total(forecasts)}
-            tools={listing.tools}
-          />
-        </>
-      )}
+      <div id={chartId} className="empty:hidden">
+        {hasSummary && showsChart && <DemandChart summary={summary.data} />}
+      </div>
+      <FilterBar
+        search={{ label: 'Search forecasts', ...list.search }}
+        chips={[]}
+        onClearAll={list.clearAll}
+        total={list.total(forecasts)}
+        tools={listing.tools}
+      />
       <DataTable
         {...listing.table}
         label="Demand forecast"
@@ -102,6 +117,12 @@ export default function ForecastPage() {
           )
         }
       />
+      {hasSummary && <Figures summary={summary.data} place="after-list" />}
+      {madeAt && (
+        <p className="mt-2 text-muted text-table">
+          <Made at={madeAt} />
+        </p>
+      )}
       {listing.bulk}
     </>
   )
@@ -113,53 +134,63 @@ const Made = ({ at }: { at: string }) => (
   </>
 )
 
-function Summary({ summary }: { summary: ForecastSummary | undefined }) {
-  const { exact, compact, whole } = useMoney()
+type PartProps = { summary: ForecastSummary | undefined }
+
+/** What is expected, and how far such forecasts were off. */
+function Figures({ summary, place }: PartProps & { place: 'header' | 'after-list' }) {
+  const { whole } = useMoney()
   const { history = [], weeks = [], wape = null, bias = null, naiveWape = null } = summary ?? {}
-  const loading = !summary
-  const next = sum(weeks)
-  const past = sum(history.slice(-weeks.length))
+  const past = whole(String(Math.round(sum(history.slice(-weeks.length)))))
+  const figures = [
+    {
+      label: 'Next 12 weeks',
+      value: whole(String(Math.round(sum(weeks)))),
+      note: `At cost; ${past} in the past 12 weeks`,
+    },
+    {
+      label: 'Forecast error',
+      value: wape === null ? '–' : percent(wape),
+      note: wape === null || bias === null ? 'Too little history to test' : `Of a month’s demand; ${biasText(bias)}`,
+    },
+    {
+      label: 'As last month',
+      value: naiveWape === null ? '–' : percent(naiveWape),
+      note: 'The error of simply expecting the same as last month, in the same tested months',
+    },
+  ]
   return (
-    <div className="my-3 flex flex-col gap-4">
-      <Tiles>
-        <FigureTile
-          label="Next 12 weeks, at cost"
-          value={whole(String(Math.round(next)))}
-          note={`${whole(String(Math.round(past)))} in the past 12 weeks`}
-          loading={loading}
-        />
-        <FigureTile
-          label="Forecast error"
-          value={wape === null ? '–' : percent(wape)}
-          note={bias === null ? 'Too little history to test' : `Of a month’s demand; ${biasText(bias)}`}
-          loading={loading}
-        />
-        <FigureTile
-          label="Error of “same as last month”"
-          value={naiveWape === null ? '–' : percent(naiveWape)}
-          note="In the same tested months"
-          loading={loading}
-        />
-      </Tiles>
-      <Card title="Demand by week" help="At cost; the forecast follows the past year">
-        <Chart
-          title="Demand by week, at cost"
-          kind="line"
-          points={[
-            ...history.map(({ week, value }) => ({ label: dayLabel(week), values: { demand: value } })),
-            ...weeks.map(({ week, value }) => ({ label: dayLabel(week), values: { forecast: value } })),
-          ]}
-          series={[
-            { id: 'demand', label: 'Demand' },
-            { id: 'forecast', label: 'Forecast' },
-          ]}
-          format={exact}
-          formatAxis={compact}
-          pointHeader="Week of"
-          emptyText="No forecasts yet."
-          height={220}
-        />
-      </Card>
-    </div>
+    <FigureStrip place={place}>
+      {figures.map(({ label, value, note }) => (
+        <span key={label} title={summary && note} className={stripFigure}>
+          <StripValue label={label} value={summary && value} />
+        </span>
+      ))}
+    </FigureStrip>
+  )
+}
+
+function DemandChart({ summary }: PartProps) {
+  const { exact, compact } = useMoney()
+  const { history = [], weeks = [] } = summary ?? {}
+  return (
+    <Card title="Demand by week" help="At cost; the forecast follows the past year">
+      <Chart
+        title="Demand by week, at cost"
+        kind="line"
+        points={[
+          ...history.map(({ week, value }) => ({ label: dayLabel(week), values: { demand: value } })),
+          ...weeks.map(({ week, value }) => ({ label: dayLabel(week), values: { forecast: value } })),
+        ]}
+        series={[
+          { id: 'demand', label: 'Demand' },
+          { id: 'forecast', label: 'Forecast' },
+        ]}
+        format={exact}
+        formatAxis={compact}
+        pointHeader="Week of"
+        emptyText="No forecasts yet."
+        height={220}
+      />
+    </Card>
   )
 }

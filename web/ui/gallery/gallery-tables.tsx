@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column, Sort } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { MemoryRouter } from 'react-router'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 
@@ -65,26 +66,28 @@ export function GalleryTables() {
   }
   return (
     <div className="flex flex-col gap-4">
-      <FilterBar
-        search={{ label: 'Search orders', value: search, onChange: setSearch }}
-        chips={[{ id: 'status', label: 'Status', value: status, onRemove: () => setStatus('') }]}
-        onClearAll={() => setStatus('')}
-        total={10_324}
-        tools={
-          <Button>
-            <Download aria-hidden />
-            Export
-          </Button>
-        }
-      >
-        <FilterSelect
-          label="Status"
-          allLabel="All statuses"
-          value={status}
-          onChange={setStatus}
-          options={[{ value: 'Shipped', label: 'Shipped' }]}
-        />
-      </FilterBar>
+      <MemoryRouter>
+        <FilterBar
+          search={{ label: 'Search orders', value: search, onChange: setSearch }}
+          chips={[{ id: 'status', label: 'Status', value: status, onRemove: () => setStatus('') }]}
+          onClearAll={() => setStatus('')}
+          total={10_324}
+          tools={
+            <Button>
+              <Download aria-hidden />
+              Export
+            </Button>
+          }
+        >
+          <FilterSelect
+            label="Status"
+            allLabel="All statuses"
+            value={status}
+            onChange={setStatus}
+            options={[{ value: 'Shipped', label: 'Shipped' }]}
+          />
+        </FilterBar>
+      </MemoryRouter>
       <DataTable
         {...orderTable}
         label="Sales orders"

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -32,8 +33,15 @@ export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children 
           )}
           <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
           {children}
-          <Button variant="ghost" size="sm" className="max-md:order-first" onClick={onClear}>
-            Clear
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label="Clear selection"
+            className="max-md:order-first"
+            onClick={onClear}
+          >
+            <X aria-hidden className="lg:hidden" />
+            <span className="max-lg:hidden">Clear</span>
           </Button>
         </section>
       )}

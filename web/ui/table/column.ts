@@ -5,6 +5,8 @@ export type Column<Row> = {
   /** Also the name to sort by, as the server knows it. */
   id: string
   header: string
+  /** Of all rows of the table, said in the header. */
+  total?: string | undefined
   cell: (row: Row) => ReactNode
   /** Numbers stand at the end, with their unit in the header. */
   align?: 'start' | 'end'

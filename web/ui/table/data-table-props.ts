@@ -19,6 +19,8 @@ export type DataTableProps<Row> = Opening<Row> & {
   onSortChange?: (sort: Sort | null) => void
   /** Ids of the selected rows; without it there are no checkboxes. */
   selected?: ReadonlySet<string>
+  /** Of the checkbox in the header. */
+  selectAllLabel?: string
   onSelectedChange?: (selected: ReadonlySet<string>) => void
   /** Newer rows are on their way; the old ones stay under a thin moving bar. */
   busy?: boolean

@@ -21,7 +21,7 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
         <th scope="col" className={cn(cell, 'w-11 print:hidden', overflows && 'left-0 z-30')}>
           <label className="-m-1 flex size-6 items-center justify-center">
             <Checkbox
-              aria-label="Select all rows on this page"
+              aria-label={props.selectAllLabel ?? 'Select all rows on this page'}
               checked={table.getIsAllRowsSelected()}
               mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
               onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
@@ -59,7 +59,13 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
                 <SortSign sorted={sorted} />
               </button>
             ) : (
-              <span className={cn(column.hideHeader && 'sr-only')}>{column.header}</span>
+              <span
+                title={at === 0 ? column.header : undefined}
+                className={cn(column.hideHeader && 'sr-only', at === 0 && 'block max-w-40 truncate')}
+              >
+                {column.header}
+                {column.total && <span className="figures font-normal"> {column.total}</span>}
+              </span>
             )}
           </th>
         )

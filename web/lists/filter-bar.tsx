@@ -3,9 +3,11 @@ import { Children, type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Select, type SelectProps } from '#web/ui/input.tsx'
-import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
-import { describeTotal, type Total } from './pagination.tsx'
-import { SearchInput, type SearchInputProps } from './search-input.tsx'
+import { phone, tablet, useMediaQuery } from '#web/ui/media-query.ts'
+import { Sheet } from './sheet.tsx'
+import { describeTotal, type Total } from '#web/ui/table/pagination.tsx'
+import { SearchInput, type SearchInputProps } from '#web/ui/table/search-input.tsx'
+import { useFilterSheet } from './use-filter-sheet.ts'
 
 /** A filter in force: "Status: Shipped", with a way to take it off. */
 export type FilterChip = { id: string; label: string; value: string; onRemove: () => void }
@@ -29,85 +31,21 @@ const shownOfMore = 2
 const mostOnTablet = 2
 
 /** What narrows a list down, and what is narrowing it now. */
-export function FilterBar({
-  search,
-  children,
-  tools,
-  chips = [],
-  onClearAll,
-  total,
-  inRow = mostInRow,
-}: FilterBarProps) {
-  const [isOpen, setOpen] = useState(false)
+export function FilterBar(props: FilterBarProps) {
+  const { search, children, tools, chips = [], onClearAll } = props
+  const isPhone = useMediaQuery(phone)
   const [showsMore, setShowsMore] = useState(false)
-  const panel = useId()
-  const more = useId()
-  const filters = Children.toArray(children)
-  const isTablet = useMediaQuery(tablet)
-  const most = isTablet ? mostOnTablet : inRow
-  const shown = filters.length <= most ? filters.length : isTablet ? 0 : shownOfMore
-  const rest = filters.slice(shown)
   return (
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
       <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', !showsMore && 'min-[56rem]:flex-nowrap')}>
         {search && (
           <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 md:min-w-40 md:shrink" />
         )}
-        {(children || tools) && (
-          <IconButton
-            label={isOpen ? 'Hide filters' : 'Filters and view'}
-            variant="secondary"
-            aria-expanded={isOpen}
-            aria-controls={panel}
-            className={cn('md:hidden', !search && 'ml-auto')}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <ListFilter aria-hidden />
-          </IconButton>
+        {isPhone ? (
+          (children || tools) && <FilterSheet {...props} />
+        ) : (
+          <FilterRow {...props} showsMore={showsMore} onShowsMore={setShowsMore} />
         )}
-        {/* On a phone they open below the search, so that the first card is in sight. */}
-        <div
-          id={panel}
-          className={cn(
-            'contents max-md:w-full max-md:flex-wrap max-md:gap-2',
-            isOpen ? 'max-md:flex' : 'max-md:hidden',
-          )}
-        >
-          {filters.slice(0, shown)}
-          {rest.length > 0 && (
-            <Button
-              variant="secondary"
-              aria-expanded={showsMore}
-              aria-controls={more}
-              className="shrink-0 max-md:hidden"
-              onClick={() => setShowsMore(!showsMore)}
-            >
-              <ListFilter aria-hidden />
-              {shown === 0 ? 'Filters' : showsMore ? 'Fewer filters' : 'More filters'}
-            </Button>
-          )}
-          {/* On a phone they stand with the others. */}
-          {rest.length > 0 && (
-            <div
-              id={more}
-              className={cn(
-                'flex-wrap gap-2 max-md:contents md:order-last md:w-full',
-                showsMore ? 'flex' : 'md:hidden',
-              )}
-            >
-              {rest}
-            </div>
-          )}
-          <p
-            role="status"
-            className="figures shrink-0 text-muted text-table first-letter:uppercase max-md:basis-full md:ml-auto"
-          >
-            {total !== undefined && `${describeTotal(total)} ${total === 1 ? 'result' : 'results'}`}
-          </p>
-          {tools && (
-            <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-md:gap-1.5">{tools}</div>
-          )}
-        </div>
       </div>
       <div className={cn('flex flex-wrap items-center gap-2', chips.length === 0 && 'hidden')}>
         {chips.map((chip) => (
@@ -122,6 +60,86 @@ export function FilterBar({
     </div>
   )
 }
+
+type FilterRowProps = FilterBarProps & { showsMore: boolean; onShowsMore: (on: boolean) => void }
+
+/** Filters, count and tools in the row of the search; filters for which it has no room below it. */
+function FilterRow({ children, tools, total, inRow = mostInRow, showsMore, onShowsMore }: FilterRowProps) {
+  const more = useId()
+  const filters = Children.toArray(children)
+  const isTablet = useMediaQuery(tablet)
+  const most = isTablet ? mostOnTablet : inRow
+  const shown = filters.length <= most ? filters.length : isTablet ? 0 : shownOfMore
+  const rest = filters.slice(shown)
+  return (
+    <>
+      {filters.slice(0, shown)}
+      {rest.length > 0 && (
+        <>
+          <Button
+            variant="secondary"
+            aria-expanded={showsMore}
+            aria-controls={more}
+            className="shrink-0"
+            onClick={() => onShowsMore(!showsMore)}
+          >
+            <ListFilter aria-hidden />
+            {shown === 0 ? 'Filters' : showsMore ? 'Fewer filters' : 'More filters'}
+          </Button>
+          <div id={more} className={cn('order-last w-full flex-wrap gap-2', showsMore ? 'flex' : 'hidden')}>
+            {rest}
+          </div>
+        </>
+      )}
+      <p role="status" className="figures ml-auto shrink-0 text-muted text-table first-letter:uppercase">
+        {total !== undefined && resultsOf(total)}
+      </p>
+      {tools && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">{tools}</div>}
+    </>
+  )
+}
+
+/** On a phone: a button, and the filters and tools in a sheet that it opens. */
+function FilterSheet({ children, tools, chips = [], onClearAll, total, search }: FilterBarProps) {
+  const { isOpen, open, close } = useFilterSheet()
+  return (
+    <>
+      <IconButton
+        label="Filters and view"
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={cn(!search && 'ml-auto')}
+        onClick={open}
+      >
+        <ListFilter aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <Sheet
+          title="Filters and view"
+          close={close}
+          footer={
+            <>
+              {onClearAll && (
+                <Button disabled={chips.length === 0} onClick={onClearAll}>
+                  Clear all
+                </Button>
+              )}
+              <Button variant="primary" onClick={close}>
+                {total === undefined ? 'Show results' : `Show ${resultsOf(total)}`}
+              </Button>
+            </>
+          }
+        >
+          {children && <div className="flex flex-wrap gap-2">{children}</div>}
+          {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+const resultsOf = (total: Total) => `${describeTotal(total)} ${total === 1 ? 'result' : 'results'}`
 
 function Chip({ chip }: { chip: FilterChip }) {
   return (
