@@ -1764,6 +1764,7 @@ export interface Shipments {
   is_cold: Generated<boolean>
   instruction: string | null
   order_number: string | null
+  account_id: string | null
 }
 
 export interface StockAdjustments {
@@ -1922,6 +1923,11 @@ export interface StockTransfers {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+}
+
+export interface SupplierLastOrders {
+  supplier_id: string
+  last_order_date: string | null
 }
 
 export interface SupplierReturnLines {
@@ -2191,6 +2197,7 @@ export interface DB {
   stock_transfer_lines: StockTransferLines
   stock_transfer_receipts: StockTransferReceipts
   stock_transfers: StockTransfers
+  supplier_last_orders: SupplierLastOrders
   supplier_return_lines: SupplierReturnLines
   supplier_returns: SupplierReturns
   suppliers: Suppliers

@@ -45,4 +45,15 @@ export const deliveryChecks: readonly Check[] = [
         where s.status = 'DELIVERED' and coalesce(h.quantity, 0) <> x.quantity`,
     ),
   },
+  {
+    id: 'V13 customer',
+    title: 'A shipment is listed under the customer of its order.',
+    rows: documents(
+      'shipment',
+      'shipments',
+      `select s.id, 'it is listed under ' || coalesce(b.name, 'no customer') as says, 'its order is of ' || a.name as explained
+        from shipments s join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
+        left join accounts b on b.id = s.account_id where s.account_id is distinct from o.account_id`,
+    ),
+  },
 ]

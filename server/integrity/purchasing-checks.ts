@@ -1,4 +1,5 @@
-import { booked, type Check, documents, money, sums, unequal } from './check-rules.ts'
+import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { booked, type Check, documents, money, records, sums, unequal } from './check-rules.ts'
 
 const purchase = (broken: string) => documents('purchaseOrder', 'purchase_orders', broken)
 const standing = `from goods_receipt_lines x join goods_receipts g on g.id = x.receipt_id where g.reversed_at is null`
@@ -129,6 +130,20 @@ export const purchasingChecks: readonly Check[] = [
         'a line of a return books',
         'it says',
       ),
+    ),
+  },
+  {
+    id: 'V8 last orders',
+    title: 'The day that is noted as the last order of a supplier is that of their newest placed order.',
+    rows: records(
+      'supplier',
+      'suppliers',
+      `select s.id, 'last order noted on ' || coalesce(c.last_order_date::text, 'no day') as says,
+          'the orders say ' || coalesce(o.last::text, 'none') as explained
+        from suppliers s left join supplier_last_orders c on c.supplier_id = s.id
+        left join (select supplier_id, max(order_date) as last from purchase_orders
+          where deleted_at is null and status not in ('${unplacedPurchases.join("', '")}') group by 1) o on o.supplier_id = s.id
+        where c.supplier_id is null or c.last_order_date is distinct from o.last`,
     ),
   },
 ]

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
 /** Customers whose noted day of the last order is not what their orders say: account_id, noted, actual. */
-export const wrongLastOrders = `select account_id, c.last_order_date as noted, o.last as actual
-  from (select account_id, max(order_date) as last from sales_orders where deleted_at is null group by account_id) o
-  full join retention_customers c using (account_id) where c.last_order_date is distinct from o.last`
+export const wrongLastOrders = `select a.id as account_id, c.last_order_date as noted, o.last as actual
+  from accounts a
+  left join (select account_id, max(order_date) as last from sales_orders where deleted_at is null group by account_id) o
+    on o.account_id = a.id
+  left join retention_customers c on c.account_id = a.id
+  where c.account_id is null or c.last_order_date is distinct from o.last`
 
 /** Customers whose noted steps of this spell, or whether they are active, are not what the books say: account_id, noted, actual. */
 export const wrongSteps = `select c.account_id, c.steps || ' steps' || case when c.is_active then '' else ', inactive' end as noted,

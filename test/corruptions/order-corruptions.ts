@@ -55,6 +55,11 @@ export const orderCorruptions: Record<string, Corruption> = {
     sql: [`update shipments set status = 'DELIVERED' where order_id = '{v}'`],
     says: /^it is SHIPPED; its parcel is DELIVERED$/,
   },
+  'V13 customer': {
+    victim: of('shipments'),
+    sql: [set('shipments', 'account_id = null')],
+    says: /^it is listed under no customer; its order is of /,
+  },
   'V13 stop': {
     victim: `select order_id as id from route_stops where removed_at is null and status = 'READY_FOR_SHIPPING' order by 1 limit 1`,
     sql: [set('sales_orders', `status = 'OUT_FOR_DELIVERY'`)],

@@ -7,6 +7,11 @@ const receiptLine = (
 
 /** Purchase orders, receipts and what went back. */
 export const purchasingCorruptions: Record<string, Corruption> = {
+  'V8 last orders': {
+    victim: `select supplier_id as id from supplier_last_orders where last_order_date is not null order by 1 limit 1`,
+    sql: [`update supplier_last_orders set last_order_date = last_order_date - 1 where supplier_id = '{v}'`],
+    says: /^last order noted on \d{4}-\d\d-\d\d; the orders say \d{4}-\d\d-\d\d$/,
+  },
   'V8 received': {
     victim: purchase('Received'),
     sql: [line('purchase_order_lines', 'order_id', 'received = received - 1')],

@@ -4,6 +4,8 @@ const one = (table: string, what: string, key: string) =>
   `update ${table} set ${what} where ctid = (select ctid from ${table} where ${key} = '{v}' limit 1)`
 const of = (table: string, key: string) => `select ${key} as id from ${table} order by ${key} limit 1`
 
+const lastOrdered = `select account_id as id from retention_customers where last_order_date is not null order by 1 limit 1`
+
 /** The daily sums of reports. */
 export const reportCorruptions: Record<string, Corruption> = {
   'R1 sales days': {
@@ -40,12 +42,12 @@ export const reportCorruptions: Record<string, Corruption> = {
     says: /^the forecast was made of \d+ units; orders and production of these weeks asked for \d+$/,
   },
   'R7 last orders': {
-    victim: of('retention_customers', 'account_id'),
+    victim: lastOrdered,
     sql: [one('retention_customers', 'last_order_date = last_order_date - 1', 'account_id')],
     says: /^last order noted on \d{4}-\d\d-\d\d; the orders say \d{4}-\d\d-\d\d$/,
   },
   'R8 retention steps': {
-    victim: of('retention_customers', 'account_id'),
+    victim: lastOrdered,
     sql: [one('retention_customers', 'steps = steps + 1, last_step_at = now()', 'account_id')],
     says: /^\d steps(, inactive)? noted; \d steps(, inactive)? in the books$/,
   },

@@ -96,8 +96,12 @@ export async function multiplyRows({ pool }: Database, times = 1): Promise<void>
       select id, '2026-11-23', now(), '{}', '{}', '{}', '{}', random() * 1000, 'average', false, random(), 1, 1, '{}'
       from items on conflict do nothing`)
     await client.query(`insert into retention_customers (account_id, last_order_date)
-      select account_id, max(order_date) from sales_orders group by account_id
+      select a.id, max(o.order_date) from accounts a left join sales_orders o on o.account_id = a.id group by 1
       on conflict (account_id) do update set last_order_date = excluded.last_order_date`)
+    await client.query(`insert into supplier_last_orders (supplier_id, last_order_date)
+      select s.id, max(o.order_date) from suppliers s left join purchase_orders o on o.supplier_id = s.id group by 1
+      on conflict (supplier_id) do update set last_order_date = excluded.last_order_date`)
+    await client.query(`update shipments s set account_id = o.account_id from sales_orders o where o.id = s.order_id`)
     await client.query('commit')
   } finally {
     client.release()

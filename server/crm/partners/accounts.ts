@@ -30,7 +30,7 @@ export const accountKind: PartnerKind<Omit<Account, keyof PartnerBase>> = {
     orders: sql`(select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
   }),
   code: sql`h.code`,
-  lastOrder: sql`(select max(o.order_date) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
+  lastOrders: 'retention_customers',
 }
 
 const columnsOf = (input: Input) => ({

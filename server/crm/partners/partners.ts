@@ -25,16 +25,19 @@ export interface PartnerKind<Own = unknown> {
   /** Columns beyond the common ones. */
   columns: Selection<Own>
   code: RawBuilder<unknown>
-  lastOrder: RawBuilder<unknown>
+  /** Has a row of each with the day of its last order, kept by triggers. */
+  lastOrders: 'retention_customers' | 'supplier_last_orders'
 }
 
-const sorts = (
-  kind: PartnerKind,
-): Record<'name' | 'createdAt' | 'lastOrderDate', Omit<ListPlan['sort'], 'descending'>> => ({
+/** The day of the last order of the partner `p`. */
+export const lastOrderOf = ({ lastOrders, key }: PartnerKind) =>
+  sql`(select x.last_order_date from ${sql.table(lastOrders)} x where x.${sql.ref(key)} = p.id)`
+
+const sorts = {
   name: { by: sql`lower(p.name)`, type: 'text' },
   createdAt: { by: sql`p.created_at`, type: 'timestamptz' },
-  lastOrderDate: { by: sql`coalesce(${kind.lastOrder}, '0001-01-01'::date)`, type: 'date' },
-})
+  lastOrderDate: { by: sql`coalesce(c.last_order_date, '0001-01-01'::date)`, type: 'date' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 const columnsOf = <Own>(kind: PartnerKind<Own>) =>
   bothSelections(
@@ -51,7 +54,7 @@ const columnsOf = <Own>(kind: PartnerKind<Own>) =>
       status: 'p.status',
       labels: 'p.labels',
       notes: 'p.notes',
-      lastOrderDate: kind.lastOrder,
+      lastOrderDate: lastOrderOf(kind),
       createdAt: 'p.created_at',
       version: 'p.version',
     }),
@@ -71,9 +74,9 @@ const mentions = ({ table, key, code }: PartnerKind, typed: string) => {
 const paces = (kind: PartnerKind) => {
   const since = sql`(moment() - make_interval(days => ${sql.lit(inactiveAfterDays)}))::date`
   return {
-    recent: sql`${kind.lastOrder} > ${since}`,
-    silent: sql`${kind.lastOrder} <= ${since}`,
-    never: sql`${kind.lastOrder} is null`,
+    recent: sql`${lastOrderOf(kind)} > ${since}`,
+    silent: sql`${lastOrderOf(kind)} <= ${since}`,
+    never: sql`${lastOrderOf(kind)} is null`,
   }
 }
 
@@ -114,12 +117,15 @@ export function partnerPlan<Own>(
   caller: Caller,
 ): ListPlan<PartnerBase & Own> {
   const { name, descending } = sortOf(choice.sort)
+  const isByLastOrder = name === 'lastOrderDate'
+  const partners = sql`${sql.table(kind.table)} p`
+  const key = sql`c.${sql.ref(kind.key)}`
   return {
     columns: columnsOf(kind),
-    from: sql`${sql.table(kind.table)} p`,
+    from: isByLastOrder ? sql`${partners} join ${sql.table(kind.lastOrders)} c on ${key} = p.id` : partners,
     where: matchingPartners(kind, choice, can(caller, 'crm.view'), caller.userId),
-    sort: { ...sorts(kind)[name], descending },
-    id: sql`p.id`,
+    sort: { ...sorts[name], descending },
+    id: isByLastOrder ? key : sql`p.id`,
     planEachTime: Boolean(choice.q),
   }
 }

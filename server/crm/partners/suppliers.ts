@@ -1,8 +1,6 @@
 import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
-import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
-import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Supplier, SupplierInput } from '#shared/crm/partners/api.ts'
@@ -23,8 +21,7 @@ export const supplierKind: PartnerKind<Omit<Supplier, keyof PartnerBase>> = {
     products: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null)`,
   }),
   code: sql`null::text`,
-  lastOrder: sql`(select max(o.order_date) from purchase_orders o
-    where o.supplier_id = p.id and o.deleted_at is null and o.status not in ${oneOf(unplacedPurchases)})`,
+  lastOrders: 'supplier_last_orders',
 }
 
 const columnsOf = ({ taxNumber, latitude, longitude, ...rest }: Input) => ({

@@ -222,6 +222,8 @@ describe('two customers who are one', () => {
       'sales_returns',
       'shelf_counts',
       'shelves',
+      // Follow their orders by a trigger.
+      'shipments',
       'taken_invitations',
       'users',
     ])

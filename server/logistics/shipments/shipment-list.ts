@@ -13,6 +13,7 @@ const sorts = {
   createdAt: { by: sql`s.created_at`, type: 'timestamptz' },
   expectedDate: { by: sql`coalesce(s.expected_date, '9999-12-31'::date)`, type: 'date' },
   number: { by: sql`s.number`, type: 'text' },
+  customer: { by: sql`lower(a.name)`, type: 'text', isJoined: true },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 const isPlanned = sql`(s.method is not null)`
@@ -25,10 +26,7 @@ export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
   if (query.method) where.push(sql`s.method = ${query.method}`)
   if (query.from) where.push(sql`s.expected_date >= ${query.from}`)
   if (query.to) where.push(sql`s.expected_date <= ${query.to}`)
-  if (query.account)
-    where.push(
-      sql`s.order_id in (select h.id from sales_orders h where h.account_id = ${query.account} and h.deleted_at is null)`,
-    )
+  if (query.account) where.push(sql`s.account_id = ${query.account}`)
   if (query.route || query.driver) {
     const of = query.route ? sql`k.id = ${query.route}` : sql`k.driver_id = ${query.driver}`
     // As lists of ids: joined, all stops of all routes would be read to count those of one driver.
@@ -45,13 +43,12 @@ export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
     // One set of what was found: an "or" of two would look at every shipment.
     where.push(sql`s.id in (with hit as materialized (select h.id from shipments h where h.deleted_at is null
         and (h.number || ' ' || coalesce(h.order_number, '') || ' ' || coalesce(h.tracking_number, '')) ilike ${like}
-      union select h.id from shipments h where h.deleted_at is null and h.order_id in (select k.id from sales_orders k
-        where k.deleted_at is null and k.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like}))) select id from hit)`)
+      union select h.id from shipments h where h.deleted_at is null and h.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like})) select id from hit)`)
   }
   return {
     columns: shipmentColumns,
     from: shipmentFrom,
-    narrow: sql`shipments s`,
+    narrow: name === 'customer' ? sql`shipments s join accounts a on a.id = s.account_id` : sql`shipments s`,
     where,
     sort: { ...sorts[name], descending },
     id: sql`s.id`,

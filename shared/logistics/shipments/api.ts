@@ -26,7 +26,7 @@ export const shipmentFilters = {
   /** `no`: waits, on no route and with no carrier. */
   planned: z.enum(['yes', 'no']).optional(),
   late: z.enum(['yes']).optional(),
-  sort: sortBy('createdAt', 'number', 'expectedDate').default('-createdAt'),
+  sort: sortBy('createdAt', 'number', 'expectedDate', 'customer').default('-createdAt'),
 } as const
 
 function act<const B extends z.ZodType>(path: string, summary: string, body: B, emits: readonly Emitted[] = ofParcel) {

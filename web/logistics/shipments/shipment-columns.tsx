@@ -20,6 +20,7 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
   {
     id: 'customer',
     header: 'Customer',
+    sortable: true,
     cell: ({ account }) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{account.name}</span>,
     width: '100%',
     phone: true,
