@@ -1,5 +1,5 @@
 import { defineRecordReport } from './report.ts'
-import { category, count, customer, item, location, money, supplier } from './report-parts.ts'
+import { bad, category, count, customer, item, location, money, supplier } from './report-parts.ts'
 
 /* Reports about the stock, added up from the records themselves. Each has its page /reports/<name>. */
 
@@ -8,7 +8,7 @@ export const stockValueReport = defineRecordReport({
   name: 'stock-value',
   label: 'Stock at cost',
   noun: 'goods on hand',
-  about: 'The stock of any day at its moving average cost and first in, first out.',
+  about: 'Stock on any date at moving average cost and at FIFO cost.',
   access: ['inventory.view', 'invoices.view'],
   isBalance: true,
   measures: {
@@ -24,7 +24,7 @@ export const abcXyzReport = defineRecordReport({
   name: 'abc-xyz',
   label: 'ABC/XYZ',
   noun: 'sales records',
-  about: 'A: the items of the first 80 % of revenue, B: up to 95 %. X sells evenly from week to week, Z rarely.',
+  about: 'Items by share of revenue (A: first 80 %, B: up to 95 %) and by how steadily they sell (X to Z).',
   access: ['inventory.view', 'invoices.view'],
   measures: { net: money('Revenue'), quantity: count('Units') },
   dimensions: {
@@ -43,7 +43,7 @@ export const adjustmentsReport = defineRecordReport({
   about: 'Stock added, lost, scrapped and corrected, by reason.',
   access: ['inventory.view', 'invoices.view'],
   measures: {
-    shrinkage: money('Shrinkage'),
+    shrinkage: bad(money('Shrinkage')),
     change: money('Change of value'),
     quantity: count('Change of units'),
   },
@@ -55,12 +55,12 @@ export const expiryCostReport = defineRecordReport({
   name: 'expiry-cost',
   label: 'Cost of expiry',
   noun: 'expired lots',
-  about: 'What was on hand of lots when they expired, and what was written off of them.',
+  about: 'Stock on hand in lots when they expired, and what was written off.',
   access: ['inventory.view', 'invoices.view'],
   measures: {
-    expired: money('Expired'),
-    quantity: count('Units expired'),
-    writtenOff: money('Written off'),
+    expired: bad(money('Expired')),
+    quantity: bad(count('Units expired')),
+    writtenOff: bad(money('Written off')),
   },
   dimensions: { item, category, supplier, location },
 })
@@ -70,14 +70,14 @@ export const countAccuracyReport = defineRecordReport({
   name: 'count-accuracy',
   label: 'Count accuracy',
   noun: 'applied counts',
-  about: 'Counted places that held what the books said, and what the others were off.',
+  about: 'Share of counted places that matched the expected quantity, and the differences.',
   access: ['inventory.view', 'invoices.view'],
   measures: {
     lines: count('Places counted'),
     exact: count('Exact'),
     expected: count('Units expected'),
-    off: count('Units off'),
-    value: money('Value off'),
+    off: bad(count('Units off')),
+    value: bad(money('Value off')),
   },
   ratios: [
     { label: 'Exact places', part: 'exact', whole: 'lines' },
@@ -91,15 +91,15 @@ export const recallsReport = defineRecordReport({
   name: 'recalls',
   label: 'Recalled goods',
   noun: 'recalls',
-  about: 'Recalled lots, the units shipped of them before, customers notified and what came back.',
+  about: 'Recalled lots: units shipped before, customers notified and units returned.',
   access: ['inventory.view', 'invoices.view'],
   measures: {
     shipped: count('Units shipped before'),
-    returned: count('Came back'),
+    returned: count('Returned'),
     lots: count('Lots recalled'),
     notified: count('Customers notified'),
   },
-  ratios: [{ label: 'Came back of shipped', part: 'returned', whole: 'shipped' }],
+  ratios: [{ label: 'Returned, % of shipped', part: 'returned', whole: 'shipped' }],
   dimensions: {
     recall: { label: 'Recall', plural: 'Recalls' },
     item,

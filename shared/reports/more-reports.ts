@@ -1,6 +1,6 @@
 import { inventoryReports } from './inventory-reports.ts'
 import { defineRecordReport } from './report.ts'
-import { category, count, customer, item, kilometres, money, supplier } from './report-parts.ts'
+import { bad, category, count, customer, item, kilometres, money, supplier } from './report-parts.ts'
 
 /* Reports that are added up from the records themselves. Each has its page /reports/<name>. */
 
@@ -14,10 +14,10 @@ export const marginReport = defineRecordReport({
   measures: {
     margin: money('Margin'),
     net: money('Net sales'),
-    cost: money('Cost of lots'),
+    cost: bad(money('Cost of lots')),
     quantity: count('Units'),
   },
-  ratios: [{ label: 'Margin of net sales', part: 'margin', whole: 'net' }],
+  ratios: [{ label: 'Margin, % of net sales', part: 'margin', whole: 'net' }],
   dimensions: {
     item,
     customer,
@@ -31,13 +31,13 @@ export const fillRateReport = defineRecordReport({
   name: 'fill-rate',
   label: 'Fill rate',
   noun: 'confirmed orders',
-  about: 'Order lines filled from stock at once, and sales lost by orders that were cancelled while short.',
+  about: 'Order lines filled from stock immediately, and sales lost to backorders that were cancelled.',
   access: 'invoices.view',
   measures: {
     lines: count('Order lines'),
-    filled: count('Filled at once'),
-    waited: count('Waited for stock'),
-    lost: money('Lost sales'),
+    filled: count('Filled immediately'),
+    waited: bad(count('Backordered')),
+    lost: bad(money('Lost sales')),
   },
   ratios: [{ label: 'Fill rate', part: 'filled', whole: 'lines' }],
   dimensions: {
@@ -51,7 +51,7 @@ export const onTimeReport = defineRecordReport({
   name: 'on-time',
   label: 'On time in full',
   noun: 'delivered orders',
-  about: 'Delivered orders that arrived by the requested day with everything in them.',
+  about: 'Orders delivered complete and by the requested date.',
   access: 'invoices.view',
   measures: {
     orders: count('Delivered orders'),
@@ -76,7 +76,7 @@ export const deliveriesReport = defineRecordReport({
   measures: {
     attempts: count('Attempts'),
     delivered: count('Delivered'),
-    failed: count('Failed'),
+    failed: bad(count('Failed')),
     minutes: count('Minutes at stops'),
     metres: kilometres('Kilometres'),
   },
@@ -96,7 +96,7 @@ export const taxReport = defineRecordReport({
   name: 'sales-tax',
   label: 'Sales tax',
   noun: 'invoices',
-  about: 'Net amounts and tax by rate, with credit notes taken off.',
+  about: 'Net amounts and tax by rate, less credit notes.',
   access: 'invoices.view',
   measures: { tax: money('Tax'), net: money('Net amount') },
   dimensions: {
@@ -115,7 +115,7 @@ export const receivablesReport = defineRecordReport({
   isBalance: true,
   measures: {
     due: money('Open'),
-    overdue: money('Overdue'),
+    overdue: bad(money('Overdue')),
     invoices: count('Open invoices'),
   },
   ratios: [{ label: 'Overdue of open', part: 'overdue', whole: 'due' }],
@@ -130,14 +130,14 @@ export const landedCostReport = defineRecordReport({
   name: 'landed-cost',
   label: 'Landed cost',
   noun: 'receipts',
-  about: 'Goods received and the freight, customs and handling that came with them.',
+  about: 'Goods received with their freight, customs and handling.',
   access: ['inventory.view', 'invoices.view'],
   measures: {
     goods: money('Goods'),
-    fees: money('Landed fees'),
+    fees: bad(money('Landed fees')),
     quantity: count('Units'),
   },
-  ratios: [{ label: 'Fees of goods', part: 'fees', whole: 'goods' }],
+  ratios: [{ label: 'Fees, % of goods', part: 'fees', whole: 'goods' }],
   dimensions: {
     supplier,
     item,
@@ -149,10 +149,10 @@ export const priceChangesReport = defineRecordReport({
   name: 'price-changes',
   label: 'Supplier price changes',
   noun: 'new purchase prices',
-  about: 'What purchases cost more or less than at the previous price of the same supplier.',
+  about: 'Purchases compared with the previous price of the same supplier.',
   access: ['inventory.view', 'invoices.view'],
   measures: {
-    change: money('Paid more'),
+    change: bad(money('Paid more')),
     lines: count('Lines with a new price'),
     spend: money('Spend on them'),
   },
@@ -167,7 +167,7 @@ export const supplierServiceReport = defineRecordReport({
   name: 'supplier-service',
   label: 'Supplier service',
   noun: 'received purchase orders',
-  about: 'Purchase orders on time and in full, and days late, per supplier.',
+  about: 'Purchase orders on time and in full, and lead times, by supplier.',
   access: ['inventory.view', 'invoices.view'],
   measures: {
     orders: count('Orders received'),

@@ -8,6 +8,8 @@ const measure =
 export const money = measure('money')
 export const count = measure('count')
 export const kilometres = measure('km')
+/** The same measure, of which more is no good news. */
+export const bad = <M extends Measure>(of: M) => ({ ...of, moreIsWorse: true }) as const
 
 export const item = { label: 'Item', plural: 'Items' }
 export const category = { label: 'Category', plural: 'Categories' }

@@ -10,6 +10,8 @@ export interface Measure {
   label: string
   /** `km`: kept in metres. */
   unit: 'money' | 'count' | 'km'
+  /** More of it is no good news: what was lost, late or thrown away. */
+  moreIsWorse?: true
 }
 
 interface Dimension {

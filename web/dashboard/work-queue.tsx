@@ -56,13 +56,7 @@ export function WorkQueue() {
   return (
     <Card
       title="Today"
-      help={
-        data
-          ? waiting.length > 0
-            ? 'What waits for you, each a link to its list.'
-            : 'Nothing waits for you.'
-          : '\u00a0'
-      }
+      help={data ? (waiting.length > 0 ? 'Your open tasks, each linked to its list.' : 'No open tasks.') : '\u00a0'}
       action={
         <IconButton label="Choose tasks" size="sm" onClick={() => setChoosing(true)}>
           <Settings2 aria-hidden />
@@ -74,12 +68,12 @@ export function WorkQueue() {
       ) : (
         <ul
           aria-busy={queue.isFetching}
-          // One row that scrolls on a phone, so that nothing below it moves when the tasks arrive.
-          className="flex min-h-14 gap-2 overflow-x-auto sm:grid sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
+          // Three rows that scroll on a phone, so that nothing below them moves when the tasks arrive.
+          className="grid min-h-14 gap-2 max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:grid-rows-[repeat(3,auto)] max-sm:snap-x max-sm:overflow-x-auto sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
         >
           {data
             ? waiting.map((one) => <TaskTile key={one.task} waiting={one} />)
-            : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14 min-w-60 sm:min-w-0" />)}
+            : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14" />)}
         </ul>
       )}
       {choosing && (
@@ -102,7 +96,7 @@ function TaskTile({ waiting: { task, count, isMore, oldest } }: { waiting: Waiti
   const isDue = since !== 'createdAt'
   const address = `${pages[task]}?${new URLSearchParams({ ...filter, sort })}`
   return (
-    <li className="min-w-60 sm:min-w-0">
+    <li className="min-w-0 snap-start">
       <Link
         to={address}
         className="flex min-h-14 items-center gap-3 rounded-lg border border-line px-3 py-2 transition-colors duration-150 hover:border-line-control"

@@ -27,13 +27,13 @@ const look =
 const kept =
   'sticky top-(--sticky-top) z-20 -mt-2 @max-4xl:top-[calc(var(--sticky-top)-2.875rem)] @max-4xl:[&_[data-moment]]:hidden'
 
-/** How far a document has come, and what comes next as a button. Nothing where there is neither. */
+/** How far a document has come, and what comes next as a button: buttons alone where it has left its way. */
 export function DocumentProgress({ progress, actions, saving }: DocumentProgressProps) {
   const next = actions?.next || undefined
   const beside = offered(actions?.beside ?? [])
   if (!progress && !next && beside.length === 0 && !saving) return null
   return (
-    <section aria-label="Status and next action" data-chrome className={cn(look, saving && kept)}>
+    <section aria-label="Status and next action" data-chrome className={cn(progress && look, saving && kept)}>
       {progress && <Steps {...progress} />}
       {saving && (
         <div className="flex @min-4xl:ml-auto @min-4xl:shrink-0 flex-wrap items-center justify-end gap-2 @min-4xl:flex-nowrap @min-4xl:text-right">
@@ -41,7 +41,7 @@ export function DocumentProgress({ progress, actions, saving }: DocumentProgress
         </div>
       )}
       {(next ?? beside[0]) && (
-        <div className="flex flex-wrap items-center gap-2 @min-4xl:ml-auto @min-4xl:justify-end">
+        <div className={cn('flex flex-wrap items-center gap-2', progress && '@min-4xl:ml-auto @min-4xl:justify-end')}>
           {next && <ActionButton action={next} isNext />}
           {beside.map((action) => (
             <ActionButton key={action.id} action={action} />
@@ -54,7 +54,7 @@ export function DocumentProgress({ progress, actions, saving }: DocumentProgress
 
 function Steps({ steps, current, tone }: Progress) {
   return (
-    <ol aria-label="Progress" className="flex min-w-0 flex-1 gap-1.5">
+    <ol aria-label="Progress" className="flex min-w-0 flex-1 gap-2">
       {steps.map(({ name, at }, place) => {
         const isCurrent = place === current
         return (

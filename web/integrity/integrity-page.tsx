@@ -128,7 +128,7 @@ function Verdict({ proof }: { proof: IntegrityRun }) {
         <p className="text-secondary">
           {proof.failure ??
             (broken === 0
-              ? `All ${proof.checks.length} checks hold.`
+              ? `${proof.checks.length} of ${proof.checks.length} checks.`
               : `${broken} of ${proof.checks.length} checks ${broken === 1 ? 'does' : 'do'} not hold.`)}{' '}
           <span className="text-muted">
             <RelativeTime at={proof.startedAt} />, {proof.startedBy ? `by ${proof.startedBy}` : 'nightly'}

@@ -48,7 +48,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
       actions={acts}
       notices={
         voided && (
-          <Notice tone="neutral" title="This invoice is void">
+          <Notice tone="neutral" title="This invoice was voided">
             {invoice.voidReason}
           </Notice>
         )

@@ -121,7 +121,7 @@ function StatementTable({ statement }: { statement: Statement }) {
               Date
             </th>
             <th scope="col" className="text-left max-md:pl-4!">
-              What
+              Transaction
             </th>
             <th scope="col" className="text-left max-md:hidden print:table-cell">
               Due

@@ -24,7 +24,7 @@ export function CatalogueList({ quantities, setQuantity }: ListProps) {
     { keepPrevious: true, untold: true },
   )
   return (
-    <Card title={q ? 'Products' : 'What you usually buy'}>
+    <Card title={q ? 'Products' : 'Your usual products'}>
       <TextField
         label="Search products"
         hideLabel

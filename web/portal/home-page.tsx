@@ -169,7 +169,7 @@ function Needs() {
   return (
     <section className="flex flex-col gap-3" aria-labelledby="needs">
       <h2 id="needs" className="font-semibold text-base">
-        For you now
+        Needs your attention
       </h2>
       {needs.length === 0 ? (
         <p className="rounded-lg border border-line bg-card p-4 text-secondary">Nothing needs you now.</p>

@@ -52,7 +52,12 @@ export default function InvoiceListPage() {
               key={invoice.id}
               to={`/invoices/${invoice.id}`}
               title={invoice.number}
-              note={`${invoice.order?.number ?? invoice.reference} · due ${formatDay(invoice.dueDate)}`}
+              note={
+                <>
+                  {invoice.order?.number ?? invoice.reference} ·{' '}
+                  <span className="whitespace-nowrap">due {formatDay(invoice.dueDate)}</span>
+                </>
+              }
               side={
                 <>
                   <InvoiceBadge {...invoice} />

@@ -26,7 +26,7 @@ export default function UserListPage() {
     <>
       <PageHeader
         title="Users"
-        help="Owners see and decide everything. Orderers order up to their limit. Viewers only read."
+        help="Owners can do everything. Orderers can order up to their limit. Viewers can only view."
       />
       <Loaded query={list}>
         {({ data }) => (

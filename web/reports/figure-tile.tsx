@@ -10,6 +10,7 @@ type Compared = {
   yearAgo: string | number | null
   /** For figures that may be below zero, of which no share says how they changed. */
   format?: (value: string | number) => string
+  moreIsWorse?: boolean | undefined
 }
 
 type FigureTileProps = {
@@ -46,7 +47,7 @@ export function FigureTile({ label, value, to, compared, note, loading = false }
 }
 
 /** "12 % more than the period before · 3 % less than a year ago" */
-function Changes({ current, previous, yearAgo, format = String }: Compared) {
+function Changes({ current, previous, yearAgo, format = String, moreIsWorse = false }: Compared) {
   const parts = [
     previous !== null && { id: 'before', now: current, before: previous, than: 'the period before' },
     yearAgo !== null && { id: 'year', now: current, before: yearAgo, than: 'a year ago' },
@@ -54,15 +55,21 @@ function Changes({ current, previous, yearAgo, format = String }: Compared) {
   return (
     <span className="flex flex-col">
       {parts.map(({ id, now, before, than }) => (
-        <Change key={id} now={Number(now)} before={Number(before)} than={than} format={format} />
+        <Change key={id} now={Number(now)} before={Number(before)} than={than} format={format} isWorse={moreIsWorse} />
       ))}
     </span>
   )
 }
 
-type ChangeProps = { now: number; before: number; than: string; format: (value: number) => string }
+type ChangeProps = {
+  now: number
+  before: number
+  than: string
+  format: (value: number) => string
+  isWorse: boolean
+}
 
-function Change({ now, before, than, format }: ChangeProps) {
+function Change({ now, before, than, format, isWorse }: ChangeProps) {
   if (before < 0 || (now < 0 && before > 0)) return <span>{`${format(before)} ${whenOf(than)}`}</span>
   if (before === 0) return <span>{now === 0 ? `None ${whenOf(than)} either` : `None ${whenOf(than)}`}</span>
   const percent = Math.round(((now - before) / before) * 100)
@@ -70,7 +77,7 @@ function Change({ now, before, than, format }: ChangeProps) {
   const Arrow = percent > 0 ? ArrowUpRight : ArrowDownRight
   return (
     <span>
-      <span className={percent > 0 ? 'text-good' : 'text-bad'}>
+      <span className={percent > 0 === isWorse ? 'text-bad' : 'text-good'}>
         <Arrow aria-hidden size={14} className="mr-0.5 inline align-text-bottom" />
         {Math.abs(percent).toLocaleString()} % {percent > 0 ? 'more' : 'less'}
       </span>{' '}

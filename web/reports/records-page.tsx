@@ -3,6 +3,7 @@ import type { ReportRecords } from '#shared/reports/report.ts'
 import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
 import { dayLabel, spanLabel } from './public/day-labels.ts'
 import { FigureTile, Tiles } from './figure-tile.tsx'
+import { ReportNotFound } from './report-not-found.tsx'
 import { SlowProgress } from './slow-progress.tsx'
 import { type Report, useMeasures } from './use-report.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -36,11 +37,7 @@ const pageOfKind: Record<Row['kind'], ((id: string) => string) | null> = {
 export default function RecordsPage() {
   const { report: name = '' } = useParams()
   if (reports.some((one) => one.name === name)) return <Records report={reportNamed(name)} />
-  return (
-    <Card flush>
-      <EmptyState kind="no-match" title="There is no such report" />
-    </Card>
-  )
+  return <ReportNotFound />
 }
 
 const columnsFor = (report: Report, exact: ReturnType<typeof useMeasures>['exact']): readonly Column<Row>[] => [

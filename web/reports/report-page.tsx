@@ -6,26 +6,19 @@ import { FigureTile, Tiles } from './figure-tile.tsx'
 import { RankedCard } from './ranked-card.tsx'
 import { ReportExport } from './report-export.tsx'
 import { ReportFrame, ReportPart } from './report-frame.tsx'
+import { ReportNotFound } from './report-not-found.tsx'
 import { SavedMenu } from './saved/saved-menu.tsx'
 import { SlowProgress } from './slow-progress.tsx'
 import { TrendCard } from './trend-card.tsx'
 import { type Report, type ReportAnswer, useMeasures, useReport } from './use-report.ts'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** A report of the engine by the name in the address. */
 export default function ReportPage() {
   const { report: name } = useParams()
   const report = moreReports.find((one) => one.name === name)
   if (report) return <OneReport key={report.name} report={report} />
-  return (
-    <Card flush>
-      <EmptyState kind="no-match" title="There is no such report">
-        Open it from the list of all reports.
-      </EmptyState>
-    </Card>
-  )
+  return <ReportNotFound />
 }
 
 /** Figures, their course, and a tab for each dimension. */
@@ -79,10 +72,17 @@ function OneReport({ report }: { report: Report }) {
 
 type TilesProps = { report: Report; answer: ReportAnswer; listOf: ReturnType<typeof useListOf> }
 
-/** A tile for each measure and each share of two. */
+/** A tile for each share of two and each measure that none of them tells. */
 function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
   const { whole, label } = useMeasures(report)
   const to = data && listOf(data.range)
+  // A share says it better than the measure of its name, and an average than the sum of the days.
+  const measures = Object.keys(report.measures).filter(
+    (measure) =>
+      !report.ratios?.some(
+        ({ label: share, part, unit }) => part === measure && (unit === 'number' || share === label(measure)),
+      ),
+  )
   const shareOf = (figures: Readonly<Record<string, string | number>> | null, part: string, of: string) =>
     figures && Number(figures[of]) !== 0 ? Number(figures[part]) / Number(figures[of]) : null
   const written = (share: number | null, unit: 'percent' | 'number' = 'percent', none = '–') =>
@@ -102,7 +102,7 @@ function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
           loading={!data}
         />
       ))}
-      {Object.keys(report.measures).map((measure) => (
+      {measures.map((measure) => (
         <FigureTile
           key={measure}
           to={to}
@@ -114,6 +114,7 @@ function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
               previous: data.totals.previous?.[measure] ?? null,
               yearAgo: data.totals.yearAgo?.[measure] ?? null,
               format: whole(measure),
+              moreIsWorse: report.measures[measure]?.moreIsWorse,
             }
           }
           loading={!data}

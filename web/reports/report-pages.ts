@@ -33,13 +33,13 @@ export function useReportGroups(): ReportGroup[] {
     Sales: [
       {
         label: 'Analytics',
-        about: 'What was sold, by item and category.',
+        about: 'Revenue and units by item and category.',
         path: paths.reports,
         access: 'invoices.view',
       },
       {
         label: 'Sales',
-        about: 'What was sold, by customer and status.',
+        about: 'Sales by customer and order status.',
         path: paths.salesReports,
         access: 'invoices.view',
       },
@@ -55,29 +55,29 @@ export function useReportGroups(): ReportGroup[] {
     Inventory: [
       {
         label: 'Stock value',
-        about: 'What the stock is worth, what is dead and what was lost.',
+        about: 'Stock value, dead stock and write-offs.',
         path: paths.inventoryReports,
         access: ['inventory.view', 'invoices.view'],
       },
       {
         label: 'Low stock',
-        about: 'Days until out, and what is on order.',
+        about: 'Days of supply left and quantities on order.',
         path: `${paths.inventoryReports}?tab=low-stock`,
         access: ['inventory.view', 'invoices.view'],
       },
       {
         label: 'Demand forecast',
-        about: 'What the next 12 weeks will ask for, with its error.',
+        about: 'Expected demand of the next 12 weeks, with forecast error.',
         path: paths.forecast,
         access: 'inventory.view',
       },
       {
         label: 'Expiry radar',
-        about: 'Lots that may expire unsold, and what to do about it.',
+        about: 'Lots at risk of expiring unsold, with the best action for each.',
         path: paths.expiryRadar,
         access: 'inventory.view',
       },
-      { label: 'Lots', about: 'Where each lot came from and went.', path: paths.lots, access: 'inventory.view' },
+      { label: 'Lots', about: 'Origin and destination of every lot.', path: paths.lots, access: 'inventory.view' },
       {
         label: 'Recalls',
         about: 'Recalled lots and the customers who have them.',
@@ -86,7 +86,7 @@ export function useReportGroups(): ReportGroup[] {
       },
       {
         label: 'Deleted items',
-        about: 'Who deleted what, and the way back.',
+        about: 'Deleted records: by whom, when, and restore.',
         path: paths.deletedItems,
         access: 'invoices.view',
       },
@@ -102,7 +102,7 @@ export function useReportGroups(): ReportGroup[] {
     Customers: [
       {
         label: 'Prospects',
-        about: 'How many came, from where, and how many became customers.',
+        about: 'New prospects by source, and their conversion to customers.',
         path: `${paths.inventoryReports}?tab=prospects`,
         access: ['crm.view', 'invoices.view'],
       },

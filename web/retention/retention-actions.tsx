@@ -62,7 +62,8 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
         busy={run.isPending}
         onConfirm={() => run.submit({ body: {} })}
       >
-        Each gets the message shown under Candidates, once. {customers(heldOut)} held out for comparison get nothing.
+        Each gets the message shown under Candidates, once.
+        {heldOut > 0 && ` ${customers(heldOut)} held out for comparison get no message.`}
         {!summary.isEmailSetUp && ' No mail server is set up: emails will be logged as Failed.'}
       </ConfirmDialog>
       <ConfirmDialog

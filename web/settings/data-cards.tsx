@@ -29,8 +29,8 @@ const pages = [
   },
   {
     title: 'Background jobs',
-    help: 'E-mails, long exports, imports and what is done every hour.',
-    text: 'What waits, what runs, and what failed and why.',
+    help: 'Emails, exports, imports and scheduled work.',
+    text: 'Waiting, running and failed jobs.',
     action: 'Open jobs',
     to: paths.jobs,
   },

@@ -14,14 +14,17 @@ export function SettingsIndex({ parts }: { parts: readonly SettingsPart[] }) {
     document.getElementById(id)?.scrollIntoView()
   }
   return (
-    <nav aria-label="Settings" className="xl:sticky xl:top-20 xl:w-44 xl:shrink-0 xl:self-start">
-      <ul className="flex flex-wrap gap-x-1 gap-y-1 xl:flex-col">
+    <nav
+      aria-label="Settings"
+      className="max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 xl:sticky xl:top-20 xl:w-44 xl:shrink-0 xl:self-start"
+    >
+      <ul className="flex gap-1 md:flex-wrap xl:flex-col">
         {parts.map(({ id, label }) => (
           <li key={id}>
             <a
               href={`#${id}`}
               onClick={(event) => show(event, id)}
-              className="block rounded-md px-2.5 py-1.5 text-secondary text-table hover:bg-subtle hover:text-primary"
+              className="flex items-center whitespace-nowrap rounded-md px-2.5 py-1.5 max-md:min-h-10 text-secondary text-table hover:bg-subtle hover:text-primary"
             >
               {label}
             </a>

@@ -42,13 +42,20 @@ export function Checkbox({ mixed = false, className, ref, ...rest }: CheckboxPro
 type ChoiceProps = { label: string; help?: ReactNode; error?: string | undefined }
 
 /** A yes or no inside a form, saved with the rest of it. */
-export function CheckboxField({ label, help, error, className, ...rest }: ChoiceProps & Omit<CheckboxProps, 'id'>) {
+export function CheckboxField({
+  label,
+  hideLabel,
+  help,
+  error,
+  className,
+  ...rest
+}: ChoiceProps & Omit<CheckboxProps, 'id'> & { /** Where a table header says it. */ hideLabel?: boolean }) {
   const id = useId()
   return (
     <div className={cn('flex flex-col gap-1', className)}>
       <label className="flex min-h-6 items-center gap-2.5 text-sm in-[.touch]:min-h-12">
         <Checkbox {...rest} aria-invalid={error ? true : undefined} aria-describedby={help || error ? id : undefined} />
-        {label}
+        <span className={hideLabel ? 'sr-only' : 'contents'}>{label}</span>
       </label>
       <span id={id} className="pl-6.5 text-muted text-xs empty:hidden">
         {error ? <FieldError>{error}</FieldError> : help}

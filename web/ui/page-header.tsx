@@ -70,12 +70,12 @@ export function Breadcrumbs({ children }: { children: ReactNode }) {
   )
   return (
     <nav aria-label="Breadcrumbs">
-      <ol className="flex flex-wrap items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a]:rounded-sm">
+      <ol className="flex items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:block [&_a]:truncate [&_a]:leading-6 [&_a]:rounded-sm">
         {links.map((link, at) => (
           // a path has no other order
-          <li key={at} className="flex items-center gap-1.5">
+          <li key={at} className={cn('flex items-center gap-1.5', at > 0 ? 'min-w-0' : 'shrink-0')}>
             {at > 0 && <span aria-hidden>/</span>}
-            {link}
+            <span className="min-w-0 truncate">{link}</span>
           </li>
         ))}
       </ol>

@@ -178,7 +178,7 @@ test.describe('without an administrator', () => {
     await page.goto(`${fresh.baseURL}/setup-first-admin#code=${fresh.setupCode}`)
     await expect(page.getByText('Wardstock is set up already')).toBeVisible()
     await expect(page.getByLabel('Set-up code')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Go to log in' }).click()
+    await page.getByRole('link', { name: 'Go to login' }).click()
     await expect(page.getByRole('link', { name: 'Set up the first administrator' })).toHaveCount(0)
     await logIn(page, 'first@example.com')
     await expect(page).toHaveURL(/\/crm\/dashboard$/)

@@ -119,7 +119,7 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Approve and post' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('2.00 are missing')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Book one difference' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Post one difference' }).click()
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible()
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: gloves.id } })).onHand).toBe(9)
 
@@ -278,7 +278,7 @@ test('[CNT-14] the approval says which orders hold what is missing; nothing is b
   await page.goto(`/inventory/stock-counts/view/${id}`)
   await page.getByRole('button', { name: 'Approve and post' }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Book one difference' }).click()
+  await question.getByRole('button', { name: 'Post one difference' }).click()
   await expect(question).toContainText('Nothing was posted')
   await expect(question.getByRole('link', { name: order.number })).toBeVisible()
   await expectAccessible(page)

@@ -50,7 +50,7 @@ test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ 
   await app.signIn(page, 'admin')
   await page.goto(`/inventory/lots/view/${lotId}`)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Recall it' }).click()
+  await page.getByRole('menuitem', { name: 'Recall', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Lots to recall' })).toContainText('DRILL-1')
   await page.getByRole('button', { name: 'Run a drill' }).click()
   const drill = page.getByRole('region', { name: 'Drill' })

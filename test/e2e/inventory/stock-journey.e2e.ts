@@ -81,7 +81,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish counting' }).click()
   await expect(page.getByRole('row', { name: /Journey serum/ })).toContainText('−1')
   await page.getByRole('button', { name: 'Approve and post' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Book one difference' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Post one difference' }).click()
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible()
 
   // Recalled: seven here, ten at the depot, twelve picked for the ward.

@@ -202,7 +202,7 @@ test('[PO-01] above the limit somebody else approves; back to draft, cancel, del
   await expect(dialog(page).getByText('Reason is required')).toBeVisible()
   await dialog(page).getByLabel('Reason').fill('Not needed')
   await dialog(page).getByRole('button', { name: 'Cancel order' }).click()
-  await expect(page.getByText('It was cancelled')).toBeVisible()
+  await expect(page.getByText('This purchase order was cancelled')).toBeVisible()
   await expectAccessible(page)
   await more(page, 'Delete')
   await page

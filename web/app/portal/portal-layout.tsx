@@ -28,6 +28,12 @@ const tabs: readonly Tab[] = [
   { to: '/more', label: 'More', icon: MenuIcon },
 ]
 
+/** Pages without a tab of their own, by the tab that leads there. */
+const leadsTo: Readonly<Record<string, readonly string[]>> = {
+  '/orders': ['/deliveries'],
+  '/more': ['/approvals', '/estimates', '/recalls', '/users'],
+}
+
 /** The portal's frame: who the customer is on top, six places to go, at the thumb on a phone. */
 export function PortalLayout() {
   const { account } = useParams()
@@ -78,6 +84,10 @@ function Failed({ message, onRetry }: { message: string; onRetry?: () => void })
 function Inside() {
   const { home, base } = usePortal()
   const { pathname } = useLocation()
+  const place = pathname.slice(base.length)
+  const isIn = (tab: string) => (leadsTo[tab] ?? []).some((page) => place.startsWith(page))
+  // A page with a step of its own has that as its one primary button.
+  const isDeep = place.split('/').length > 2
   const isLoading = useNavigation().state !== 'idle'
   const { name } = useUser()
   const mayOrder = useMayInPortal('order')
@@ -103,7 +113,7 @@ function Inside() {
                 className={({ isActive }) =>
                   cn(
                     'flex h-10 items-center rounded-md px-3 font-medium hover:bg-subtle',
-                    isActive ? 'bg-accent-soft text-accent-text' : 'text-secondary',
+                    isActive || isIn(to) ? 'bg-accent-soft text-accent-text' : 'text-secondary',
                   )
                 }
               >
@@ -111,10 +121,15 @@ function Inside() {
               </NavLink>
             ))}
           </nav>
-          {mayOrder && (
+          {mayOrder && place !== '/orders/new' && (
             <NavLink
               to={`${base}/orders/new`}
-              className="inline-flex h-10 items-center gap-2 rounded-md bg-accent px-4 font-medium text-accent-contrast hover:bg-accent-hover"
+              className={cn(
+                'inline-flex h-10 items-center gap-2 rounded-md px-4 font-medium',
+                isDeep
+                  ? 'border border-line-control hover:bg-subtle'
+                  : 'bg-accent text-accent-contrast hover:bg-accent-hover',
+              )}
             >
               <Plus aria-hidden size={16} />
               New order
@@ -146,7 +161,7 @@ function Inside() {
             className={({ isActive }) =>
               cn(
                 'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2',
-                isActive ? 'font-semibold text-accent-text' : 'text-secondary',
+                isActive || isIn(to) ? 'font-semibold text-accent-text' : 'text-secondary',
               )
             }
           >

@@ -11,7 +11,8 @@ export function HomeLink() {
       className="flex h-9 items-center gap-2.5 rounded-md pr-2 font-semibold text-base tracking-tight"
     >
       <BrandSign />
-      Wardstock
+      {/* On a phone the help button has this place. */}
+      <span className="max-md:sr-only">Wardstock</span>
     </Link>
   )
 }

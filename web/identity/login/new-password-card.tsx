@@ -43,7 +43,7 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
   const footer = (
     <p>
       <Link to={login} className={linkClass}>
-        Go to log in
+        Go to login
       </Link>
     </p>
   )

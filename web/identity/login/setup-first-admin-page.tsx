@@ -50,7 +50,7 @@ export default function SetupFirstAdminPage() {
         An administrator exists. Log in, or ask them for a registration link.
       </Notice>
       <Button asChild variant="primary">
-        <Link to={paths.login}>Go to log in</Link>
+        <Link to={paths.login}>Go to login</Link>
       </Button>
     </AuthCard>
   )

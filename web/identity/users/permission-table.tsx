@@ -35,7 +35,7 @@ export function PermissionTable({ chosen, defaults, onChange }: PermissionTableP
           <tr key={module} className="border-line border-b last:border-b-0">
             <th scope="row" className="py-2 pr-2 pl-5 text-left font-normal max-md:pl-4">
               <span className="block font-medium">{moduleNames[module]}</span>
-              <span className="block text-muted text-xs">Role: {wordsOf(defaults[module])}</span>
+              <span className="block text-muted text-xs">Role default: {wordsOf(defaults[module])}</span>
             </th>
             {flags.map((flag) => (
               <td key={flag} className="px-1 text-center last:pr-4">
@@ -56,4 +56,4 @@ export function PermissionTable({ chosen, defaults, onChange }: PermissionTableP
   )
 }
 
-const wordsOf = (some: Record<Flag, boolean>) => flags.filter((flag) => some[flag]).join(', ') || 'nothing'
+const wordsOf = (some: Record<Flag, boolean>) => flags.filter((flag) => some[flag]).join(', ') || 'none'

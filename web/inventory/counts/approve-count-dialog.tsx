@@ -38,7 +38,7 @@ export function ApproveCountDialog({ count, close }: { count: CountDocument; clo
       onOpenChange={(open) => !open && close()}
       title={`Post ${count.number}?`}
       confirmLabel={
-        different === 0 ? 'Post count' : `Book ${different === 1 ? 'one difference' : `${different} differences`}`
+        different === 0 ? 'Post count' : `Post ${different === 1 ? 'one difference' : `${different} differences`}`
       }
       busy={approve.isPending}
       onConfirm={() => {

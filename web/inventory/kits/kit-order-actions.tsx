@@ -63,12 +63,13 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
         <ConfirmDialog
           open={asked === 'complete'}
           onOpenChange={(open) => !open && close()}
-          title={`Are ${quantity.toLocaleString()} × ${kit.name} packed?`}
+          title={`Complete ${number}?`}
           confirmLabel="Complete kit"
           busy={complete.isPending}
           onConfirm={() => complete.submit({ params: { id }, body: {} })}
         >
-          The items are deducted from stock and the kits are added as lot {number}.
+          {quantity.toLocaleString()} × {kit.name}: the items are deducted from stock and the kits are added as lot{' '}
+          {number}.
         </ConfirmDialog>
         {asked === 'cancel' && (
           <ReasonPromptDialog

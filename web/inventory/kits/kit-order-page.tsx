@@ -65,7 +65,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
         documents: <FileCard hasPrint />,
         related: <KitOrderRelated order={order} />,
       }}
-      history={<DocumentTimeline label="History of the order" unit="kits" steps={order.timeline} />}
+      history={<DocumentTimeline name="kit order" unit="kits" steps={order.timeline} />}
     >
       <KitOrderLines order={order} />
     </DocumentFrame>

@@ -75,7 +75,7 @@ function LocationView({ location }: { location: LocationDetail }) {
           <Figure
             label="Pieces on hand"
             value={location.onHand.toLocaleString()}
-            note={`${location.committed.toLocaleString()} committed`}
+            note={`${location.committed.toLocaleString()} reserved`}
           />
           <Figure label={`Value at cost, ${currency}`} value={formatDecimalInput(location.value, 2)} />
           <Figure

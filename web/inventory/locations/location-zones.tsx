@@ -54,7 +54,7 @@ export function LocationZones({ location, onShow }: LocationZonesProps) {
                   <>
                     {zone.onHand.toLocaleString()}{' '}
                     <span className="text-muted">
-                      of {zone.items.toLocaleString()} {zone.items === 1 ? 'item' : 'items'}
+                      in {zone.items.toLocaleString()} {zone.items === 1 ? 'item' : 'items'}
                     </span>
                   </>
                 )}

@@ -20,11 +20,6 @@ export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotMenuAc
   const mayEdit = useCan('inventory.edit')
   return (
     <>
-      <LabelButton labels={[{ type: 'lot', id: lot.id }]} />
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
       {mayEdit && (
         <Menu>
           {acts.map(({ act, label, Icon }) => {
@@ -48,11 +43,16 @@ export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotMenuAc
           <MenuItem asChild>
             <Link to={`${paths.recallNew}?lot=${lot.id}`}>
               <Siren aria-hidden />
-              Recall it
+              Recall
             </Link>
           </MenuItem>
         </Menu>
       )}
+      <LabelButton labels={[{ type: 'lot', id: lot.id }]} />
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
     </>
   )
 }

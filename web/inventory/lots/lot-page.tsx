@@ -67,7 +67,7 @@ function LotView({ lot }: { lot: Lot }) {
           <Card>
             <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
               <Figure label="On hand" value={lot.onHand.toLocaleString()} note="All locations" />
-              <Figure label="Reserved" value={lot.committed.toLocaleString()} note="Reserved" />
+              <Figure label="Reserved" value={lot.committed.toLocaleString()} note="For open documents" />
               <Figure
                 label={isFree ? 'Available to sell' : 'Not for sale'}
                 value={(lot.onHand - lot.committed).toLocaleString()}

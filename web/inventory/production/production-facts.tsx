@@ -22,7 +22,7 @@ export function ProductionFacts({ run }: { run: ProductionRun }) {
   const scrap: Fact[] = [
     ...(rejected > 0 ? [{ label: 'Rejected', value: number(rejected), numeric: true }] : []),
     ...(wasted > 0 ? [{ label: 'Materials wasted', value: number(wasted), numeric: true }] : []),
-    ...(scrapReason ? [{ label: 'Reason of the scrap', value: scrapReason }] : []),
+    ...(scrapReason ? [{ label: 'Scrap reason', value: scrapReason }] : []),
   ]
   const lot: Fact[] = lotId
     ? [
@@ -40,8 +40,8 @@ export function ProductionFacts({ run }: { run: ProductionRun }) {
             { label: 'Good pieces', value: number(quantity), numeric: true },
             ...scrap,
             ...lot,
-            { label: 'By', value: run.actor ?? 'Wardstock' },
-            { label: 'When', value: <RelativeTime at={run.at} /> },
+            { label: 'Completed by', value: run.actor ?? 'Wardstock' },
+            { label: 'Date', value: <RelativeTime at={run.at} /> },
           ]}
         />
         {run.note && <p className="mt-4 whitespace-pre-line text-pretty break-words text-secondary">{run.note}</p>}
@@ -49,8 +49,8 @@ export function ProductionFacts({ run }: { run: ProductionRun }) {
       <Card title="Cost" help="Total material cost, absorbed by good units.">
         <DescriptionList
           facts={[
-            money('Together', run.totalCost),
-            money('One piece', run.unitCost),
+            money('Total', run.totalCost),
+            money('Unit cost', run.unitCost),
             money('Average before', run.costBefore),
             money('Average after', run.costAfter),
           ]}

@@ -10,10 +10,6 @@ export function RecallMenu({ mayEnd, openPoints, onChoose }: RecallMenuProps) {
   const whyNotClosed = whyRecallNotClosed({ openPoints })
   return (
     <>
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print report
-      </Button>
       {mayEnd && (
         <Menu>
           <MenuItem
@@ -29,6 +25,10 @@ export function RecallMenu({ mayEnd, openPoints, onChoose }: RecallMenuProps) {
           </MenuItem>
         </Menu>
       )}
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print report
+      </Button>
     </>
   )
 }

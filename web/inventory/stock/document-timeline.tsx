@@ -4,34 +4,37 @@ import { Card } from '#web/ui/card.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
 /** Each step as the rest of a sentence that begins with who took it. */
-const words: Record<string, { what: string; tone: Tone }> = {
-  create: { what: 'created it', tone: 'neutral' },
-  edit: { what: 'changed it', tone: 'neutral' },
+const words = (name: string): Record<string, { what: string; tone: Tone }> => ({
+  create: { what: `created the ${name}`, tone: 'neutral' },
+  edit: { what: `changed the ${name}`, tone: 'neutral' },
   chooseLots: { what: 'chose the lots', tone: 'neutral' },
   dispatch: { what: 'shipped the goods', tone: 'info' },
   undispatch: { what: 'undid the shipping', tone: 'neutral' },
-  complete: { what: 'completed it', tone: 'good' },
-  cancel: { what: 'cancelled it', tone: 'neutral' },
+  complete: { what: `completed the ${name}`, tone: 'good' },
+  cancel: { what: `cancelled the ${name}`, tone: 'neutral' },
   takeApart: { what: 'took kits apart', tone: 'warn' },
-}
+})
 
-type DocumentTimelineProps = { label: string; steps: readonly DocumentStep[]; unit?: string }
+type DocumentTimelineProps = { name: 'transfer' | 'kit order'; steps: readonly DocumentStep[]; unit?: string }
 
 /** Who did what with a transfer or a kit order and when, newest first. */
-export function DocumentTimeline({ label, steps, unit = 'pieces' }: DocumentTimelineProps) {
+export function DocumentTimeline({ name, steps, unit = 'pieces' }: DocumentTimelineProps) {
+  const done = words(name)
   return (
     <Card title="History">
       <Timeline
-        label={label}
+        label={`History of the ${name}`}
         entries={steps.map(({ at, actor, move, reason, quantity }, index) => ({
           id: String(steps.length - index),
           who: actor ?? 'Wardstock',
-          what: words[move]?.what ?? move,
+          what: done[move]?.what ?? move,
           at,
-          tone: words[move]?.tone ?? 'neutral',
+          tone: done[move]?.tone ?? 'neutral',
           detail: (reason ?? quantity) !== null && (
             <p className="text-pretty break-words">
-              {[quantity !== null && `${quantity.toLocaleString()} ${unit}`, reason].filter(Boolean).join(': ')}
+              {[quantity !== null && `${quantity.toLocaleString()} ${unit}`, reason && `“${reason}”`]
+                .filter(Boolean)
+                .join(': ')}
             </p>
           ),
         }))}

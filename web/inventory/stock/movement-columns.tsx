@@ -48,7 +48,7 @@ const signed = (change: number) => `${change > 0 ? '+' : '−'}${Math.abs(change
 export const changeText = ({ onHandChange, committedChange }: StockMovement) =>
   [
     onHandChange !== 0 && `${signed(onHandChange)} on hand`,
-    committedChange !== 0 && `${signed(committedChange)} committed`,
+    committedChange !== 0 && `${signed(committedChange)} reserved`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -38,7 +38,7 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
         documents: <FileCard hasPrint />,
         related: <RelatedCard groups={relatedOf(transfer)} />,
       }}
-      history={<DocumentTimeline label="History of the transfer" steps={transfer.timeline} />}
+      history={<DocumentTimeline name="transfer" steps={transfer.timeline} />}
     >
       <TransferLines transfer={transfer} />
       <Signatures />

@@ -83,7 +83,7 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
                 name="notes"
                 label={labels.notes}
                 rows={3}
-                help="The driver sees them."
+                help="Visible to the driver."
               />
             </div>
           </Card>
@@ -130,7 +130,7 @@ export function RouteForm({ route, ...state }: RouteFormProps) {
             name="startId"
             label={labels.startId}
             required
-            help="The route leaves from here and comes back."
+            help="The route starts and ends here."
             key={`locations ${locations?.length ?? 0}`}
             defaultValue={startId}
           >

@@ -50,7 +50,7 @@ const columnsOf = (seesShipping: boolean, clock: (at: string) => string): LineCo
     id: 'window',
     header: 'Window',
     isNumber: true,
-    cell: ({ window }) => (window ? `${clock(window.from)}–${clock(window.to)}` : 'Any time'),
+    cell: ({ window }) => (window ? `${clock(window.from)}–${clock(window.to)}` : 'Any\u00a0time'),
   },
   {
     id: 'distance',

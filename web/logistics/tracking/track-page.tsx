@@ -124,7 +124,7 @@ function Shown({ tracking, token, onChanged }: ShownProps) {
         />
       )}
       <p className="text-center text-muted text-xs">
-        Whoever has this link sees this page. It ends 7 days after the delivery.
+        Anyone with this link can view this page. The link expires 7 days after delivery.
       </p>
     </>
   )

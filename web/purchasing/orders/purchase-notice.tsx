@@ -14,13 +14,16 @@ export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
     )
   if (late && expectedDate)
     return (
-      <Notice tone="warn" title="It is late">
+      <Notice tone="warn" title="The delivery is late">
         It was expected on {formatDay(expectedDate)} and is not complete.
       </Notice>
     )
   if (status === 'Closed' || status === 'Cancelled')
     return (
-      <Notice tone="neutral" title={status === 'Closed' ? 'It was closed short' : 'It was cancelled'}>
+      <Notice
+        tone="neutral"
+        title={status === 'Closed' ? 'This purchase order was closed short' : 'This purchase order was cancelled'}
+      >
         {timeline.find(({ to }) => to === status)?.reason}
       </Notice>
     )

@@ -23,7 +23,7 @@ type ReceiveLineProps = {
 
 /** Widths of the columns on a screen, where a lot of a line is one row; narrower a line is a card. */
 export const receiveColumnsClass =
-  'xl:grid xl:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem_minmax(0,11rem)_9.5rem_auto_6.5rem] xl:items-start xl:gap-x-3'
+  'xl:grid xl:grid-cols-[minmax(0,1fr)_6rem_5rem_minmax(6rem,9rem)_9rem_4.5rem_4rem_5.5rem] xl:items-start xl:gap-x-3'
 
 /** One line of the order: what arrived of it, a row for each lot, the damaged pieces apart. */
 export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: ReceiveLineProps) {
@@ -40,7 +40,7 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
     >
       <div className="max-xl:flex max-xl:items-baseline max-xl:justify-between max-xl:gap-4 xl:contents">
         <p className="min-w-0 text-table">
-          <span className="line-clamp-1 font-medium" title={item.name}>
+          <span className="wrap-anywhere line-clamp-2 font-medium" title={item.name}>
             {item.name}
           </span>
           <span className="block truncate text-muted text-xs">
@@ -54,13 +54,16 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
             arriving > receivable ? 'text-bad' : 'text-secondary',
           )}
         >
-          {arriving.toLocaleString()} of {open.toLocaleString()}
+          {open.toLocaleString()}
+          <span className="xl:hidden"> outstanding</span>
           <span className="block text-muted text-xs">
             {arriving > receivable
               ? `only ${receivable.toLocaleString()} are outstanding`
               : receivable > open
                 ? `up to ${receivable.toLocaleString()} accepted`
-                : `${quantity.toLocaleString()} ordered`}
+                : arriving > 0
+                  ? `${arriving.toLocaleString()} entered`
+                  : `of ${quantity.toLocaleString()}`}
           </span>
         </p>
       </div>
@@ -100,7 +103,7 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
   return (
     <div
       className={cn(
-        'grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:col-start-3 xl:col-end-8 xl:grid-cols-subgrid xl:gap-y-0',
+        'grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:col-start-3 xl:col-end-9 xl:grid-cols-subgrid xl:gap-y-0',
         count > 1 && 'xl:mt-2',
       )}
     >
@@ -131,13 +134,20 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
           />
         </>
       ) : (
-        <p className="self-center text-muted text-xs max-xl:hidden xl:col-span-2">Without lots</p>
+        <p className="self-center text-muted text-xs max-xl:hidden xl:col-span-3">Without lots</p>
       )}
-      <div className="flex min-h-(--control) items-center gap-x-4 gap-y-1 self-end max-md:col-span-2 xl:self-start [&_label]:gap-1.5 [&_label]:text-table">
-        {lotControlled && <FormCheckboxField label="Does not expire" control={control} name={`parts.${at}.noExpiry`} />}
-        <FormCheckboxField label="Damaged" control={control} name={`parts.${at}.damaged`} />
+      <div className="flex min-h-(--control) items-center gap-x-4 self-end max-md:col-span-2 md:max-xl:flex-col md:max-xl:items-start md:max-xl:justify-center xl:contents [&_label]:whitespace-nowrap [&_label]:gap-1.5 [&_label]:text-table xl:[&_label]:min-h-(--control) xl:[&_label]:justify-center">
+        {lotControlled && (
+          <FormCheckboxField
+            label="Does not expire"
+            hideLabel={hideLabel}
+            control={control}
+            name={`parts.${at}.noExpiry`}
+          />
+        )}
+        <FormCheckboxField label="Damaged" hideLabel={hideLabel} control={control} name={`parts.${at}.damaged`} />
       </div>
-      <div className="flex justify-end max-xl:-mt-1 max-md:col-span-2 md:max-xl:col-span-4">
+      <div className="flex justify-end xl:min-h-(--control) xl:items-center max-xl:-mt-1 max-md:col-span-2 md:max-xl:col-span-4">
         {!isElsewhere && (
           <IconButton label={`Another location for ${name}`} size="sm" onClick={() => setElsewhere(true)}>
             <MapPin aria-hidden />

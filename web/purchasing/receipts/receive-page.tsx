@@ -22,6 +22,7 @@ import {
   type ReceiveValues,
 } from './receive-values.ts'
 import { useCan } from '#web/session/session.ts'
+import { useToday } from '#web/session/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -57,10 +58,11 @@ function OpenedReceipt({ latest, onReload }: OpenedReceiptProps) {
 }
 
 function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () => void }) {
+  const today = useToday()
   const form = useForm<ReceiveValues>({
     resolver: receiveResolver,
     mode: 'onTouched',
-    defaultValues: newReceipt(order),
+    defaultValues: newReceipt(order, today),
   })
   const { errors, isDirty } = form.formState
   const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'parts' })
@@ -133,7 +135,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
               label="Received on"
               type="date"
               min={posting.min}
-              help={posting.help ?? 'Defaults to today.'}
+              help={posting.help}
               control={form.control}
               name="receivedDate"
             />
@@ -172,6 +174,8 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
             <span>Arrived</span>
             <span>Lot number</span>
             <span>Expiry date</span>
+            <span className="text-center">No expiry</span>
+            <span className="text-center">Damaged</span>
           </div>
           {lines.map((line) => (
             <ReceiveLine

@@ -31,8 +31,8 @@ export const blankPart = (lineId: string): PartValues => ({
 })
 
 /** A part for each line of which something may still arrive; nothing is taken for granted. */
-export const newReceipt = (order: PurchaseOrder): ReceiveValues => ({
-  receivedDate: '',
+export const newReceipt = (order: PurchaseOrder, today: string): ReceiveValues => ({
+  receivedDate: today,
   deliveryNote: '',
   notes: '',
   parts: order.orderLines.filter(({ receivable }) => receivable > 0).map(({ id }) => blankPart(id)),

@@ -15,7 +15,7 @@ import { dayLabel } from './day-labels.ts'
 
 const shownWeeks = 26
 
-/** The demand of an item: what it was, what the next 12 weeks should bring, and how far such forecasts were off. */
+/** The demand of an item: what it was, forecast for the next 12 weeks, and how far such forecasts were off. */
 export function ForecastCard({ itemId }: { itemId: string }) {
   const { data, error, isFetching, refetch } = useApiQuery(forecastApi.getForecast, { params: { id: itemId } })
   const mayEdit = useCan('inventory.edit')
@@ -23,7 +23,7 @@ export function ForecastCard({ itemId }: { itemId: string }) {
   return (
     <Card
       title="Demand forecast"
-      help="Ordered per week, and what the next 12 weeks should bring"
+      help="Ordered per week, and forecast for the next 12 weeks"
       action={
         mayEdit && (
           <Button

@@ -59,7 +59,7 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
               what: transitionDone[move] ?? move,
               at,
               tone: estimateStatusTones[to as keyof typeof estimateStatusTones] ?? 'neutral',
-              detail: reason && <p className="text-pretty break-words">{reason}</p>,
+              detail: reason && <p className="text-pretty break-words">“{reason}”</p>,
             }))}
           />
         </Card>
@@ -99,12 +99,12 @@ function EstimateNotices({ estimate: { revisedBy, order, status, cancelReason } 
 
 const transitionDone: Record<string, string> = {
   create: 'created the estimate',
-  send: 'issued it',
-  accept: 'accepted it',
-  decline: 'declined it',
+  send: 'sent the estimate',
+  accept: 'accepted the estimate',
+  decline: 'declined the estimate',
   expire: 'expired',
-  cancel: 'cancelled it',
-  convert: 'converted it to an order',
-  revise: 'revised it',
+  cancel: 'cancelled the estimate',
+  convert: 'converted the estimate to an order',
+  revise: 'revised the estimate',
   revoke: 'revoked the link',
 }

@@ -79,7 +79,7 @@ function HoldNotice({ hold, actions }: { hold: NonNullable<Order['hold']>; actio
 function StockNotice({ order, actions }: OrderNoticeProps) {
   if (order.status === 'CANCELLED')
     return (
-      <Notice tone="neutral" title="This order is cancelled">
+      <Notice tone="neutral" title="This order was cancelled">
         {order.cancelReason}
       </Notice>
     )

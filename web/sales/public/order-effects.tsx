@@ -140,7 +140,7 @@ function StockTable({ stock }: { stock: readonly StockEffect[] }) {
             <th scope="col" className="text-left">
               Stock
             </th>
-            <th scope="col" className="pl-3 text-right">
+            <th scope="col" className="whitespace-nowrap pl-3 text-right">
               On hand
             </th>
             <th scope="col" className="pl-3 text-right">

@@ -57,10 +57,10 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
                   ))}
                 </div>
               </div>
-              <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 empty:hidden">
+              <dl className="mt-1.5 flex flex-col gap-1 empty:hidden">
                 {facts.map((column) => (
-                  <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
-                    <dt className="text-muted">{column.header}</dt>
+                  <div key={column.id} className="flex justify-between gap-x-4">
+                    <dt className="shrink-0 text-muted">{column.header}</dt>
                     <dd
                       className={cn(
                         'min-w-0 text-right [&_[data-two-lines]]:items-end',
