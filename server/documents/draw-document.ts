@@ -93,9 +93,9 @@ const contentOf = (paper: DocumentContent, company: Letterhead): Content[] => [
       },
     ],
   },
-  { columns: paper.blocks.map(block), columnGap: 20, margin: [0, 24, 0, 20] },
+  { columns: filled(paper.blocks).map(block), columnGap: 20, margin: [0, 24, 0, 20] },
   lineTable(paper),
-  ...(paper.sums.length > 0 ? [sumTable(paper.sums)] : []),
+  ...(paper.sums.length > 0 && !closesWithSums(paper) ? [sumTable(paper.sums)] : []),
   ...(paper.below && paper.below.length > 0
     ? [{ columns: paper.below.map(block), columnGap: 20, margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
     : []),
@@ -147,11 +147,18 @@ function companyBlock(company: Letterhead): Content[] {
   ]
 }
 
+/** A block without a text has nothing to say. */
+const filled = (blocks: readonly DocumentBlock[]) => blocks.filter(([, texts]) => texts.some(Boolean))
+
 const block = ([name, texts]: DocumentBlock): Content => ({
   stack: [{ text: name, color: grey, fontSize: 8, margin: [0, 0, 0, 2] }, ...texts.filter(Boolean).map(String)],
 })
 
-function lineTable({ columns, lines, groups, isNumbered }: DocumentContent): Content {
+/** Whether the last line and the sums stay together, so that no page begins with a total alone. */
+const closesWithSums = ({ lines, groups, sums }: DocumentContent) => sums.length > 0 && lines.length > 0 && !groups
+
+function lineTable(paper: DocumentContent): Content {
+  const { columns, lines, groups, isNumbered, sums } = paper
   let place = 0
   const head = ({ name, isFigure }: Pick<DocumentColumn, 'name' | 'isFigure'>): TableCell => ({
     text: name,
@@ -170,20 +177,33 @@ function lineTable({ columns, lines, groups, isNumbered }: DocumentContent): Con
     { text, bold: true, colSpan: cells, margin: [0, 6, 0, 0] },
     ...Array.from({ length: cells - 1 }, () => ''),
   ]
+  const widths = [...(isNumbered ? [18] : []), ...columns.map(({ width }) => width)]
+  const body = [
+    [...(isNumbered ? [head({ name: '#' })] : []), ...columns.map(head)],
+    ...lines.map(row),
+    ...(groups ?? []).flatMap((group) => [heading(group.heading), ...group.lines.map(row)]),
+  ]
+  const last = closesWithSums(paper) ? body.pop() : undefined
+  if (!last) return { table: { headerRows: 1, dontBreakRows: true, widths, body }, layout: rules }
+  body.push([{ stack: [lastLine(last, widths), { stack: [sumTable(sums)], margin: [-4, 0] }], colSpan: cells }, ...last.slice(1).map(() => '')])
+  const isLast = (at: number) => at === body.length - 1
   return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [...(isNumbered ? [18] : []), ...columns.map(({ width }) => width)],
-      body: [
-        [...(isNumbered ? [head({ name: '#' })] : []), ...columns.map(head)],
-        ...lines.map(row),
-        ...(groups ?? []).flatMap((group) => [heading(group.heading), ...group.lines.map(row)]),
-      ],
+    table: { headerRows: 1, dontBreakRows: true, widths, body },
+    layout: {
+      ...rules,
+      hLineWidth: (at) => (at === body.length ? 0 : 0.5),
+      paddingTop: (at) => (isLast(at) ? 0 : 5),
+      paddingBottom: (at) => (isLast(at) ? 0 : 5),
     },
-    layout: rules,
   }
 }
+
+/** Within a cell of its table, as wide as a row of it: the margin takes back what the cell leaves free at its sides. */
+const lastLine = (row: TableCell[], widths: (number | '*')[]): Content => ({
+  table: { widths, body: [row] },
+  layout: { ...rules, hLineWidth: (at) => (at === 0 ? 0 : 0.5) },
+  margin: [-4, 0, -4, 0],
+})
 
 function cell({ isFigure, isSmall }: DocumentColumn, content: DocumentCell): TableCell {
   if (typeof content === 'object' && 'image' in content) return content

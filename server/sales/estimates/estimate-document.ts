@@ -15,7 +15,7 @@ export function estimateDocument(estimate: Estimate, currency: string): Document
     blocks: [
       ['For', [account.name, billTo.name, billTo.address, billTo.country, account.email]],
       ...shipToBlock(account.name, billTo, shipTo),
-      ['Dates', [`Written ${formatDay(estimate.estimateDate)}`, `Valid until ${formatDay(estimate.validUntil)}`]],
+      ['Dates', [`Created ${formatDay(estimate.estimateDate)}`, `Valid until ${formatDay(estimate.validUntil)}`]],
       ['Details', [reference && `Your reference ${reference}`, `Amounts in ${currency}`]],
     ],
     ...soldLines(estimate, currency),

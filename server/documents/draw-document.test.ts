@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { renderDocument } from './draw-document.ts'
+import { pdfText } from '#test/pdf-text.ts'
+
+const company = {
+  name: 'Harbour Medical',
+  headquarters: null,
+  address: '7 Quay Road',
+  phone: null,
+  website: null,
+  contactEmail: null,
+  taxNumber: null,
+  iban: null,
+  bic: null,
+}
+
+const draw = (count: number) =>
+  renderDocument(
+    {
+      name: 'Order confirmation SO-1',
+      heading: 'Order confirmation',
+      number: 'SO-1',
+      foot: 'SO-1',
+      blocks: [
+        ['Bill to', ['Ward 3']],
+        ['Delivery', [null]],
+      ],
+      columns: [
+        { name: 'Item', width: '*' },
+        { name: 'Total', width: 72, isFigure: true },
+      ],
+      lines: Array.from({ length: count }, (_, at) => [{ text: `Swab${at + 1}`, note: `S-${at + 1}` }, '12.35']),
+      isNumbered: true,
+      sums: [
+        { label: 'Subtotal', amount: '12.00' },
+        { label: 'Total', amount: '13.00', isBold: true },
+      ],
+    },
+    company,
+  )
+
+test('no page begins with a total alone: the last line goes with it, below a head of its own', async () => {
+  const pageCounts = new Set<number>()
+  for (let count = 16; count <= 21; count += 1) {
+    const pages = pdfText(await draw(count))
+      .split('Harbour Medical · SO-1')
+      .filter((page) => page.includes('Swab'))
+    pageCounts.add(pages.length)
+    expect(pages.at(-1)?.match(/12\.00|Item|Swab\d+/g)).toEqual(
+      expect.arrayContaining(['Item', `Swab${count}`, '12.00']),
+    )
+  }
+  // The sizes go over the end of the page.
+  expect([...pageCounts]).toEqual([1, 2])
+})
+
+test('a block without a text is left out', async () => {
+  const text = pdfText(await draw(1))
+  expect(text).toContain('Bill to')
+  expect(text).not.toContain('Delivery')
+})
