@@ -185,7 +185,10 @@ function lineTable(paper: DocumentContent): Content {
   ]
   const last = closesWithSums(paper) ? body.pop() : undefined
   if (!last) return { table: { headerRows: 1, dontBreakRows: true, widths, body }, layout: rules }
-  body.push([{ stack: [lastLine(last, widths), { stack: [sumTable(sums)], margin: [-4, 0] }], colSpan: cells }, ...last.slice(1).map(() => '')])
+  body.push([
+    { stack: [lastLine(last, widths), { stack: [sumTable(sums)], margin: [-4, 0] }], colSpan: cells },
+    ...last.slice(1).map(() => ''),
+  ])
   const isLast = (at: number) => at === body.length - 1
   return {
     table: { headerRows: 1, dontBreakRows: true, widths, body },

@@ -4,7 +4,7 @@ import { type Check, documents, records } from './check-rules.ts'
 export const consignmentChecks: readonly Check[] = [
   {
     id: 'V21 consigned',
-    title: 'Stock at a customer’s location is reserved for no order.',
+    title: 'No order reserves stock at a customer’s location.',
     rows: records(
       'location',
       'locations',
@@ -15,7 +15,7 @@ export const consignmentChecks: readonly Check[] = [
   },
   {
     id: 'V21 used',
-    title: 'What was used of consignment stock is what its order sold, lot by lot.',
+    title: 'Consignment stock used matches the order that sold it, lot by lot.',
     rows: documents(
       'salesOrder',
       'sales_orders',

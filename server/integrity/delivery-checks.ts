@@ -4,7 +4,7 @@ import { type Check, documents } from './check-rules.ts'
 export const deliveryChecks: readonly Check[] = [
   {
     id: 'V13 stop',
-    title: 'An order with an open stop is where its route says.',
+    title: 'An order with an open stop has the status that its route gives it.',
     rows: documents(
       'salesOrder',
       'sales_orders',
@@ -21,7 +21,7 @@ export const deliveryChecks: readonly Check[] = [
   },
   {
     id: 'V13 route',
-    title: 'A driver on the road is on the way to one stop, unless all have their end; before and after to none.',
+    title: 'A route in progress has exactly one current stop until all stops are finished.',
     rows: documents(
       'other',
       'routes',
@@ -34,7 +34,7 @@ export const deliveryChecks: readonly Check[] = [
   },
   {
     id: 'V13 accepted',
-    title: 'Of each line of a delivered parcel it is known what was accepted, refused and damaged: all of it, once.',
+    title: 'Accepted, refused and damaged quantities of each delivered line add up to what was shipped.',
     rows: documents(
       'shipment',
       'shipments',

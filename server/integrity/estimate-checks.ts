@@ -5,7 +5,7 @@ import { type Check, documents, money, transitionPath } from './check-rules.ts'
 export const estimateChecks: readonly Check[] = [
   {
     id: 'V9 estimate',
-    title: 'An estimate is worth its lines.',
+    title: 'The total of an estimate is the sum of its lines.',
     rows: documents(
       'estimate',
       'estimates',
@@ -19,7 +19,7 @@ export const estimateChecks: readonly Check[] = [
   },
   {
     id: 'V12 estimate',
-    title: 'An estimate reached its status by its recorded moves.',
+    title: 'The status of an estimate follows from its history.',
     rows: transitionPath({
       kind: 'estimate',
       table: 'estimates',
@@ -32,7 +32,7 @@ export const estimateChecks: readonly Check[] = [
   },
   {
     id: 'V12 answer',
-    title: 'An estimate is accepted or declined by the answer that is kept of it.',
+    title: 'Accepted and declined estimates match the recorded answer.',
     rows: documents(
       'estimate',
       'estimates',

@@ -12,7 +12,7 @@ const day = (moment: string) =>
 export const lotChecks: readonly Check[] = [
   {
     id: 'V11 blocked',
-    title: 'Nothing left a lot that was on hold, quarantined or recalled.',
+    title: 'No stock left a lot that was on hold, quarantined or recalled.',
     // A lot was blocked from the entry after which it became so, up to the one after which it became otherwise.
     rows: lot(`select e.lot_id as id, 'entry ' || e.id || ' took ' || -e.d_on_hand || ' pieces' as says, 'it was ' || c.to_status as explained
       from (select lot_id, to_status, after_entry as since,
@@ -22,7 +22,7 @@ export const lotChecks: readonly Check[] = [
   },
   {
     id: 'V11 expired',
-    title: 'Nothing was sent to a customer from a lot that had expired.',
+    title: 'No expired lot was shipped to a customer.',
     // A date that was corrected later held until then.
     rows: lot(`select e.lot_id as id, 'entry ' || e.id || ' took ' || -e.d_on_hand || ' pieces on ' || ${day('e.at')} as says,
         'it expired on ' || x.expiry as explained
@@ -36,14 +36,14 @@ export const lotChecks: readonly Check[] = [
   },
   {
     id: 'V11 recalled',
-    title: 'A lot of a recall that was not withdrawn is recalled.',
+    title: 'Every lot of an active recall has the status Recalled.',
     rows: lot(`select distinct on (l.id) l.id, 'it is ' || l.status as says, r.number || ' recalls it' as explained
       from recall_lots x join recalls r on r.id = x.recall_id join lots l on l.id = x.lot_id
       where r.status <> 'WITHDRAWN' and l.status <> 'RECALLED' order by l.id, r.number`),
   },
   {
     id: 'V11 left',
-    title: 'No parcel was handed over with a lot that was on hold, quarantined or recalled.',
+    title: 'No shipment contained a lot that was on hold, quarantined or recalled.',
     rows: orders(`select o.id, 'lot ' || l.lot_number || ' left with it' as says, 'it was ' || c.to_status as explained
       from (select lot_id, to_status, after_move as since,
             lead(after_move) over (partition by lot_id order by id) as until from lot_changes) c
@@ -56,7 +56,7 @@ export const lotChecks: readonly Check[] = [
   },
   {
     id: 'V10 came back',
-    title: 'Returned units from a recall is in the ledger.',
+    title: 'Units returned from a recall are in the ledger.',
     rows: recall(
       unequal(
         'select recall_id as id, id as line, quantity from recall_returns',
@@ -68,7 +68,7 @@ export const lotChecks: readonly Check[] = [
   },
   {
     id: 'V10 delivered',
-    title: 'No more of a recalled lot comes back from a customer than went there.',
+    title: 'No customer returned more of a recalled lot than they received.',
     rows: lot(`select b.lot_id as id, b.quantity || ' of it came back from a customer' as says, coalesce(s.quantity, 0) || ' went there' as explained
       from (select lot_id, account_id, sum(quantity) as quantity from (
           select b.lot_id, b.account_id, b.quantity from recall_returns b

@@ -10,18 +10,18 @@ const invoiced = (column: string) =>
 export const moneyChecks: readonly Check[] = [
   {
     id: 'V9 order',
-    title: 'A sales order is worth its lines, services and fees, with their tax.',
+    title: 'The total of a sales order is the sum of its lines, services, fees and tax.',
     rows: sums('salesOrder', 'sales_orders', 'total', 'total', sumOf('gross')),
   },
   {
     id: 'V9 order parts',
-    title: 'The discount and the tax of a sales order are those of its lines, services and fees.',
+    title: 'The discount and tax of a sales order are the sums of its lines, services and fees.',
     rows: `${sums('salesOrder', 'sales_orders', 'discount', 'discount', sumOf('discount'))}
       union all ${sums('salesOrder', 'sales_orders', 'tax', 'tax', sumOf('tax'))}`,
   },
   {
     id: 'V9 lines',
-    title: 'A sales order has the lines that it counts.',
+    title: 'The line count of a sales order is correct.',
     rows: documents(
       'salesOrder',
       'sales_orders',
@@ -32,18 +32,18 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 invoice',
-    title: 'An invoice is worth its lines with their tax.',
+    title: 'The total of an invoice is the sum of its lines and tax.',
     rows: sums('invoice', 'invoices', 'total', 'total', invoiced('gross')),
   },
   {
     id: 'V9 invoice parts',
-    title: 'The discount and the tax of an invoice are those of its lines.',
+    title: 'The discount and tax of an invoice are the sums of its lines.',
     rows: `${sums('invoice', 'invoices', 'discount', 'discount', invoiced('discount'))}
       union all ${sums('invoice', 'invoices', 'tax', 'tax', invoiced('tax'))}`,
   },
   {
     id: 'V9 asked',
-    title: 'An invoice that stands asks for what its order is worth; an opening balance has none.',
+    title: 'A valid invoice has the total of its order; an opening balance has no order.',
     rows: sums(
       'invoice',
       'invoices',
@@ -55,7 +55,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 asked lines',
-    title: 'An invoice that stands has the lines of its order.',
+    title: 'A valid invoice has the lines of its order.',
     rows: documents(
       'invoice',
       'invoices',
@@ -82,7 +82,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 paid',
-    title: 'Paid is the sum of the payments.',
+    title: 'The paid amount of an invoice is the sum of its payments.',
     rows: sums(
       'invoice',
       'invoices',
@@ -94,7 +94,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 reversed',
-    title: 'A payment is taken back at most once, and by its own amount.',
+    title: 'A payment is reversed at most once, by its full amount.',
     rows: documents(
       'invoice',
       'invoices',
@@ -106,7 +106,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 payment',
-    title: 'A payment that stands went to invoices and credit, one that is void to nothing.',
+    title: 'Valid payments are fully allocated to invoices and credit; void payments are not allocated.',
     rows: `select 'account' as kind, p.account_id as id, p.number as name,
         'worth ' || ${money('x.worth')} as says, 'entries add up to ' || ${money('x.went')} as explained
       from payments p
@@ -119,7 +119,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 credit',
-    title: 'The credit of a customer is the sum of its entries, and never below zero.',
+    title: 'Customer credit is the sum of its entries and never negative.',
     rows: records(
       'account',
       'accounts',
@@ -132,7 +132,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 moved credit',
-    title: 'Credit that left a customer for another came to that other.',
+    title: 'Credit transferred between customers arrived in full.',
     rows: records(
       'account',
       'accounts',
@@ -145,7 +145,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 merged credit',
-    title: 'A customer who was merged into another has no credit left.',
+    title: 'A merged customer has no remaining credit.',
     rows: records(
       'account',
       'accounts',
@@ -156,7 +156,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 used credit',
-    title: 'Credit that settled an invoice left the credit.',
+    title: 'Credit applied to an invoice was deducted from the customer’s credit.',
     rows: documents(
       'invoice',
       'invoices',
@@ -169,7 +169,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 payer',
-    title: 'A payment is for invoices of the customer who paid.',
+    title: 'Payments are allocated to invoices of the same customer.',
     rows: documents(
       'invoice',
       'invoices',
@@ -180,7 +180,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'V9 status',
-    title: 'A sales order shows the payment status of its invoice.',
+    title: 'The payment status of a sales order matches its invoice.',
     rows: `select 'salesOrder' as kind, o.id, o.number as name, coalesce(o.payment_status, 'no payment status') as says,
         coalesce(v.payment_status, 'no invoice') as explained
       from sales_orders o left join invoices v on v.order_id = o.id and v.voided_at is null

@@ -14,7 +14,7 @@ const parcelOf = `('READY_FOR_SHIPPING', 'READY_FOR_SHIPPING'), ('FOR_SHIPPING',
 export const orderChecks: readonly Check[] = [
   {
     id: 'V6 held',
-    title: 'A confirmed order holds all of its goods.',
+    title: 'A confirmed order has all its stock reserved.',
     rows: order(
       unequal(
         lines('l.quantity', `${lives} and o.status in ('CONFIRMED', 'PROCESSING')`),
@@ -26,7 +26,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 waiting',
-    title: 'An order that waits for stock holds no more than it asks for.',
+    title: 'A backordered order reserves no more than it ordered.',
     rows: order(
       unequal(
         lines('l.quantity', `${lives} and o.status = 'AWAITING_STOCK'`),
@@ -39,7 +39,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 free',
-    title: 'An order in any other status holds nothing.',
+    title: 'An order in any other status reserves nothing.',
     rows: order(`select o.id, 'its commitments hold ' || sum(k.quantity) as says,
         case when o.deleted_at is null then 'it is ' || o.status else 'it is deleted' end as explained
       from commitment k join sales_orders o on o.id = k.source_id
@@ -48,7 +48,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 committed',
-    title: 'What the ledger committed for an order is what its commitments hold.',
+    title: 'Reservations of an order match the ledger.',
     rows: order(`select id, 'entries commit ' || coalesce(e.quantity, 0) as says, 'its commitments hold ' || coalesce(k.quantity, 0) as explained
       from (select source_id as id, sum(d_committed) as quantity from stock_entry where source_type = 'sales_order' group by 1) e
         full join (select source_id as id, sum(quantity) as quantity from commitment
@@ -57,7 +57,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 shipped',
-    title: 'An order whose goods left has taken all of them, once.',
+    title: 'A shipped order deducted all its stock, once.',
     rows: order(
       unequal(
         lines('l.quantity', `${lives} and o.status in ${left}`),
@@ -69,7 +69,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 kept',
-    title: 'An order whose goods did not leave has taken nothing.',
+    title: 'An order that was not shipped deducted no stock.',
     rows: order(`select o.id, 'it took ' || -e.moved as says,
         case when o.deleted_at is null then 'it is ' || o.status else 'it is deleted' end as explained
       from (select source_id, sum(d_on_hand) as moved from stock_entry where source_type = 'sales_order' and d_on_hand <> 0
@@ -78,7 +78,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 items',
-    title: 'What will be posted for a line of an order is its item.',
+    title: 'Each order line posts stock of its own item.',
     rows: order(`select l.order_id as id, 'entry ' || e.id || ' is of another item' as says, 'its line does not ask for it' as explained
       from stock_entry e join sales_order_lines l on l.id = e.source_line_id
       where e.source_type in ('sales_order', 'import') and (l.item_id, l.order_id) <> (e.item_id, e.source_id)`),
@@ -95,7 +95,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 parcel',
-    title: 'A parcel holds what left the stock for its order.',
+    title: 'A shipment contains exactly the stock deducted for its order.',
     rows: `select 'salesOrder' as kind, o.id, s.number as name, 'it holds ' || coalesce(x.quantity, 0) as says,
         'what left is ' || coalesce(k.quantity, 0) as explained
       from shipments s join sales_orders o on o.id = s.order_id

@@ -19,22 +19,22 @@ const usesOf = (check: UseRule['check']) =>
 export const parentChecks: readonly Check[] = [
   {
     id: 'V19 category',
-    title: 'A product is in no category that is deleted.',
+    title: 'No product is in a deleted category.',
     rows: usesOf('V19 category'),
   },
   {
     id: 'V19 supplier',
-    title: 'An item is bought from no supplier that is deleted.',
+    title: 'No item has a deleted supplier.',
     rows: usesOf('V19 supplier'),
   },
   {
     id: 'V19 home',
-    title: 'No item has its home at a location that is deleted.',
+    title: 'No item has a deleted default location.',
     rows: usesOf('V19 home'),
   },
   {
     id: 'V19 stock',
-    title: 'Nothing stands at a location that is deleted, and nothing of an item that is.',
+    title: 'Deleted locations and deleted items have no stock.',
     rows: items(`select b.item_id, b.on_hand || ' pieces stand in ' || p.name as says,
         case when p.deleted_at is null then 'the item is deleted' else 'the location is deleted' end as explained
       from stock_balance b join items i on i.id = b.item_id join locations p on p.id = b.location_id
@@ -42,7 +42,7 @@ export const parentChecks: readonly Check[] = [
   },
   {
     id: 'V19 zones',
-    title: 'A zone is of no location that is deleted, and nothing is kept in a deleted one.',
+    title: 'Zones belong to existing locations, and deleted zones hold no items.',
     rows: `select 'location' as kind, p.id, p.name || ', zone ' || z.name as name,
         case when z.deleted_at is null then 'the zone is there' else 'an item is kept in it' end as says,
         case when z.deleted_at is null then 'its location is deleted' else 'the zone is deleted' end as explained
@@ -53,32 +53,32 @@ export const parentChecks: readonly Check[] = [
   },
   {
     id: 'V19 parts',
-    title: 'No kit and no product is made of what is deleted.',
+    title: 'No kit or product has a deleted component.',
     rows: usesOf('V19 parts'),
   },
   {
     id: 'V19 orders',
-    title: 'No customer who is deleted has an order that is open.',
+    title: 'Deleted customers have no open orders.',
     rows: usesOf('V19 orders'),
   },
   {
     id: 'V19 purchases',
-    title: 'No purchase order is open at a supplier or for a location that is deleted.',
+    title: 'No open purchase order has a deleted supplier or location.',
     rows: usesOf('V19 purchases'),
   },
   {
     id: 'V19 pending',
-    title: 'No transfer, kit order or count is open at a location that is deleted.',
+    title: 'No open transfer, kit order or count has a deleted location.',
     rows: usesOf('V19 pending'),
   },
   {
     id: 'V19 uses',
-    title: 'No document that is open names an item, a partner, a location or a vehicle that is deleted.',
+    title: 'No open document refers to a deleted item, partner, location or vehicle.',
     rows: usesOf('V19 uses'),
   },
   {
     id: 'V19 documents',
-    title: 'What stands of a deleted order is deleted with it.',
+    title: 'Records of a deleted order are deleted with it.',
     rows: documents(
       'salesOrder',
       'sales_orders',

@@ -9,7 +9,7 @@ const place = 'source_line_id, location_id, lot_id'
 export const productionChecks: readonly Check[] = [
   {
     id: 'V3 transfers',
-    title: 'A pending transfer holds all of its goods at its source.',
+    title: 'A pending transfer has all its stock reserved at the source.',
     rows: transfer(
       unequal(
         `select t.id, l.id as line, l.quantity from stock_transfers t join stock_transfer_lines l on l.transfer_id = t.id
@@ -23,7 +23,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V3 kits',
-    title: 'A pending order to pack kits holds all of its items in its warehouse.',
+    title: 'A pending kit order has all its items reserved in its warehouse.',
     rows: kitOrder(
       unequal(
         `select o.id, l.id as line, l.quantity from kit_orders o join kit_order_lines l on l.order_id = o.id
@@ -37,7 +37,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V3 over',
-    title: 'A transfer or a kit order that is over holds nothing.',
+    title: 'Finished transfers and kit orders reserve nothing.',
     rows: `select d.kind, d.id, d.number as name, 'it holds ' || sum(k.quantity) as says, 'it is over' as explained
       from commitment k join (
         select 'stockTransfer' as kind, id, number from stock_transfers where status <> 'pending' or deleted_at is not null
@@ -46,7 +46,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V3 sources',
-    title: 'A commitment is of a document that is there.',
+    title: 'Every reservation refers to an existing document.',
     rows: items(`select k.item_id, 'a commitment of ' || k.quantity || ' to a ' || k.source_type as says, 'no such document' as explained
       from commitment k left join (select 'sales_order' as source, id from sales_orders
         union all select 'transfer', id from stock_transfers union all select 'kit', id from kit_orders) d
@@ -55,7 +55,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 cancelled',
-    title: 'A transfer that was not completed has moved nothing.',
+    title: 'A transfer that was not completed moved no stock.',
     rows: transfer(`select t.id, 'its entries add up to ' || e.on_hand || ' on hand, ' || e.committed || ' committed' as says,
         'it is ' || t.status as explained
       from stock_transfers t join (select source_id, sum(abs(on_hand)) as on_hand, sum(abs(committed)) as committed from (
@@ -65,7 +65,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 arrived',
-    title: 'A completed transfer brought in what it received and took out that and what was written off.',
+    title: 'A completed transfer posted what was received and what was written off.',
     rows: transfer(`select r.transfer_id as id, 'out ' || coalesce(-o.moved, 0) || ', in ' || coalesce(i.moved, 0) as says,
         'sent ' || r.sent || ', received ' || r.received || coalesce(', ' || r.rest, '') as explained
       from stock_transfer_receipts r join stock_transfers t on t.id = r.transfer_id
@@ -78,7 +78,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 counted',
-    title: 'A completed transfer has received or settled all that it sent.',
+    title: 'A completed transfer accounts for everything it sent.',
     rows: transfer(
       unequal(
         `select t.id, l.id as line, l.quantity from stock_transfers t join stock_transfer_lines l on l.transfer_id = t.id
@@ -91,7 +91,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 pieces',
-    title: 'A transfer counts the pieces and lines that it has.',
+    title: 'The piece and line counts of a transfer are correct.',
     rows: transfer(`select t.id, 'it counts ' || t.pieces || ' pieces in ' || t.line_count || ' lines' as says,
         'there are ' || coalesce(l.pieces, 0) || ' in ' || coalesce(l.n, 0) as explained
       from stock_transfers t left join (select transfer_id, sum(quantity) as pieces, count(*) as n from stock_transfer_lines group by 1) l
@@ -100,7 +100,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 kit parts',
-    title: 'Kits were packed of what left the stock, and taken apart into it.',
+    title: 'Packing and taking apart kits match the ledger.',
     rows: kitOrder(
       unequal(
         `select o.id, l.id as line, case when o.status = 'completed' then l.per_kit * (o.quantity - o.taken_apart) else 0 end as quantity
@@ -126,7 +126,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 kit lines',
-    title: 'A kit order needs what one kit holds, times its kits.',
+    title: 'A kit order uses the components of one kit times its quantity.',
     rows: kitOrder(`select o.id, 'a line needs ' || l.quantity as says, l.per_kit || ' for each of ' || o.quantity as explained
       from kit_orders o join kit_order_lines l on l.order_id = o.id where l.quantity <> l.per_kit * o.quantity`),
   },
@@ -140,7 +140,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 materials',
-    title: 'Production took what its lines say, but for what was taken back.',
+    title: 'Materials used by production match its lines, less reversals.',
     rows: run(
       unequal(
         `select r.id, l.id as line, case when b.id is null then l.quantity else 0 end as quantity
@@ -154,7 +154,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 made',
-    title: 'Production made what it says, but for what was taken back.',
+    title: 'Produced quantities match the runs, less reversals.',
     rows: run(
       unequal(
         `select r.id, r.id as line, case when b.id is null then r.quantity else 0 end as quantity
@@ -181,7 +181,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 bill',
-    title: 'Production took what one piece needs, times its pieces, and what was wasted.',
+    title: 'Materials used are the materials per piece times the quantity, plus waste.',
     rows: run(`select r.id, 'a line took ' || l.quantity as says,
         l.per_piece || ' for each of ' || r.quantity + r.scrapped || ' and ' || l.wasted || ' wasted' as explained
       from production_runs r join production_run_lines l on l.run_id = r.id
@@ -189,7 +189,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 run cost',
-    title: 'What was made costs what its materials cost, to the smallest unit.',
+    title: 'Manufactured products cost what their materials cost, to the smallest unit.',
     rows: run(`select r.id, 'it cost ' || r.total_cost as says, 'its materials cost ' || coalesce(l.cost, 0) as explained
       from production_runs r left join (select run_id, sum(cost) as cost from production_run_lines group by 1) l
         on l.run_id = coalesce(r.reverses_id, r.id)
@@ -197,7 +197,7 @@ export const productionChecks: readonly Check[] = [
   },
   {
     id: 'V7 cycles',
-    title: 'No kit holds itself.',
+    title: 'No kit contains itself.',
     rows: items(`with recursive inside(kit, item_id) as (
         select kit_id, item_id from kit_components
         union select i.kit, c.item_id from inside i join kit_components c on c.kit_id = i.item_id)

@@ -8,7 +8,7 @@ const standing = `from goods_receipt_lines x join goods_receipts g on g.id = x.r
 export const purchasingChecks: readonly Check[] = [
   {
     id: 'V8 received',
-    title: 'What has arrived of a line is the sum of its receipts.',
+    title: 'The received quantity of a line is the sum of its receipts.',
     rows: purchase(
       unequal(
         'select order_id as id, id as line, received as quantity from purchase_order_lines',
@@ -20,7 +20,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 tolerance',
-    title: 'No more arrives than was ordered and is tolerated.',
+    title: 'No more was received than the ordered quantity plus tolerance.',
     rows: purchase(`select order_id as id, 'a line received ' || received as says, 'at most ' || receivable || ' may arrive' as explained
       from purchase_order_lines where received > receivable or received < 0 or receivable < quantity`),
   },
@@ -36,7 +36,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 booked',
-    title: 'A receipt has booked exactly its goods, and none where it was taken back.',
+    title: 'A receipt posted exactly its items, and a reversed receipt posted none.',
     rows: purchase(
       unequal(
         `select g.order_id as id, x.id as line, case when g.reversed_at is null then x.quantity else 0 end as quantity
@@ -51,7 +51,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 entries',
-    title: 'No entry of a purchase order is without its receipt or return.',
+    title: 'Every purchase entry in the ledger has a receipt or return.',
     rows: purchase(`select e.source_id as id, 'entry ' || e.id || ', ' || e.effect as says, 'no receipt and no return says so' as explained
       from stock_entry e left join goods_receipt_lines x on x.id = e.source_line_id
       left join supplier_return_lines y on y.id = e.source_line_id
@@ -59,7 +59,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 worth',
-    title: 'A purchase order is worth its lines.',
+    title: 'The total of a purchase order is the sum of its lines.',
     rows: sums(
       'purchaseOrder',
       'purchase_orders',
@@ -70,7 +70,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 fees',
-    title: 'A purchase order carries the fees that it lists.',
+    title: 'The fees of a purchase order are the sum of its listed fees.',
     rows: sums(
       'purchaseOrder',
       'purchase_orders',
@@ -81,7 +81,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 lines',
-    title: 'A purchase order has the lines that it counts.',
+    title: 'The line count of a purchase order is correct.',
     rows: purchase(`select o.id, 'it counts ' || o.line_count || ' lines' as says, 'there are ' || coalesce(l.n, 0) as explained
       from purchase_orders o left join (select order_id, count(*) as n from purchase_order_lines group by 1) l on l.order_id = o.id
       where o.line_count <> coalesce(l.n, 0)`),
@@ -104,7 +104,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 value',
-    title: 'What has arrived of a line costs its quantity at its cost, rounded once.',
+    title: 'The cost of a received line is its quantity times unit cost, rounded once.',
     rows: purchase(`select l.order_id as id, 'its receipts are worth ' || ${money('coalesce(x.value, 0)')} as says,
         l.received || ' pieces cost ' || round(l.received * l.unit_cost / 10000.0, 4) as explained
       from purchase_order_lines l left join (select x.order_line_id, sum(x.value) as value ${standing} group by 1) x
@@ -122,7 +122,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V10 sent back',
-    title: 'A return to the supplier has booked exactly its goods.',
+    title: 'A return to the supplier posted exactly its items.',
     rows: purchase(
       unequal(
         `select r.order_id as id, y.id as line, y.quantity from supplier_return_lines y join supplier_returns r on r.id = y.return_id`,

@@ -33,7 +33,7 @@ const rightList = (list: readonly string[]) => `array['${list.join(`', '`)}']`
 export const recordChecks: readonly Check[] = [
   {
     id: 'V14 admin',
-    title: 'There is an administrator who may sign in.',
+    title: 'At least one administrator can sign in.',
     rows: nowhere(
       `'Administrators'`,
       `select 'none is active' as says, 'somebody must be able to let people in' as explained
@@ -43,7 +43,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V14 sessions',
-    title: 'Nobody who is suspended or deleted is signed in.',
+    title: 'No suspended or deleted user has an active session.',
     rows: user(`select u.id, count(*) || ' sessions are open' as says,
         case when u.deleted_at is null then 'they are suspended' else 'they are deleted' end as explained
       from sessions s join users u on u.id = s.user_id
@@ -52,7 +52,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V14 roles',
-    title: 'A user has the role that was given to them.',
+    title: 'Users have the role they were given.',
     rows: user(`select u.id, 'role ' || u.role as says, coalesce('the log says ' || a.role, 'nobody gave it') as explained
       from users u left join (select distinct on (entity_id) entity_id,
           case act when 'user.firstAdmin' then 'admin' else details->>'role' end as role
@@ -62,7 +62,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V14 rights',
-    title: 'A user has the rights that were granted to them, of those that there are.',
+    title: 'Users have exactly the permissions granted to them.',
     rows: user(`select u.id, coalesce(r.right_, 'rights ' || u.permissions::text) as says,
         case when u.role = 'customer' and r.right_ is not null then 'customers have no rights'
           when r.right_ is not null then 'no such right' else 'granted were ' || a.permissions::text end as explained
@@ -92,7 +92,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V16',
-    title: 'A request that was answered once and for all has had its effect.',
+    title: 'Every stored answer to a request belongs to a change that was made.',
     // The row of the key and those of the audit log are of one transaction, so of one moment.
     rows: nowhere(
       `x.route`,
@@ -117,7 +117,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V18 entries',
-    title: 'Every entry of the ledger was written by an act that the audit log tells.',
+    title: 'Every ledger entry has an audit log entry.',
     // Both get the moment of their transaction.
     rows: `select i.kind, i.id, i.name, 'entry ' || min(e.id) || ', ' || min(e.effect) as says, 'no act of that moment' as explained
       from stock_entry e join items i on i.id = e.item_id
@@ -126,7 +126,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V18 documents',
-    title: 'Every document was made by an act that the audit log tells.',
+    title: 'Every document has an audit log entry.',
     rows: acted
       .map(
         ([
@@ -143,7 +143,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V18 chain',
-    title: 'No row of the audit log was changed, taken out or put in since it was sealed.',
+    title: 'No audit log entry was changed, removed or inserted since it was sealed.',
     rows: nowhere(
       `'Audit log up to ' || x.last_entry`,
       `select s.last_entry, 'its seal is of ' || s.rows || ' rows' as says,

@@ -12,7 +12,7 @@ const note = (broken: string) => `select 'invoice' as kind, n.invoice_id as id, 
 export const returnChecks: readonly Check[] = [
   {
     id: 'V12 return',
-    title: 'A return reached its status by its recorded moves.',
+    title: 'The status of a return follows from its history.',
     rows: `select 'salesOrder' as kind, r.order_id as id, w.name, w.says, w.explained from (${transitionPath({
       kind: 'salesOrder',
       table: 'sales_returns',
@@ -25,7 +25,7 @@ export const returnChecks: readonly Check[] = [
   },
   {
     id: 'V10 returned',
-    title: 'No more of a line and lot comes back than was delivered.',
+    title: 'No more of a line and lot was returned than delivered.',
     rows: back(`select b.id, b.quantity || ' come back' as says, coalesce(s.quantity, 0) || ' were delivered' as explained
       from (select (array_agg(r.id order by r.created_at desc))[1] as id, l.order_line_id, l.lot_id,
           sum(coalesce(l.received, l.quantity)) as quantity
@@ -68,14 +68,14 @@ export const returnChecks: readonly Check[] = [
   },
   {
     id: 'V10 customer',
-    title: 'A return is of the customer of its order.',
+    title: 'A return belongs to the customer of its order.',
     rows: back(`select r.id, 'its customer is ' || a.name as says, 'the order is of ' || b.name as explained from sales_returns r
       join sales_orders o on o.id = r.order_id join accounts a on a.id = r.account_id join accounts b on b.id = o.account_id
       where r.account_id <> o.account_id`),
   },
   {
     id: 'V10 all back',
-    title: 'An order is returned when everything that was delivered is back, and only then.',
+    title: 'An order is Returned exactly when everything delivered was returned.',
     rows: documents(
       'salesOrder',
       'sales_orders',
@@ -91,7 +91,7 @@ export const returnChecks: readonly Check[] = [
   },
   {
     id: 'V9 credit note',
-    title: 'A credit note is worth its lines, and the customer got that credit.',
+    title: 'The total of a credit note is the sum of its lines and was credited to the customer.',
     rows: note(`select n.id, 'worth ' || ${money('n.total')} as says,
         'its lines add up to ' || ${money('coalesce(l.total, 0)')} || ', the credit is ' || ${money('coalesce(c.total, 0)')} as explained
       from credit_notes n
@@ -103,7 +103,7 @@ export const returnChecks: readonly Check[] = [
   },
   {
     id: 'V9 credited',
-    title: 'No more of an invoice’s line is given back than it says.',
+    title: 'No invoice line is credited for more than its quantity.',
     rows: documents(
       'invoice',
       'invoices',

@@ -15,7 +15,7 @@ const stageMoves = Object.fromEntries(
 export const statusChecks: readonly Check[] = [
   {
     id: 'V12 order',
-    title: 'A sales order reached its status by its recorded moves.',
+    title: 'The status of a sales order follows from its history.',
     rows: transitionPath({
       kind: 'salesOrder',
       table: 'sales_orders',
@@ -29,7 +29,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 purchase',
-    title: 'A purchase order reached its status by its recorded moves.',
+    title: 'The status of a purchase order follows from its history.',
     rows: transitionPath({
       kind: 'purchaseOrder',
       table: 'purchase_orders',
@@ -42,7 +42,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 transfer',
-    title: 'A stock transfer reached its status by its recorded moves.',
+    title: 'The status of a stock transfer follows from its history.',
     rows: transitionPath({
       kind: 'stockTransfer',
       table: 'stock_transfers',
@@ -56,7 +56,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 kit',
-    title: 'A kit order reached its status by its recorded moves.',
+    title: 'The status of a kit order follows from its history.',
     rows: transitionPath({
       kind: 'kitOrder',
       table: 'kit_orders',
@@ -70,7 +70,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 count',
-    title: 'A count reached its status by its recorded moves.',
+    title: 'The status of a count follows from its history.',
     rows: transitionPath({
       kind: 'stockCount',
       table: 'stock_counts',
@@ -83,7 +83,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 lot',
-    title: 'A lot reached its status by its recorded changes.',
+    title: 'The status of a lot follows from its history.',
     rows: transitionPath({
       kind: 'lot',
       table: 'lots',
@@ -99,7 +99,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 prospect',
-    title: 'A prospect reached its status by its recorded moves.',
+    title: 'The status of a prospect follows from its history.',
     rows: transitionPath({
       kind: 'prospect',
       table: 'prospects',
@@ -114,7 +114,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 opportunity',
-    title: 'A sales opportunity reached its stage by its recorded moves.',
+    title: 'The stage of a sales opportunity follows from its history.',
     rows: transitionPath({
       kind: 'opportunity',
       table: 'opportunities',
@@ -130,7 +130,7 @@ export const statusChecks: readonly Check[] = [
   },
   {
     id: 'V12 recall',
-    title: 'A recall is as the act that ended it left it, and open without one.',
+    title: 'A recall is closed exactly when it was ended.',
     rows: documents(
       'recall',
       'recalls',

@@ -50,7 +50,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V2',
-    title: 'Committed is the sum of the ledger.',
+    title: 'Reserved is the sum of the ledger.',
     rows: balances(
       `select ${key}, coalesce(b.committed, 0) as says, coalesce(e.moved, 0) as explained from stock_balance b
         full join (select ${key}, sum(d_committed) as moved from stock_entry where d_committed <> 0 group by ${key}) e using (${key})
@@ -61,7 +61,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V3',
-    title: 'Committed is the sum of the open commitments.',
+    title: 'Reserved is the sum of the open reservations.',
     rows: balances(
       `select ${key}, coalesce(b.committed, 0) as says, coalesce(k.held, 0) as explained
         from (select * from stock_balance where committed <> 0) b
@@ -83,7 +83,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V3 unsellable',
-    title: 'What of an item can’t be sold is what stands in its blocked and expired lots and at customers.',
+    title: 'Unsellable stock equals the stock in blocked and expired lots and at customers.',
     rows: items(
       `select item_id, unsellable || ' not for sale' as says, 'should be ' || coalesce(pieces, 0) as explained
         from item_stock left join (select b.item_id, sum(b.on_hand - b.committed) as pieces
@@ -95,7 +95,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V4',
-    title: 'On hand was never below zero, nor below what was committed.',
+    title: 'On hand was never below zero or below what was reserved.',
     rows: balances(
       // What is booked at once is judged as a whole: one order gives back what another takes.
       `select distinct on (${key}) * from (
@@ -125,7 +125,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 effects',
-    title: 'Every entry is one that its kind of document makes.',
+    title: 'Every entry has a type that its document can post.',
     rows: items(`select e.item_id, 'entry ' || e.id || ', ' || e.effect || ' by ' || e.source_type || ', on hand ' || e.d_on_hand ||
           ', committed ' || e.d_committed as says, 'no act books that' as explained
       from stock_entry e left join (values ${effects}) a(source, effect, on_hand, committed)
@@ -134,14 +134,14 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 documents',
-    title: 'Every entry is of a document that is there.',
+    title: 'Every stock entry refers to an existing document.',
     rows: items(`select e.item_id, 'entry ' || e.id || ', ' || e.effect as says, 'no such ' || e.source_type as explained
       from stock_entry e left join (${sources.map(([name, table]) => `select '${name}' as source, id from ${table}`).join(' union all ')}) d
         on (d.source, d.id) = (e.source_type, e.source_id) where d.id is null`),
   },
   {
     id: 'V5 transfers',
-    title: 'What a transfer takes out of one place it brings into another.',
+    title: 'What a transfer takes from one location it adds to another.',
     rows: documents(
       'stockTransfer',
       'stock_transfers',
@@ -153,7 +153,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 adjustments',
-    title: 'An adjustment has booked what it says.',
+    title: 'An adjustment posted its quantity.',
     rows: items(`select a.item_id, a.number || ' books ' || coalesce(e.moved, 0) as says, 'it says ' || a.says as explained
       from (select id, number, item_id, kind, case kind when 'reduction' then -quantity when 'audit' then c.difference
             else quantity end as says
@@ -165,7 +165,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 counts',
-    title: 'A count that was applied has booked its differences, and no other count anything.',
+    title: 'Posted counts posted exactly their differences, other counts nothing.',
     rows: documents(
       'stockCount',
       'stock_counts',
@@ -183,7 +183,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 counted',
-    title: 'An entry of a count is one of its lines.',
+    title: 'Every entry of a count belongs to one of its lines.',
     rows: items(`select e.item_id, 'entry ' || e.id || ' of a count' as says, 'no line of it counted that' as explained
       from stock_entry e left join stock_count_lines l on l.id = e.source_line_id and l.count_id = e.source_id
         and (l.item_id, l.location_id, l.lot_id) = (e.item_id, e.location_id, e.lot_id)
@@ -191,7 +191,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 count lines',
-    title: 'A line of a count says what was counted last.',
+    title: 'A count line shows the last counted quantity.',
     rows: documents(
       'stockCount',
       'stock_counts',
@@ -205,7 +205,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 expected',
-    title: 'What a count expected is what the ledger said at that moment.',
+    title: 'The expected quantity of a count is the ledger balance at that time.',
     rows: documents(
       'stockCount',
       'stock_counts',

@@ -114,7 +114,7 @@ function StatementTable({ statement }: { statement: Statement }) {
   const { lines, opening, closing, from, until } = statement
   return (
     <Card flush title="Statement of account" help={`${formatDay(from)} – ${formatDay(until)}, amounts in ${currency}`}>
-      <table className="w-full text-table">
+      <table className="w-full text-table max-md:[&_td.figures]:text-xs">
         <thead>
           <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 max-md:[&>th]:px-1.5 [&>th]:font-medium">
             <th scope="col" className="pl-5! text-left max-md:hidden print:table-cell">

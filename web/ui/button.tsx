@@ -9,6 +9,8 @@ const look = cva(
   [
     'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium',
     'transition-colors duration-150 [&_svg]:shrink-0',
+    // A thumb hits more than what is drawn.
+    "max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0 max-md:after:content-['']",
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-default',
   ],
   {

@@ -26,4 +26,4 @@ export function AuthCard({ title, help, children, footer }: AuthCardProps) {
 
 /** A link in running text. */
 export const linkClass =
-  'inline-flex min-h-6 items-center rounded-sm font-medium text-accent-text underline-offset-2 hover:underline'
+  'inline-flex min-h-6 max-md:min-h-10 items-center rounded-sm font-medium text-accent-text underline-offset-2 hover:underline'

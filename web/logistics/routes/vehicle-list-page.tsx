@@ -45,7 +45,7 @@ const columns: Column<Vehicle>[] = [
     id: 'hasColdBox',
     header: 'Cold box',
     cell: ({ hasColdBox }) =>
-      hasColdBox ? <Badge tone="info">Cold box</Badge> : <span className="text-muted">None</span>,
+      hasColdBox ? <Badge tone="info">Cold box</Badge> : <span className="text-muted max-md:hidden">None</span>,
     phone: 'corner',
   },
   {
