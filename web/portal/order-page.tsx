@@ -125,7 +125,7 @@ function OrderLines({ order }: { order: PortalOrder }) {
           </li>
         ))}
       </ul>
-      <div className="border-line border-t pt-3">
+      <div className={order.discount !== '0.00' || order.tax !== '0.00' ? 'border-line border-t pt-3' : 'pt-1'}>
         <AmountList
           rows={[
             order.discount !== '0.00' && { label: 'Discount', value: `-${order.discount}` },

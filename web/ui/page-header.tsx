@@ -73,7 +73,10 @@ export function Breadcrumbs({ children }: { children: ReactNode }) {
       <ol className="flex items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:block [&_a]:truncate [&_a]:leading-6 [&_a]:rounded-sm">
         {links.map((link, at) => (
           // a path has no other order
-          <li key={at} className={cn('flex items-center gap-1.5', at > 0 ? 'min-w-0' : 'shrink-0')}>
+          <li
+            key={at}
+            className={cn('flex items-center gap-1.5', at === links.length - 1 ? 'min-w-0' : 'max-w-3/5 shrink-0')}
+          >
             {at > 0 && <span aria-hidden>/</span>}
             <span className="min-w-0 truncate">{link}</span>
           </li>
