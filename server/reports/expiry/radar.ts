@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { formatAmount } from '#shared/money.ts'
 import { priceActions, promotion } from '#shared/reports/expiry/actions.ts'
@@ -16,6 +17,8 @@ import {
   type Returnable,
 } from './radar-rows.ts'
 
+/** So long is worked at a stretch, in milliseconds. */
+const turnMs = 20
 /** What never expires is sold after everything that does. */
 const never = 36_500
 const noDemand: SimulatedDemand = { weeks: [0], firstDays: 7, history: [] }
@@ -131,18 +134,23 @@ export async function readRadar(db: Db, today: string, weeks: number, showsCusto
   const balances = await readLots(db, today, until)
   const items = [...new Set(balances.map(({ itemId }) => itemId))]
   const forecasts = await readForecasts(db, items)
-  const atRisk: { lot: Lot; lots: Lot[]; risk: { chance: number; units: number }; promoted: number }[] = []
+  const atRisk: { lot: Lot; lots: Lot[]; risk: { chance: number; units: number } }[] = []
   let expiring = 0
+  let begun = performance.now()
   for (const own of Map.groupBy(balances, ({ itemId }) => itemId).values()) {
+    // Thousands of items take seconds: others are answered in between.
+    if (performance.now() - begun > turnMs) {
+      await setImmediate()
+      begun = performance.now()
+    }
     const lots = lotsOf(own, today)
     const kept = forecasts.get(own[0]?.itemId ?? '')
-    const demand = kept ? demandFrom(kept, today) : noDemand
-    const [risks, promoted] = [simulated(lots, demand), simulated(lots, demand, 1 + promotion.moreDemand)]
+    const risks = simulated(lots, kept ? demandFrom(kept, today) : noDemand)
     for (const lot of lots) {
       const risk = risks.get(lot.main.lotId)
       if (lot.days > 7 * weeks + 1 || !risk) continue
       expiring += lot.quantity * (lot.main.lotCost ?? lot.main.cost)
-      if (risk.units >= 0.5) atRisk.push({ lot, lots, risk, promoted: promoted.get(lot.main.lotId)?.units ?? 0 })
+      if (risk.units >= 0.5) atRisk.push({ lot, lots, risk })
     }
   }
   const valueOf = ({ lot, risk }: (typeof atRisk)[number]) => risk.units * (lot.main.lotCost ?? lot.main.cost)
@@ -155,16 +163,20 @@ export async function readRadar(db: Db, today: string, weeks: number, showsCusto
     ),
     readBuyers(db, [...new Set(shown.map(({ lot }) => lot.main.itemId))], today),
   ])
-  const data = shown.map(({ lot, lots, risk, promoted }) => {
+  const data = shown.map(({ lot, lots, risk }) => {
+    const kept = forecasts.get(lot.main.itemId)
+    const promoted = simulated(lots, kept ? demandFrom(kept, today) : noDemand, 1 + promotion.moreDemand).get(
+      lot.main.lotId,
+    )
     const described = describe(
       lot,
       lots,
       risk,
-      promoted,
+      promoted?.units ?? 0,
       {
         returnable: returnable.get(lot.main.lotId),
         buyers: buyers.get(lot.main.itemId) ?? [],
-        demand: forecasts.get(lot.main.itemId),
+        demand: kept,
       },
       today,
     )
