@@ -41,6 +41,8 @@ export interface AppProcess {
   readyMs: number
   /** Resident memory of the process in MB; 0 where the system doesn't tell. */
   memory(): number
+  /** Processor time that the process has taken so far; 0 where the system doesn't tell. */
+  processorMs(): number
   stop(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function startApp(env: Record<string, string>): Promise<AppProcess>
     pid: child.pid ?? 0,
     readyMs: performance.now() - begun,
     memory: () => memoryOf(child),
+    processorMs: () => processorMs(child.pid ?? 0).own,
     async stop() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
@@ -93,6 +96,17 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   }
   child.kill('SIGKILL')
   throw new Error('The app was not ready within 30 seconds')
+}
+
+/** Milliseconds of processor time of a process, and of its children that have ended; zeros where the system doesn't tell. */
+export function processorMs(pid: number): { parent: number; own: number; ended: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
+    const ticks = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) * 10
+    return { parent: fields[1] ?? 0, own: ticks(11), ended: ticks(13) }
+  } catch {
+    return { parent: 0, own: 0, ended: 0 }
+  }
 }
 
 function memoryOf(child: ChildProcess): number {

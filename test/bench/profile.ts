@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Company } from './company.ts'
 import type { Calls } from './load.ts'
-import type { AppProcess, LoadMaker } from './processes.ts'
+import { type AppProcess, type LoadMaker, processorMs } from './processes.ts'
 import { table } from './report.ts'
 
 /* npm run bench -- --profile: where the time of a request goes, statement by statement. */
@@ -68,9 +68,9 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
       const job = { calls, clients: 1, ms: 600_000 }
       const warm = await scene.load.run({ ...job, from: 0, requests: Math.ceil(requests / 4) })
       await client.query('select pg_stat_statements_reset()')
-      const before = [cpuOf(scene.app.pid).own, postgresCpu(session)] as const
+      const before = [processorMs(scene.app.pid).own, postgresCpu(session)] as const
       const { times } = await scene.load.run({ ...job, from: warm.next, requests })
-      const after = [cpuOf(scene.app.pid).own, postgresCpu(session)] as const
+      const after = [processorMs(scene.app.pid).own, postgresCpu(session)] as const
       times.sort((a, b) => a - b)
       profiles.push({
         work,
@@ -153,23 +153,12 @@ async function statementsOf(client: pg.Client, requests: number): Promise<Statem
   }))
 }
 
-/** Milliseconds of processor time of a process, and of its children that have ended; zeros where the system doesn't tell. */
-function cpuOf(pid: number): { parent: number; own: number; ended: number } {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
-    const ticks = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) * 10
-    return { parent: fields[1] ?? 0, own: ticks(11), ended: ticks(13) }
-  } catch {
-    return { parent: 0, own: 0, ended: 0 }
-  }
-}
-
 /** Of all that belongs to the server that this session is of. */
 function postgresCpu(session: number): number {
-  const { parent } = cpuOf(session)
+  const { parent } = processorMs(session)
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const children = pids.map((pid) => cpuOf(Number(pid))).filter((one) => one.parent === parent)
-  return children.reduce((sum, one) => sum + one.own, cpuOf(parent).ended)
+  const children = pids.map((pid) => processorMs(Number(pid))).filter((one) => one.parent === parent)
+  return children.reduce((sum, one) => sum + one.own, processorMs(parent).ended)
 }
 
 const shown = 12

@@ -34,7 +34,8 @@ function buildah(...args: string[]): string {
     env: { ...process.env, BUILDAH_ISOLATION: 'chroot' },
   })
   if (done.status !== 0) throw new Error(`buildah ${command}: ${done.stderr}\n${done.stdout}`.slice(-4000))
-  return done.stdout.trim()
+  // What is shown as it comes is not kept.
+  return (done.stdout ?? '').trim()
 }
 
 /** Debian's smallest system with this Node and npm, as the official image has them. */
