@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -15,13 +16,28 @@ type SidebarLinkProps = {
   onFollow?: (() => void) | undefined
 }
 
+/** Scrolls the menu alone, and only where the link is not in sight. */
+function bringIntoView(link: HTMLElement) {
+  const menu = link.closest('nav')
+  if (!menu) return
+  const { top, bottom } = link.getBoundingClientRect()
+  const frame = menu.getBoundingClientRect()
+  if (bottom > frame.bottom) menu.scrollTop += bottom - frame.bottom + 8
+  else if (top < frame.top) menu.scrollTop -= frame.top - top + 8
+}
+
 /** One link of the sidebar; a narrow sidebar shows its sign and tells the words as a tooltip. */
 export function SidebarLink({ to, label, icon: Icon, narrow, end = false, also = [], onFollow }: SidebarLinkProps) {
   const { pathname } = useLocation()
   const isHere =
     matchPath({ path: to, end }, pathname) !== null || also.some((path) => matchPath({ path, end: false }, pathname))
+  const own = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isHere && own.current) bringIntoView(own.current)
+  }, [isHere])
   const link = (
     <Link
+      ref={own}
       to={to}
       onClick={onFollow}
       aria-current={isHere ? 'page' : undefined}
