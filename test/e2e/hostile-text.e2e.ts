@@ -167,7 +167,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
 
   // In a toast and in the server's words: a twin is refused by its name.
   await page.goto('/inventory/categories')
-  await page.getByRole('button', { name: 'Add category' }).first().click()
+  await page.getByRole('button', { name: 'Add category' }).filter({ visible: true }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill(hostile('Category'))
   await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
   await expect(page.getByRole('dialog').getByText(/taken/)).toBeVisible()

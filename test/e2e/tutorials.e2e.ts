@@ -191,7 +191,7 @@ test('[TUT-04] it opens neither on public pages nor over something the user has 
   await app.signIn(page, 'admin', undefined, { tutorials: true })
   await page.goto(paths.categories)
   await asked
-  await page.getByRole('button', { name: 'Add category' }).first().click()
+  await page.getByRole('button', { name: 'Add category' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   answer()
   await page.waitForTimeout(800)

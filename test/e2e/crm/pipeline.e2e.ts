@@ -17,7 +17,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   const twin = await addAccount(app.api, { name: name.toUpperCase() })
   await app.signIn(page, 'admin')
   await page.goto('/crm/prospects')
-  await page.getByRole('button', { name: 'Add prospect' }).first().click()
+  await page.getByRole('button', { name: 'Add prospect' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByLabel('Contact person').fill('Dr. Kone')

@@ -4,7 +4,7 @@ import { expect, test } from '#test/e2e/fixtures.ts'
 test('[SVC-01] a service type is added with its price, changed, deleted and brought back', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.goto('/inventory/service-types')
-  await page.getByRole('button', { name: 'Add service type' }).first().click()
+  await page.getByRole('button', { name: 'Add service type' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Installation of scanners')
   await dialog.getByLabel('List price').fill('85.5')

@@ -141,7 +141,13 @@ test('[UI-02] (A2, A5) no dialog scrolls sideways and none of its controls lies 
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
     await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
-    if (button) await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click()
+    if (button)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: button, exact: true })
+        .filter({ visible: true })
+        .first()
+        .click()
     await expect(page.getByRole('dialog'), `${path}: ${button}`).toBeVisible()
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 375 ? 812 : 800 })
