@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
-import { AddStock, ReduceStock } from '#shared/inventory/stock/api.ts'
+import { AddStock, ReduceStock } from '#shared/inventory/stock/stock-changes.ts'
 import { changeLot } from '#server/flows/stock/block-lots.ts'
 import { getOrder } from '#server/sales/orders/order-view.ts'
 import {

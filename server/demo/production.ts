@@ -1,5 +1,5 @@
 import { addDays } from '#shared/dates.ts'
-import { AddStock } from '#shared/inventory/stock/api.ts'
+import { AddStock } from '#shared/inventory/stock/stock-changes.ts'
 import { NewProduct } from '#shared/inventory/stock/product.ts'
 import { ProductionInput } from '#shared/inventory/production/api.ts'
 import { NewRawMaterial } from '#shared/inventory/raw-materials/api.ts'

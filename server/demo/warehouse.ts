@@ -1,6 +1,7 @@
 import { addDays } from '#shared/dates.ts'
 import { SupplierInput } from '#shared/crm/partners/api.ts'
-import { AddStock, LocationInput } from '#shared/inventory/stock/api.ts'
+import { LocationInput } from '#shared/inventory/stock/api.ts'
+import { AddStock } from '#shared/inventory/stock/stock-changes.ts'
 import { type Attribute, AttributeInput } from '#shared/inventory/catalogue/attributes-api.ts'
 import { ZoneInput } from '#shared/inventory/locations/api.ts'
 import { NewProduct } from '#shared/inventory/stock/product.ts'

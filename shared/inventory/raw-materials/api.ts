@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
-import { AddStock, AddStockLots, ReduceStock, StockMovement } from '#shared/inventory/stock/api.ts'
+import { AddStock, AddStockLots, ReduceStock, StockMovement } from '#shared/inventory/stock/stock-changes.ts'
 import { locationTypes, StockPlace } from '#shared/inventory/stock/product.ts'
 import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
 

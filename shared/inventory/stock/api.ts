@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
-import { PriceInput } from '#shared/money.ts'
-import { maxQuantity, Quantity } from '#shared/quantity.ts'
-import { customReason, needsCustomReason } from './custom-reason.ts'
 import { productChoice } from './product-choice.ts'
-import { arrivingLot, locationTypes, NewProduct, Product, ProductChange, productFields, ProductRow } from './product.ts'
-import { addReasons, reduceReasons } from './stock-reasons.ts'
+import { locationTypes, NewProduct, Product, ProductChange, productFields, ProductRow } from './product.ts'
+import { AddStock, AddStockLots, ReduceStock, StockMovement } from './stock-changes.ts'
 
 export const Category = z.object({
   id: Id,
@@ -48,77 +45,6 @@ export const LocationInput = z
     path: ['longitude'],
     message: 'is required together with the latitude',
   })
-
-export const AddStock = z
-  .strictObject({
-    quantity: Quantity,
-    reason: z.enum(addReasons),
-    ...customReason,
-    /** Where it arrives; the item's own location when left out. */
-    locationId: Id.optional(),
-    ...arrivingLot,
-  })
-  .superRefine(needsCustomReason)
-
-const addedLot = z.strictObject({
-  quantity: Quantity,
-  /** Where it arrives; the item's own location when left out. */
-  locationId: Id.optional(),
-  ...arrivingLot,
-  /** What one piece cost: the item's cost becomes the average. Left out, they cost what the item costs. */
-  unitCost: PriceInput.optional(),
-})
-const addLotsOf = <Lot extends z.ZodType<{ quantity: number }>>(lot: Lot) =>
-  z
-    .strictObject({
-      reason: z.enum(addReasons),
-      ...customReason,
-      lots: z
-        .array(lot)
-        .min(1, 'needs at least one row')
-        .max(200, 'may have at most 200 rows')
-        .refine(
-          (lots) => lots.reduce((sum, { quantity }) => sum + quantity, 0) <= maxQuantity,
-          `may be at most ${maxQuantity.toLocaleString('en')} pieces in all`,
-        ),
-    })
-    .superRefine(needsCustomReason)
-
-/** Several lots that arrive together, or several places that one item goes to. */
-export const AddStockLots = addLotsOf(addedLot)
-/** The same of an item that is lot-tracked, for a form: the server knows the item. */
-export const AddTrackedLots = addLotsOf(addedLot.extend({ lotNumber: text(60) }))
-
-export const ReduceStock = z
-  .strictObject({
-    quantity: Quantity,
-    reason: z.enum(reduceReasons),
-    ...customReason,
-    /** Where it leaves; the item's own location when left out. */
-    locationId: Id.optional(),
-    /** The lot it leaves; first expiring first when left out. */
-    lotId: Id.optional(),
-  })
-  .superRefine(needsCustomReason)
-
-/** One movement, explained: who, when, why, by which document. */
-export const StockMovement = z.object({
-  id: z.number().int(),
-  at: Timestamp,
-  effect: z.string(),
-  onHandChange: z.number().int(),
-  committedChange: z.number().int(),
-  /** On hand and committed in all places after this movement. */
-  onHandAfter: z.number().int(),
-  committedAfter: z.number().int(),
-  reason: z.string(),
-  customReason: z.string().nullable(),
-  actor: z.string().nullable(),
-  location: z.string(),
-  lotNumber: z.string(),
-  document: z.object({ type: z.string(), id: Id, number: z.string().nullable() }),
-})
-export type StockMovement = z.infer<typeof StockMovement>
 
 const view = 'inventory.view'
 const edit = 'inventory.edit'

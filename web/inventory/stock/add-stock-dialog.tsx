@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
-import { AddStockLots, AddTrackedLots } from '#shared/inventory/stock/api.ts'
+import { AddStockLots, AddTrackedLots } from '#shared/inventory/stock/stock-changes.ts'
 import { addReasons } from '#shared/inventory/stock/stock-reasons.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'

@@ -1,4 +1,4 @@
-import type { StockMovement } from '#shared/inventory/stock/api.ts'
+import type { StockMovement } from '#shared/inventory/stock/stock-changes.ts'
 import { stockReasonNames, type StockReason } from '#shared/inventory/stock/stock-reasons.ts'
 import { DocumentLink } from './document-link.tsx'
 import { cn } from '#web/ui/class-names.ts'

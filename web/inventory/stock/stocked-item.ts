@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { byId } from '#shared/fields.ts'
 import type { Access, Route } from '#shared/http/route.ts'
-import { type AddStockLots, inventoryApi, type ReduceStock } from '#shared/inventory/stock/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { AddStockLots, ReduceStock } from '#shared/inventory/stock/stock-changes.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 

@@ -4,6 +4,7 @@ import './schematic-map.css'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { isInside } from './inside-polygon.ts'
 import { gridLines } from './map-grid.ts'
+import { arrange, type Drawn } from './map-labels.ts'
 import type { MapControls, MapLine, MapPoint, SchematicMapProps } from './map-props.ts'
 
 type DrawingProps = SchematicMapProps & { controls: RefObject<MapControls | null> }
@@ -105,9 +106,6 @@ function element(className: string, ...inside: readonly (string | Node)[]): HTML
   return made
 }
 
-/** A point as it was drawn: its marker's element and the words beside it. */
-type Drawn = { id: string; at: L.LatLng; half: number; icon: HTMLElement; words: HTMLElement }
-
 const smallest = 14
 /** As wide as a finger needs it. */
 const target = 24
@@ -135,55 +133,6 @@ function drawPoint(layer: L.LayerGroup, point: MapPoint, open: (id: string) => v
   })
   return { id, at: marker.getLatLng(), half: box / 2, icon: drawn, words }
 }
-
-const sides = ['right', 'left', 'below', 'above'] as const
-const gap = 4
-
-/** The buttons that lie over the map. */
-function overlays(map: L.Map): Box[] {
-  const frame = map.getContainer()
-  const { left: x, top: y } = frame.getBoundingClientRect()
-  const bars = frame.parentElement?.querySelectorAll<HTMLElement>('[data-chrome]') ?? []
-  return [...bars].map((bar) => {
-    const { left, right, top, bottom } = bar.getBoundingClientRect()
-    return { left: left - x, right: right - x, top: top - y, bottom: bottom - y }
-  })
-}
-
-/** Puts each name on the first side of its point where nothing else is; where there is none it shows on approach. */
-function arrange(map: L.Map, points: readonly Drawn[]) {
-  const { x: width, y: height } = map.getSize()
-  const taken = points.map(({ at, half }) => boxAround(map.latLngToContainerPoint(at), half, half))
-  taken.push(...overlays(map))
-  for (const [index, { at, half, icon, words }] of points.entries()) {
-    const middle = map.latLngToContainerPoint(at)
-    const [w, h] = [words.offsetWidth / 2, words.offsetHeight / 2]
-    const away = {
-      right: [half + gap + w, 0],
-      left: [-half - gap - w, 0],
-      below: [0, half + gap + h],
-      above: [0, -half - gap - h],
-    }
-    const free = sides.find((side) => {
-      const [dx = 0, dy = 0] = away[side]
-      const box = boxAround(L.point(middle.x + dx, middle.y + dy), w, h)
-      const fits = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
-      if (!fits || taken.some((other, own) => own !== index && meet(box, other))) return false
-      taken.push(box)
-      return true
-    })
-    icon.dataset['side'] = free ?? 'hidden'
-  }
-}
-
-const boxAround = ({ x, y }: L.Point, w: number, h: number) => ({
-  left: x - w,
-  right: x + w,
-  top: y - h,
-  bottom: y + h,
-})
-type Box = ReturnType<typeof boxAround>
-const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 function drawLine(layer: L.LayerGroup, line: MapLine, points: readonly MapPoint[]) {
   const ends = [line.from, line.to].map((end) => points.find(({ id }) => id === end))

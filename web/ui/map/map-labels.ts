@@ -1,0 +1,53 @@
+import L from 'leaflet'
+
+/** A point as it was drawn: its marker's element and the words beside it. */
+export type Drawn = { id: string; at: L.LatLng; half: number; icon: HTMLElement; words: HTMLElement }
+
+const sides = ['right', 'left', 'below', 'above'] as const
+const gap = 4
+
+/** The buttons that lie over the map. */
+function overlays(map: L.Map): Box[] {
+  const frame = map.getContainer()
+  const { left: x, top: y } = frame.getBoundingClientRect()
+  const bars = frame.parentElement?.querySelectorAll<HTMLElement>('[data-chrome]') ?? []
+  return [...bars].map((bar) => {
+    const { left, right, top, bottom } = bar.getBoundingClientRect()
+    return { left: left - x, right: right - x, top: top - y, bottom: bottom - y }
+  })
+}
+
+/** Puts each name on the first side of its point where nothing else is; where there is none it shows on approach. */
+export function arrange(map: L.Map, points: readonly Drawn[]) {
+  const { x: width, y: height } = map.getSize()
+  const taken = points.map(({ at, half }) => boxAround(map.latLngToContainerPoint(at), half, half))
+  taken.push(...overlays(map))
+  for (const [index, { at, half, icon, words }] of points.entries()) {
+    const middle = map.latLngToContainerPoint(at)
+    const [w, h] = [words.offsetWidth / 2, words.offsetHeight / 2]
+    const away = {
+      right: [half + gap + w, 0],
+      left: [-half - gap - w, 0],
+      below: [0, half + gap + h],
+      above: [0, -half - gap - h],
+    }
+    const free = sides.find((side) => {
+      const [dx = 0, dy = 0] = away[side]
+      const box = boxAround(L.point(middle.x + dx, middle.y + dy), w, h)
+      const fits = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
+      if (!fits || taken.some((other, own) => own !== index && meet(box, other))) return false
+      taken.push(box)
+      return true
+    })
+    icon.dataset['side'] = free ?? 'hidden'
+  }
+}
+
+const boxAround = ({ x, y }: L.Point, w: number, h: number) => ({
+  left: x - w,
+  right: x + w,
+  top: y - h,
+  bottom: y + h,
+})
+type Box = ReturnType<typeof boxAround>
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
