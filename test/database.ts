@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import type { Clock } from '#server/db/moment.ts'
 import { afterFile } from './after-file.ts'
+import { demoTemplate } from './demo-template.ts'
 import { template } from './global-setup.ts'
 
 async function administer(statement: string): Promise<void> {
@@ -16,12 +17,13 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A database of this test file's own, cloned from the migrated template and dropped after the last test. */
+/** A database of this test file's own, cloned from the migrated template (`demo`: with the demo company) and dropped after the last test. */
 export async function cloneDatabase(
-  options: { empty?: boolean; max?: number; clock?: Clock } = {},
+  options: { empty?: boolean; demo?: boolean; max?: number; clock?: Clock } = {},
 ): Promise<{ database: Database; connection: Connection }> {
   const name = `t_${randomBytes(8).toString('hex')}`
-  await administer(`create database ${name} ${options.empty ? '' : `template ${template}`}`)
+  const source = options.demo ? await demoTemplate(inject('postgres'), template) : template
+  await administer(`create database ${name} ${options.empty ? '' : `template ${source}`}`)
   const connection: Connection = { ...inject('postgres'), database: name }
   const database = openDatabase(connection, {
     max: options.max ?? 12,

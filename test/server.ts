@@ -36,6 +36,8 @@ export interface TestServer {
 export interface ServerOptions extends Partial<AppDeps> {
   /** What time it is for the server and its database. */
   clock?: Clock
+  /** With the demo company, without its pictures. */
+  demo?: boolean
   /** Connections at most. */
   max?: number
   /** Milliseconds that a call waits at most for one of them. */
@@ -50,8 +52,8 @@ export interface ServerOptions extends Partial<AppDeps> {
 
 /** The whole server over a database of its own, listening on a free port of this machine. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { max, clock, queueMs, answerMs, over, through, ...more } = options
-  const own = { ...(max && { max }), ...(clock && { clock }) }
+  const { max, clock, demo, queueMs, answerMs, over, through, ...more } = options
+  const own = { ...(demo && { demo }), ...(max && { max }), ...(clock && { clock }) }
   const { database, connection } = over ? straightTo(over, clock) : await cloneDatabase(own)
   const served = through || queueMs || answerMs ? await openWay(connection, options) : database
   const logs: string[] = []

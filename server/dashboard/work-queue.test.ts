@@ -7,8 +7,6 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { notificationsApi } from '#shared/notifications/api.ts'
 import { taskNames, tasks, workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { orderStages, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
-import { storedFiles } from '#server/files/stored-files.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
 import { type Client, startServer } from '#test/server.ts'
 
 const see = (client: Client) => client.do(workQueueApi.workQueue, { query: {} })
@@ -30,9 +28,8 @@ async function rowsOf(client: Client, path: string, filter: Readonly<Record<stri
 
 describe('the work queue of the dashboard', () => {
   test('[DASH-01] counts exactly the rows of the list that each tile opens, and its oldest is that list’s first', async () => {
-    const server = await startServer()
+    const server = await startServer({ demo: true })
     const admin = await server.as('admin')
-    await loadDemoCompany(server.database, admin.userId, storedFiles(server.filesFolder))
     const { data } = await see(admin)
     expect(data.map(({ task }) => task)).toEqual(taskNames)
     for (const { task, count, oldest } of data) {

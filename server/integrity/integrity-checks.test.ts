@@ -27,7 +27,6 @@ import {
 import { corruptions } from '#test/corruptions/corruptions.ts'
 import { deliveryScene, routeOf } from '#test/deliveries.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
 import { forecastAll } from '#server/reports/forecast/keep-forecasts.ts'
 import { integrityChecks } from './integrity-checks.ts'
 import { runCheck } from './run-checks.ts'
@@ -37,10 +36,9 @@ let admin: Client
 
 /** The demo company, and what it lacks: a count, production, a return, an audit, a payment that was reset, an image, a mail, a prospect. */
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ demo: true })
   admin = await server.as('admin')
   await server.as('staff')
-  await loadDemoCompany(server.database, admin.userId)
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { name: 'Gauze', quantity: 400 })
   await countAndAudit(place.warehouse.id, product.id)

@@ -7,7 +7,6 @@ import { itemsReport, reports } from '#shared/reports/reports.ts'
 import * as more from '#shared/reports/more-reports.ts'
 import type { Figures } from '#shared/reports/report.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -26,9 +25,8 @@ const add = (one: Figures, other: Figures): Figures =>
   )
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ demo: true })
   admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId)
 })
 
 describe('drill-down', () => {

@@ -11,6 +11,7 @@ import { type Connection, type Database, openDatabase } from '#server/db/databas
 import { seenKeys } from '#web/app/tutorials/seen.ts'
 import { serverProgram } from '../../scripts/builds.mjs'
 import { type Client, clientOf } from '#test/client.ts'
+import { demoTemplate } from '#test/demo-template.ts'
 import { addSession } from '#test/sessions.ts'
 
 /** A real server process over a database of this worker's own. */
@@ -96,6 +97,8 @@ export interface StartOptions {
   smtpPort?: number
   /** A database without an administrator's account in it. */
   fresh?: boolean
+  /** With the demo company, without its pictures. */
+  demo?: boolean
 }
 
 export interface StartedApp extends RunningApp {
@@ -109,7 +112,8 @@ export interface StartedApp extends RunningApp {
 export async function startApp(options: StartOptions = {}): Promise<StartedApp> {
   const server = JSON.parse(process.env['E2E_POSTGRES'] ?? '{}') as Connection
   const name = `e2e_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name} template wardstock_template`)
+  const source = options.demo ? await demoTemplate(server, 'wardstock_template') : 'wardstock_template'
+  await administer(server, `create database ${name} template ${source}`)
   const connection = { ...server, database: name }
   const database = openDatabase(connection, { max: 4 })
   const port = await freePort()

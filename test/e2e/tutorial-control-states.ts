@@ -45,7 +45,6 @@ export const controlStates: Partial<Record<TutorialKey, Readonly<Record<string, 
   invoices: {
     'Use credit': 'the customer has credit',
     Refund: 'the customer has credit',
-    'Delete invoice': 'the invoice is void',
   },
   routes: {
     'Save order': 'the stops have been moved',

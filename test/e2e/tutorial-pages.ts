@@ -4,8 +4,16 @@ import { paths } from '#web/paths.ts'
 /** The ids of a list's first record, filter by filter. */
 export type Find = (list: string, ...filters: readonly string[]) => Promise<string[]>
 
+/** The id of the first of a list's rows that is as it is wanted. */
+export type Choose = (list: string, isWanted: (row: Row) => boolean) => Promise<string[]>
+export interface Row {
+  id: string
+  order?: { status: string } | null
+  paymentStatus?: string
+}
+
 /** The pages that each tutorial is about: its list, records in their states, its form. */
-export const pagesOf: Record<TutorialKey, (find: Find) => Promise<string[]>> = {
+export const pagesOf: Record<TutorialKey, (find: Find, choose: Choose) => Promise<string[]>> = {
   'address-book': async (find) => [paths.addressBook, ...(await find('contacts', '')).map(paths.contact)],
   dashboard: async () => [paths.dashboard],
   accounts: async (find) => [
@@ -77,8 +85,14 @@ export const pagesOf: Record<TutorialKey, (find: Find) => Promise<string[]>> = {
     ),
     paths.orderNew,
   ],
-  invoices: async (find) => [
+  invoices: async (find, choose) => [
     paths.invoices,
+    ...(
+      await choose(
+        'invoices',
+        ({ order, paymentStatus }) => order?.status === 'CONFIRMED' && paymentStatus === 'Unpaid',
+      )
+    ).map(paths.invoice),
     ...(
       await find('invoices', 'paymentStatus=Unpaid', 'paymentStatus=Partially Paid', 'paymentStatus=Paid in Full')
     ).map(paths.invoice),

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { exportedLists } from '#server/exported-lists.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
 import { sortsOf } from './sorts-of.ts'
 import { multiplyRows } from './multiply-rows.ts'
 import { startServer } from '#test/server.ts'
@@ -29,9 +28,8 @@ function sorted(plan: Plan): number {
 }
 
 test('[UI-02] every list is read in each of its orders by an index', async () => {
-  const server = await startServer()
+  const server = await startServer({ demo: true })
   const admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId)
   await multiplyRows(server.database)
   const pages: Statement[] = []
   const noted = new WeakSet<pg.PoolClient>()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { exportedLists } from '#server/exported-lists.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
 import { sortsOf } from './sorts-of.ts'
 import { startServer } from '#test/server.ts'
 
@@ -11,9 +10,8 @@ interface Page {
 }
 
 test('[UI-02] (L16) of every list the selected rows are a file', async () => {
-  const server = await startServer()
+  const server = await startServer({ demo: true })
   const admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId)
   const wrong: string[] = []
   let files = 0
   for (const { name, list, file } of exportedLists) {
@@ -29,12 +27,11 @@ test('[UI-02] (L16) of every list the selected rows are a file', async () => {
   }
   expect(wrong).toEqual([])
   expect(files).toBeGreaterThan(20)
-}, 60_000)
+}, 120_000)
 
 test('[UI-02] every list has the same rows in each of its orders, page by page and both ways', async () => {
-  const server = await startServer()
+  const server = await startServer({ demo: true })
   const admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId)
   const wrong: string[] = []
   let read = 0
   for (const { name, list } of exportedLists) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { InUse } from '#shared/inventory/stock/uses.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
 import { type UsedTable, type UseRule, useRules } from '#server/kernel/record-uses.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -114,9 +113,8 @@ let server: TestServer
 let admin: Client
 let foreignKeys: ForeignKey[]
 beforeAll(async () => {
-  server = await startServer({ rateLimits: false })
+  server = await startServer({ demo: true, rateLimits: false })
   admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId)
   const { rows } =
     await sql<ForeignKey>`select c.conrelid::regclass || '.' || a.attname as column, c.confrelid::regclass::text as target
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

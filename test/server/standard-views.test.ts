@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { tasks } from '#shared/reports/work-queue-api.ts'
 import { standardViews, standardViewsOf } from '#shared/settings/standard-views.ts'
 import { exportedLists } from '#server/exported-lists.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
 import { startServer } from '#test/server.ts'
 
 type Row = Record<string, unknown> & { id: string }
@@ -19,9 +18,8 @@ function choicesOf(query: z.ZodObject): string[] {
 const withoutViews = ['attributes', 'locations']
 
 test('[UI-02] every list that has filters has standard views, and each shows exactly its rows', async () => {
-  const server = await startServer()
+  const server = await startServer({ demo: true })
   const admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId)
   const named = new Set(exportedLists.map(({ name }) => name))
   expect(Object.keys(standardViews).filter((name) => !named.has(name))).toEqual([])
   const wrong: string[] = []

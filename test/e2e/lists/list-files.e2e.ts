@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { exportedLists } from '#server/exported-lists.ts'
-import { storedFiles } from '#server/files/stored-files.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
+import { paths } from '#web/paths.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { listPages } from './list-pages.ts'
 
 test('[UI-02] (L16) every list gives the columns on its screen as a file', async ({ page }) => {
   test.slow()
   expect(Object.keys(listPages).toSorted()).toEqual(exportedLists.map(({ name }) => name).toSorted())
-  const app = await startApp()
-  const folder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
+  const app = await startApp({ demo: true })
   try {
-    const { userId } = await app.signIn(page, 'admin')
-    await loadDemoCompany(app.database, userId, storedFiles(folder))
+    await app.signIn(page, 'admin')
     const wrong: string[] = []
+    await page.goto(app.baseURL + paths.profile)
     for (const [name, path] of Object.entries(listPages)) {
-      await page.goto(app.baseURL + path)
+      await goTo(page, path)
       await page.getByRole('button', { name: 'Export', exact: true }).click()
       const link = page.getByRole('menuitem', { name: 'CSV, shown columns' })
       const address = await link.getAttribute('href')
@@ -31,6 +27,5 @@ test('[UI-02] (L16) every list gives the columns on its screen as a file', async
     expect(wrong).toEqual([])
   } finally {
     await app.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 })

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { loadDemoCompany } from '#server/demo/company.ts'
-import { storedFiles } from '#server/files/stored-files.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { listPages } from './list-pages.ts'
 
 /** Also lists of which there is no file. */
@@ -32,20 +28,18 @@ test('[UI-02] (A2) of every list of a full company the first row is in sight at 
   page,
 }) => {
   test.setTimeout(240_000)
-  const app = await startApp()
-  const folder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
+  const app = await startApp({ demo: true })
   try {
-    const { userId } = await app.signIn(page, 'admin')
-    await loadDemoCompany(app.database, userId, storedFiles(folder))
+    await app.signIn(page, 'admin')
     const wrong: string[] = []
+    await page.goto(app.baseURL + paths.profile)
     for (const [name, path] of Object.entries(pages)) {
+      await goTo(page, path)
       for (const [width, height, lowest] of [
         [1280, 800, 200],
         [375, 812, 220],
       ] as const) {
         await page.setViewportSize({ width, height })
-        await page.goto(app.baseURL + path)
-        await expect(page.locator('main h1'), path).toBeVisible()
         await expect(page.locator('main [data-row]').filter({ visible: true }).first(), path).toBeVisible()
         const { first, filters } = await look(page)
         if (first === null) wrong.push(`${name} at ${width} has no row`)
@@ -63,7 +57,6 @@ test('[UI-02] (A2) of every list of a full company the first row is in sight at 
     expect(wrong).toEqual([])
   } finally {
     await app.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 })
 
@@ -140,9 +133,10 @@ test('[SHELL-08] the help button never lies over anything of the page, however f
     paths.customer(account.id),
   ]
   const found: string[] = []
+  await page.goto(paths.profile)
   for (const path of long) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByRole('button', { name: /^Help: / }), path).toBeVisible()
     await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
     for (const width of [1280, 900, 375, 320]) {

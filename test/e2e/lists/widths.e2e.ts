@@ -3,6 +3,7 @@ import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { inDays } from '#test/lots.ts'
 
 const widths = [1280, 320, 375, 768, 900, 1024, 1920] as const
@@ -100,9 +101,10 @@ test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under anothe
   ]
   await signIn(page, 'admin')
   const found: string[] = []
+  await page.goto(paths.profile)
   for (const path of [...lists, ...forms, ...records]) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.locator('main h1'), path).toBeVisible()
     await expect(page.getByText('Loading page...'), path).toHaveCount(0)
     await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
@@ -132,6 +134,7 @@ test('[UI-02] (A2, A5) no dialog scrolls sideways and none of its controls lies 
   const account = await addAccount(api, { name: 'University Hospital of the Northern Coastal Provinces' })
   await signIn(page, 'admin')
   const found: string[] = []
+  await page.goto(paths.profile)
   const opened = [
     ...dialogs,
     [paths.product(product.id), 'Add stock'],
@@ -139,7 +142,7 @@ test('[UI-02] (A2, A5) no dialog scrolls sideways and none of its controls lies 
   ] as const
   for (const [path, button] of opened) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.locator('main [aria-busy=true]'), path).toHaveCount(0)
     if (button)
       await page

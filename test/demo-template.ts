@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { type Connection, openDatabase } from '#server/db/database.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { addSession } from './sessions.ts'
+
+const demo = 'wardstock_demo'
+const whileItLoads = `${demo}_loading`
+
+/**
+ * The name of a database with the demo company, without pictures, for cloning. It is loaded once a run, by the first that asks;
+ * whoever asks meanwhile waits. `template`: the migrated database of the run.
+ */
+export async function demoTemplate(server: Omit<Connection, 'database'>, template: string): Promise<string> {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [demo])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [demo])
+    if (rowCount) return demo
+    await client.query(`drop database if exists ${whileItLoads} with (force)`)
+    await client.query(`create database ${whileItLoads} template ${template}`)
+    await load({ ...server, database: whileItLoads })
+    await client.query(`alter database ${whileItLoads} rename to ${demo}`)
+    return demo
+  } finally {
+    await client.end()
+  }
+}
+
+async function load(connection: Connection): Promise<void> {
+  const database = openDatabase(connection, { max: 4 })
+  try {
+    const { userId } = await addSession(database, 'admin', roleDefaults.admin)
+    await loadDemoCompany(database, userId)
+    // A clone of tables that were never analysed is planned badly.
+    await database.pool.query('analyze')
+  } finally {
+    await database.close()
+  }
+}
