@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import type { Clock } from '#server/db/moment.ts'
 import { afterFile } from './after-file.ts'
-import { demoTemplate } from './demo-template.ts'
+import { demoTemplate } from './companies/demo-template.ts'
 import { template } from './global-setup.ts'
 
 async function administer(statement: string): Promise<void> {

@@ -11,7 +11,7 @@ import { type Connection, type Database, openDatabase } from '#server/db/databas
 import { seenKeys } from '#web/app/tutorials/seen.ts'
 import { serverProgram } from '../../scripts/builds.mjs'
 import { type Client, clientOf } from '#test/client.ts'
-import { demoTemplate } from '#test/demo-template.ts'
+import { demoTemplate } from '#test/companies/demo-template.ts'
 import { addSession } from '#test/sessions.ts'
 
 /** A real server process over a database of this worker's own. */

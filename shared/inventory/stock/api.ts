@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { byId, Id, optionalText, text, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { productChoice } from './product-choice.ts'

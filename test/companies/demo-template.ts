@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Connection, openDatabase } from '#server/db/database.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
-import { addSession } from './sessions.ts'
+import { addSession } from '#test/sessions.ts'
 
 const demo = 'wardstock_demo'
 const whileItLoads = `${demo}_loading`
