@@ -131,7 +131,7 @@ function FilterSheet({ children, tools, chips = [], onClearAll, total, search }:
             </>
           }
         >
-          {children && <div className="flex flex-wrap gap-2">{children}</div>}
+          {children && <div className="grid grid-cols-2 gap-2 [&>*]:w-full! [&>*]:min-w-0">{children}</div>}
           {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
         </Sheet>
       )}

@@ -206,3 +206,22 @@ test('[LOT-05] the trace leads from the supplier to the customers; a scanned lot
   await trace.getByRole('link', { name: order.number }).click()
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
 })
+
+test('[LOT-04, UI-02] (A5) at 1280 px long names give way in the list of lots: no figure is cut', async ({
+  page,
+  app,
+}) => {
+  const name = 'Compression stocking class 2, thigh length, open toe, with silicone border and reinforced heel'
+  await addLots(app.api, await addPlace(app.api), [['A-LONG-LOT-NUMBER-2026/0815', 90, 9_876_543]], {
+    name,
+    cost: '123.45',
+  })
+  await app.signIn(page, 'admin')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/inventory/lots?q=Compression')
+  const row = page.getByRole('table', { name: 'Lots' }).getByRole('row', { name: /A-LONG-LOT/ })
+  await expect(row.getByText('1,219,259,233.35')).toBeInViewport({ ratio: 1 })
+  const region = page.getByRole('region', { name: 'Lots', exact: true })
+  expect(await region.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1)
+  await expect(row.getByTitle(name)).toBeVisible()
+})

@@ -137,6 +137,42 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await expect(page.getByRole('link', { name: third.number })).toBeVisible()
 })
 
+test('[SHP-01, SO-02] from the order a failed delivery is recorded with its reason; the shipment and the history say it', async ({
+  page,
+  app,
+}) => {
+  const { shipments } = await packed(app, 'Failsworth clinic', 1)
+  const { order } = await app.api.do(shipmentsApi.getShipment, { params: { id: shipments[0]?.id ?? '' } })
+  const params = { id: order.id }
+  await app.api.do(salesApi.assign, { params, body: { method: 'carrier', carrier: 'Harbour Express' } })
+  await app.api.do(salesApi.handOver, { params, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  const record = page.getByRole('button', { name: 'Record failed delivery' })
+  await record.click()
+  await expect(dialog(page)).toContainText('The goods stay out of stock until they are rescheduled or checked back in.')
+  await expectAccessible(page)
+  // Nothing is recorded without a reason, and Escape records nothing.
+  await dialog(page).getByRole('button', { name: 'Record failed delivery' }).click()
+  await expect(dialog(page).getByText('Reason is required').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Discard' })
+  await expect(dialog(page).or(record).first()).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  await expect(dialog(page)).toHaveCount(0)
+  await record.click()
+  await dialog(page).getByLabel('Reason').selectOption('Closed')
+  await dialog(page).getByLabel('Note').fill('Gate locked at noon')
+  await dialog(page).getByRole('button', { name: 'Record failed delivery' }).click()
+  await expect(page.locator('[data-page-header]').getByText('Failed delivery', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('recorded a failed delivery')).toBeVisible()
+  expect(await app.api.do(shipmentsApi.getShipment, { params: { id: shipments[0]?.id ?? '' } })).toMatchObject({
+    status: 'FAILED_DELIVERY',
+    note: 'Gate locked at noon',
+  })
+})
+
 test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned again', async ({ page, app }) => {
   const { shipments } = await packed(app, 'Orrell clinic', 3)
   const [{ id, number } = { id: '', number: '' }, ...others] = shipments

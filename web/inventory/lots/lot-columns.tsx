@@ -20,7 +20,13 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
     sortable: true,
     exportedAs: ['product', 'sku'],
     header: 'Product',
-    cell: ({ product }) => <span className="block max-w-52 truncate 2xl:max-w-80">{product.name}</span>,
+    // Names give way to figures.
+    cell: ({ product }) => (
+      <span title={product.name} className="block w-0 min-w-[max(100%,8rem)] truncate">
+        {product.name}
+      </span>
+    ),
+    width: '100%',
     phone: true,
   },
   {
