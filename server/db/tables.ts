@@ -1320,6 +1320,7 @@ export interface Requisitions {
   created_at: Generated<Moment>
   version: Generated<number>
   ship_to_id: string | null
+  new_ship_to: Json | null
 }
 
 export interface RetentionCustomers {
@@ -1555,6 +1556,8 @@ export interface SalesOrders {
   confirmation_sent_at: Moment | null
   confirmation_sent_to: string | null
   confirmation_mail_id: string | null
+  new_ship_to: Json | null
+  new_ship_to_dismissed: Generated<boolean>
 }
 
 export interface SalesReturnDispositions {

@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#shared/http/refusal.ts'
 import type { OfferedAddress } from '#shared/crm/partners/postal-addresses-api.ts'
-import type { Db } from '#server/db/database.ts'
+import type { NewShipTo } from '#shared/crm/partners/postal-address.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from './work.ts'
 
 type Side = 'ship' | 'bill'
 const kindOf = { ship: 'shipping', bill: 'billing' } as const
 
 /**
- * The chosen address of a document `doc` (an order, an estimate) of the customer `a` as it is now, as JSON: one of the customer's,
- * else the main one.
+ * The chosen address of a document `doc` (an order, an estimate) of the customer `a` as it is now, as JSON: for the goods what the
+ * customer has entered with it; else one of the customer's, else the main one.
  */
 export const chosenAddress = (doc: 'o' | 'e' | 'q', side: Side): RawBuilder<string> => {
   const id = sql.ref(`${doc}.${side}_to_id`)
-  return sql<string>`coalesce((select jsonb_build_object('id', d.id, 'name', d.name, 'address', d.address,
+  const entered = doc === 'e' || side === 'bill' ? sql`null::jsonb` : sql.ref(`${doc}.new_ship_to`)
+  return sql<string>`coalesce(${entered} || jsonb_build_object('id', null, 'country', coalesce(${entered}->>'country', a.country),
+      'latitude', null, 'longitude', null, 'taxNumber', a.tax_number), (select jsonb_build_object('id', d.id, 'name', d.name, 'address', d.address,
       'country', coalesce(d.country, a.country), 'latitude', d.latitude, 'longitude', d.longitude, 'taxNumber', a.tax_number)
       from addresses d where d.id = ${id} and d.account_id = a.id),
     jsonb_build_object('id', null, 'name', null, 'address', a.address, 'country', a.country, 'latitude', a.latitude,
@@ -37,7 +40,7 @@ const defaultAddress = (accountId: RawBuilder<unknown>, side: Side): RawBuilder<
     order by d.latitude is null, d.created_at, d.id limit 1)`
 
 /** Where goods and invoices of a customer can go, the main address first. */
-export async function offeredAddresses(db: Db, accountId: string): Promise<OfferedAddress[]> {
+export async function offeredAddresses(db: Db | Tx, accountId: string): Promise<OfferedAddress[]> {
   const { rows } = await sql<OfferedAddress>`
     with usual as (select ${defaultAddress(sql`${accountId}::uuid`, 'ship')} as ship,
       ${defaultAddress(sql`${accountId}::uuid`, 'bill')} as bill),
@@ -57,21 +60,34 @@ export interface AddressChoice {
   /** Null is the main address; left out, what `before` has, else the default. */
   shipToId?: string | null | undefined
   billToId?: string | null | undefined
+  /** Instead of one of the customer's: what they have entered. */
+  newShipTo?: NewShipTo | null | undefined
 }
+
+export interface ChosenAddresses {
+  shipToId: string | null
+  billToId: string | null
+  newShipTo: NewShipTo | null
+}
+type Kept = { accountId: string; newShipTo?: NewShipTo | null } & Omit<ChosenAddresses, 'newShipTo'>
+
+/** For `new_ship_to`. */
+export const enteredSql = (address: NewShipTo | null) => sql`${address && JSON.stringify(address)}::jsonb`
 
 /** The addresses of a new document, for the statement that writes it: a usual one is looked for there. */
 export async function newAddresses(
   work: Work,
   accountId: string,
   choice: AddressChoice,
-): Promise<{ ship: RawBuilder<unknown>; bill: RawBuilder<unknown> }> {
-  if (choice.shipToId === undefined && choice.billToId === undefined)
+): Promise<Record<'ship' | 'bill' | 'entered', RawBuilder<unknown>>> {
+  if (choice.shipToId === undefined && choice.billToId === undefined && !choice.newShipTo)
     return {
       ship: defaultAddress(sql`${accountId}::uuid`, 'ship'),
       bill: defaultAddress(sql`${accountId}::uuid`, 'bill'),
+      entered: enteredSql(null),
     }
-  const { shipToId, billToId } = await chooseAddresses(work, accountId, choice)
-  return { ship: sql`${shipToId}::uuid`, bill: sql`${billToId}::uuid` }
+  const { shipToId, billToId, newShipTo } = await chooseAddresses(work, accountId, choice)
+  return { ship: sql`${shipToId}::uuid`, bill: sql`${billToId}::uuid`, entered: enteredSql(newShipTo) }
 }
 
 /** The addresses of a document, checked to be the customer's. `before` is the document that is changed or copied. */
@@ -79,10 +95,13 @@ export async function chooseAddresses(
   work: Work,
   accountId: string,
   choice: AddressChoice,
-  before?: { accountId: string; shipToId: string | null; billToId: string | null },
-): Promise<{ shipToId: string | null; billToId: string | null }> {
+  before?: Kept,
+): Promise<ChosenAddresses> {
+  if (choice.newShipTo && choice.shipToId !== undefined)
+    throw invalid('newShipTo', 'can’t be given together with another address')
+  const entered = choice.newShipTo && (await knownOrNew(work, accountId, choice.newShipTo))
   const kept = before?.accountId === accountId ? before : undefined
-  const asked = { ship: choice.shipToId, bill: choice.billToId }
+  const asked = { ship: entered ? entered.id : choice.shipToId, bill: choice.billToId }
   const wanted = [asked.ship, asked.bill].filter((id) => typeof id === 'string')
   const { rows } = await sql<{ ship: string | null; bill: string | null; known: string[] }>`select
       ${defaultAddress(sql`${accountId}::uuid`, 'ship')} as ship, ${defaultAddress(sql`${accountId}::uuid`, 'bill')} as bill,
@@ -96,5 +115,27 @@ export async function chooseAddresses(
     if (id !== null && !known.has(id.toLowerCase())) throw invalid(`${side}ToId`, 'is not an address of the customer')
     return id
   }
-  return { shipToId: idOf('ship', kept?.shipToId), billToId: idOf('bill', kept?.billToId) }
+  return {
+    shipToId: idOf('ship', kept?.shipToId),
+    billToId: idOf('bill', kept?.billToId),
+    newShipTo: entered ? entered.address : asked.ship === undefined ? (kept?.newShipTo ?? null) : null,
+  }
+}
+
+const plain = (words: string | null) => (words ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** What was entered is no new address where the customer has one of the same words. */
+async function knownOrNew(
+  work: Work,
+  accountId: string,
+  entered: NewShipTo,
+): Promise<{ id: string | null; address: NewShipTo | null }> {
+  const offered = await offeredAddresses(work.tx, accountId)
+  const known = offered.find(
+    ({ kind, address, country }) =>
+      kind !== 'billing' &&
+      plain(address) === plain(entered.address) &&
+      (!entered.country || plain(country) === plain(entered.country)),
+  )
+  return known ? { id: known.id, address: null } : { id: null, address: entered }
 }

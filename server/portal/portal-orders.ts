@@ -81,6 +81,7 @@ type Line = Omit<PortalOrder['orderLines'][number], 'unitPrice' | 'total' | 'lot
 }
 interface FullRow extends Row {
   shipTo: PortalOrder['shipTo']
+  isNewShipTo: boolean
   notes: string | null
   placedBy: string | null
   origin: string
@@ -97,7 +98,7 @@ interface FullRow extends Row {
 /** One order of the customer, in one statement. Throws NOT_FOUND for what is another's. */
 export async function getPortalOrder(db: Db | Tx, accountId: string, id: string): Promise<PortalOrder> {
   const { rows } =
-    await sql<FullRow>`select ${columns}, ${orderAddress('ship')} as "shipTo", o.notes, o.origin, o.discount, o.tax, o.version,
+    await sql<FullRow>`select ${columns}, ${orderAddress('ship')} as "shipTo", o.new_ship_to is not null as "isNewShipTo", o.notes, o.origin, o.discount, o.tax, o.version,
       (select u.name from users u where u.id = o.created_by and u.account_id = o.account_id) as "placedBy",
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
           'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total, 'lots', ${lots}) order by l.position)
@@ -119,6 +120,7 @@ export async function getPortalOrder(db: Db | Tx, accountId: string, id: string)
   return {
     ...orderRow(order),
     shipTo: row.shipTo,
+    isNewShipTo: row.isNewShipTo,
     notes: row.notes,
     placedBy: row.placedBy,
     canChange: origin === 'portal' && row.status === 'PENDING',

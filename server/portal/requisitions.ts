@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import { type PortalLines, type Requisition, whyRequisitionNotDecided } from '#shared/portal/orders-api.ts'
+import type { NewShipTo } from '#shared/crm/partners/postal-address.ts'
 import type { z } from 'zod'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -17,6 +18,7 @@ interface Input {
   reference: string | null
   notes: string | null
   shipToId?: string | null | undefined
+  newShipTo?: NewShipTo | null | undefined
 }
 type Row = Omit<Requisition, 'total'> & { total: number }
 
@@ -61,6 +63,7 @@ export async function addRequisition(work: Work, viewer: Viewer, input: Input, t
       reference: input.reference,
       notes: input.notes,
       ship_to_id: input.shipToId ?? null,
+      new_ship_to: input.newShipTo ? JSON.stringify(input.newShipTo) : null,
       total,
       requested_by: viewer.userId,
       created_at: work.now,
@@ -81,13 +84,14 @@ export async function lockRequisition(work: Work, viewer: Viewer, id: string): P
   const { rows } = await sql<
     WaitingRequisition & Pick<Requisition, 'status'>
   >`select status, lines, requested_date as "requestedDate",
-      reference, notes, ship_to_id as "shipToId", requested_by as "requestedBy"
+      reference, notes, ship_to_id as "shipToId", new_ship_to as "newShipTo", requested_by as "requestedBy"
     from requisitions where id = ${id} and account_id = ${viewer.accountId} for update`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   const why = whyRequisitionNotDecided(row)
   if (why) throw new Refusal('ALREADY_DONE', why, { details: { status: row.status } })
-  return row
+  const { shipToId, ...wanted } = row
+  return row.newShipTo ? wanted : { ...wanted, shipToId }
 }
 
 /** Writes down what became of a locked one. */

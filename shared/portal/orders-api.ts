@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OfferedAddress } from '#shared/crm/partners/postal-addresses-api.ts'
-import { PostalAddress } from '#shared/crm/partners/postal-address.ts'
+import { NewShipTo, PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
@@ -46,6 +46,8 @@ const Delivery = z.object({
 
 export const PortalOrder = PortalOrderRow.extend({
   shipTo: PostalAddress,
+  /** It was entered with the order and is none of the customer's addresses. */
+  isNewShipTo: z.boolean(),
   notes: z.string().nullable(),
   placedBy: z.string().nullable(),
   /** It was placed in the portal and is not confirmed yet, so it can be changed and cancelled here. */
@@ -92,6 +94,8 @@ export const PortalLines = z
 const ordered = {
   /** An address of the customer; the usual one when left out, the main one when null. */
   shipToId: Id.nullish(),
+  /** Instead of one of them: another, which the office may add to the customer's addresses. */
+  newShipTo: NewShipTo.nullish(),
   lines: PortalLines,
   requestedDate: DateOnly.nullish(),
   reference: optionalText(80),

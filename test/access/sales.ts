@@ -34,6 +34,8 @@ export const salesPolicy: Record<string, Policy> = {
   'POST /api/sales-orders': sells,
   'PUT /api/sales-orders/:id': sells,
   'PUT /api/sales-orders/:id/ship-to': sells,
+  'POST /api/sales-orders/:id/new-address': sells,
+  'POST /api/sales-orders/:id/new-address-dismissal': sells,
   'GET /api/sales-orders/:id/confirmation.pdf': seesOrders,
   'POST /api/sales-orders/:id/confirmation-mails': sells,
   'GET /api/sales-orders/:id/pick-list.pdf': seesOrders,

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { CheckedOrder } from '#shared/portal/orders-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
+import { sentence } from '#web/forms/field-errors.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -33,7 +34,9 @@ export function CartSummary(props: SummaryProps) {
   const count = Object.keys(cart.lines).length
   const order = count > 0 ? checked.data : undefined
   const lines = (order?.lines ?? []).filter((line) => cart.lines[line.product.id])
-  const problem = errors ?? (checked.error?.status === 422 || checked.error?.status === 409 ? checked.error : null)
+  const problem =
+    (isOfAddress(errors) ? null : errors) ??
+    (checked.error?.status === 422 || checked.error?.status === 409 ? checked.error : null)
   return (
     <Card title="Your order" className="md:sticky md:top-5">
       {count === 0 && <p className="text-muted">Nothing chosen yet.</p>}
@@ -84,7 +87,12 @@ export function CartSummary(props: SummaryProps) {
           if (count > 0) onSubmit()
         }}
       >
-        <ShipToField value={cart.shipTo ?? ''} onChange={(shipTo) => change({ shipTo })} />
+        <ShipToField
+          value={cart.shipTo ?? ''}
+          entered={cart.newShipTo ?? noAddress}
+          onChange={change}
+          error={sentence('Address', errors?.fields['newShipTo.address'])}
+        />
         <TextField
           label="Deliver by"
           type="date"
@@ -116,6 +124,10 @@ export function CartSummary(props: SummaryProps) {
     </Card>
   )
 }
+
+const noAddress = { name: '', address: '', country: '' }
+/** Said at its field. */
+const isOfAddress = (error: ApiError | null) => error?.fields['newShipTo.address'] !== undefined
 
 /** The words of the server without the names of its fields. */
 function wordsOf({ message, fields }: ApiError): string {

@@ -3,8 +3,9 @@ import { useDraft } from './use-draft.ts'
 export interface Cart {
   /** Pieces by product. */
   lines: Record<string, number>
-  /** The id of an address, `main`, or '' for the usual one. */
+  /** The id of an address, `main`, `new` for the one in `newShipTo`, or '' for the usual one. */
   shipTo?: string
+  newShipTo?: { name: string; address: string; country: string }
   requestedDate: string
   reference: string
   notes: string

@@ -100,7 +100,8 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
     change({
       lines: Object.fromEntries(before.orderLines.map((line) => [line.product.id, line.quantity])),
       ...(isChange && {
-        shipTo: before.shipTo.id ?? 'main',
+        shipTo: before.isNewShipTo ? 'new' : (before.shipTo.id ?? 'main'),
+        ...(before.isNewShipTo && { newShipTo: enteredOf(before.shipTo) }),
         requestedDate: before.requestedDate ?? '',
         reference: before.reference ?? '',
         notes: before.notes ?? '',
@@ -135,7 +136,10 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
   })
   const submit = () => {
     setErrors(null)
-    const shipTo = cart.shipTo && { shipToId: cart.shipTo === 'main' ? null : cart.shipTo }
+    const shipTo =
+      cart.shipTo === 'new'
+        ? { newShipTo: cart.newShipTo ?? enteredOf() }
+        : cart.shipTo && { shipToId: cart.shipTo === 'main' ? null : cart.shipTo }
     const body = {
       lines,
       ...shipTo,
@@ -184,6 +188,12 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
     </>
   )
 }
+
+const enteredOf = ({ name, address, country }: Partial<PortalOrder['shipTo']> = {}) => ({
+  name: name ?? '',
+  address: address ?? '',
+  country: country ?? '',
+})
 
 /** What the order costs and whether there is enough, as the server has it, a moment after each change. */
 function useChecked(lines: { productId: string; quantity: number }[]) {

@@ -43,8 +43,8 @@ export async function placePortalOrder(
     if (count) await noteShelfOrder(work, count, { orderId: placed.id })
     return { order: placed, requisition: null }
   }
-  const { shipToId } = await chooseAddresses(work, actor.accountId, input)
-  const id = await addRequisition(work, actor, { ...input, shipToId, lines: order.lines }, BigInt(total))
+  const { shipToId, newShipTo } = await chooseAddresses(work, actor.accountId, input)
+  const id = await addRequisition(work, actor, { ...input, shipToId, newShipTo, lines: order.lines }, BigInt(total))
   if (count) await noteShelfOrder(work, count, { requisitionId: id })
   return { order: null, requisition: await getRequisition(work.tx, actor, id) }
 }

@@ -25,7 +25,11 @@ export async function changeShipTo(work: Work, id: string, version: number, inpu
   const before = await shipToOf(work, id)
   assertOpen(whyNotReaddressed({ status: order.status, route: before.route }), order)
   const { shipToId } = await chooseAddresses(work, order.accountId, { shipToId: input.shipToId, billToId: null })
-  await work.tx.updateTable('sales_orders').set({ ship_to_id: shipToId, ship_to: null }).where('id', '=', id).execute()
+  await work.tx
+    .updateTable('sales_orders')
+    .set({ ship_to_id: shipToId, ship_to: null, new_ship_to: null })
+    .where('id', '=', id)
+    .execute()
   await work.tx
     .updateTable('sales_orders as o')
     .from('accounts as a')

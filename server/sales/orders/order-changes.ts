@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addressLine, type PostalAddress } from '#shared/crm/partners/postal-address.ts'
+import { addressLine, type NewShipTo, type PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import type { OrderChange } from '#shared/sales/orders/order-timeline.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -12,6 +12,7 @@ export interface Snapshot {
   accountId: string
   shipToId: string | null
   billToId: string | null
+  newShipTo: NewShipTo | null
   fields: Record<Exclude<OrderChange['field'], 'quantity' | 'price'>, string | null>
   /** Per item: its name, its pieces and its prices in the order of the lines. */
   lines: Map<string, { name: string; pieces: number; prices: string }>
@@ -24,13 +25,14 @@ export async function snapshotOf(work: Work, orderId: string): Promise<Snapshot>
     customer: string
     shipTo: PostalAddress
     billTo: PostalAddress
+    newShipTo: NewShipTo | null
     requested: string | null
     reference: string | null
     notes: string | null
     total: number
     lines: { id: string; name: string; quantity: number; price: number }[]
   }>`select o.account_id as "accountId", a.name as customer, ${orderAddress('ship')} as "shipTo",
-      ${orderAddress('bill')} as "billTo", o.requested_date as requested, o.reference, o.notes, o.total,
+      ${orderAddress('bill')} as "billTo", o.new_ship_to as "newShipTo", o.requested_date as requested, o.reference, o.notes, o.total,
       (select json_agg(json_build_object('id', i.id, 'name', i.name, 'quantity', l.quantity, 'price', l.unit_price)
         order by l.position) from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
     from sales_orders o join accounts a on a.id = o.account_id where o.id = ${orderId}`.execute(work.tx)
@@ -50,11 +52,12 @@ export async function snapshotOf(work: Work, orderId: string): Promise<Snapshot>
           : `${known.prices}, ${written}`,
     })
   }
-  const { accountId, customer, shipTo, billTo, requested, reference, notes, total } = row
+  const { accountId, newShipTo, customer, shipTo, billTo, requested, reference, notes, total } = row
   return {
     accountId,
     shipToId: shipTo.id,
     billToId: billTo.id,
+    newShipTo,
     fields: {
       customer,
       shipTo: addressLine(shipTo),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { whyNotEditable } from '#shared/sales/orders/order-guards.ts'
-import { chooseAddresses, newAddresses } from '#server/kernel/document-addresses.ts'
+import { chooseAddresses, enteredSql, newAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changesBetween, snapshotOf } from './order-changes.ts'
@@ -28,10 +28,10 @@ export async function createOrder(
   const written = sql<{ number: string }>`with ${numbered(work, 'SO')},
     o as (
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
-        discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, origin, created_by, created_at, updated_at)
+        discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, new_ship_to, origin, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
         ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && exactNumber(given.value)}::bigint,
-        ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int, ${addresses.ship}, ${addresses.bill},
+        ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int, ${addresses.ship}, ${addresses.bill}, ${addresses.entered},
         ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
     m as (
       insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
@@ -63,14 +63,15 @@ export async function updateOrder(work: Work, id: string, version: number, input
   const { lines, charges, ...sums } = await priceOrder(work, input, await enteredInto(work, id))
   const { total } = sums
   const given = input.discount ?? null
-  const { shipToId, billToId } = await chooseAddresses(work, input.accountId, input, before)
+  const { shipToId, billToId, newShipTo } = await chooseAddresses(work, input.accountId, input, before)
   await sql`delete from sales_order_lines where order_id = ${id}`.execute(work.tx)
   await sql`delete from sales_order_charges where order_id = ${id}`.execute(work.tx)
   await sql`with o as (
       update sales_orders set account_id = ${input.accountId}, requested_date = ${input.requestedDate ?? null},
         reference = ${input.reference}, notes = ${input.notes}, discount_kind = ${given?.kind ?? null},
         discount_value = ${given && exactNumber(given.value)}, discount = ${sums.discount}, tax = ${sums.tax}, total = ${total},
-        line_count = ${lines.length}, ship_to_id = ${shipToId}, bill_to_id = ${billToId},
+        line_count = ${lines.length}, ship_to_id = ${shipToId}, bill_to_id = ${billToId}, new_ship_to = ${enteredSql(newShipTo)},
+        new_ship_to_dismissed = new_ship_to_dismissed and new_ship_to is not distinct from ${enteredSql(newShipTo)},
         version = version + 1, updated_at = ${work.now} where id = ${id}),
     c as (${insertCharges(id, charges)})
     ${insertLines(id, lines)}`.execute(work.tx)

@@ -34,6 +34,7 @@ interface FullRow extends OrderSqlRow {
   tax: number
   charges: Charge[] | null
   bill_to: Order['billTo']
+  new_ship_to: Order['newShipTo']
   notes: string | null
   cancel_reason: string | null
   version: number
@@ -90,6 +91,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
       a.status = 'active' and a.deleted_at is null as account_active,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
       ${orderAddress('bill')} as bill_to,
+      case when o.new_ship_to is not null then case when o.new_ship_to_dismissed then 'dismissed' else 'open' end end as new_ship_to,
       o.discount_kind, o.discount_value, o.discount, o.tax, o.notes, o.cancel_reason, o.version,
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku,
             'kind', i.kind), ${amountsOf('l')}, 'priceTier', l.price_tier,
@@ -132,6 +134,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
       taxExempt: row.tax_exempt ?? false,
     },
     billTo: row.bill_to,
+    newShipTo: row.new_ship_to,
     orderLines: row.lines.map((line) => ({
       ...line,
       ...written(line),

@@ -1,3 +1,4 @@
+import type { AddressChoice } from '#server/kernel/document-addresses.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { can } from '#shared/access/can.ts'
@@ -11,7 +12,8 @@ import type { Work } from '#server/kernel/work.ts'
 import { nothingEntered, type EnteredValues } from './order-copy.ts'
 import { taxChoice } from './order-tax.ts'
 
-export type OrderInput = Asked<(typeof salesApi.createOrder)['spec']>['body']
+/** `newShipTo`: only the portal enters addresses with an order. */
+export type OrderInput = Asked<(typeof salesApi.createOrder)['spec']>['body'] & Pick<AddressChoice, 'newShipTo'>
 
 /** Of a line that is written: amounts in minor units, prices in ten-thousandths. */
 interface Amounts {

@@ -29,7 +29,9 @@ import { drawConfirmation, drawPickLists, sendConfirmation } from '#server/flows
 import { markReadyForShipping, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { sendPdf } from '#server/http/pdf-download.ts'
+import { addNewShipTo } from '#server/flows/orders/add-new-ship-to.ts'
 import { changeShipTo } from './change-ship-to.ts'
+import { dismissNewShipTo } from './new-ship-to.ts'
 import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'
 import { holdOrder, releaseHold } from './order-hold.ts'
@@ -59,6 +61,14 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
 
   write(shipToApi.changeShipTo, async (work, { params, version, body }) => {
     await changeShipTo(work, params.id, version, body)
+    return shown(work, params.id)
+  })
+  write(shipToApi.addNewShipTo, async (work, { params }) => {
+    await addNewShipTo(work, params.id)
+    return shown(work, params.id)
+  })
+  write(shipToApi.dismissNewShipTo, async (work, { params }) => {
+    await dismissNewShipTo(work, params.id)
     return shown(work, params.id)
   })
 

@@ -76,10 +76,11 @@ export async function writeBackOrder(
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'SO')},
     o as (
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
-        discount_value, total, line_count, ship_to_id, bill_to_id, ship_to, bill_to, parent_id, created_by, created_at, updated_at)
+        discount_value, total, line_count, ship_to_id, bill_to_id, ship_to, bill_to, new_ship_to, new_ship_to_dismissed, parent_id, created_by, created_at, updated_at)
       select ${id}::uuid, numbered.number, o.account_id, 'PENDING', o.order_date, o.requested_date, o.reference, o.notes, o.discount_kind,
         case when o.discount_kind = 'percent' then o.discount_value when o.discount_kind is not null then 0 end,
-        0, ${later.length}::int, o.ship_to_id, o.bill_to_id, o.ship_to, o.bill_to, o.id, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
+        0, ${later.length}::int, o.ship_to_id, o.bill_to_id, o.ship_to, o.bill_to,
+        o.new_ship_to, o.new_ship_to is not null, o.id, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
       from numbered, sales_orders o where o.id = ${order.id}),
     m as (
       insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)

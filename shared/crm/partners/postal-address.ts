@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#shared/fields.ts'
+import { Id, optionalText, text } from '#shared/fields.ts'
 
 /** Where goods or an invoice go: an address of the customer as it is, or as it was when it was written down. */
 export const PostalAddress = z.object({
@@ -11,6 +11,10 @@ export const PostalAddress = z.object({
   country: z.string().nullable(),
 })
 export type PostalAddress = z.infer<typeof PostalAddress>
+
+/** A delivery address that a customer enters with an order. */
+export const NewShipTo = z.strictObject({ name: optionalText(120), address: text(500), country: optionalText(80) })
+export type NewShipTo = z.output<typeof NewShipTo>
 
 /** Chosen for a document: an address of its customer, or null for the main one. */
 export const addressChoice = { shipToId: Id.nullish(), billToId: Id.nullish() }

@@ -15,6 +15,8 @@ export type OrderChange = z.infer<typeof OrderChange>
 export const orderEvents = [
   'updated',
   'shipToChanged',
+  'newAddressAdded',
+  'newAddressDismissed',
   'confirmationSent',
   'held',
   'holdReleased',

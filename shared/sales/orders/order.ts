@@ -132,6 +132,8 @@ const Shipment = z.object({
 export const Order = OrderRow.extend({
   account: named.extend({ priceTier: z.enum(priceTiers), taxExempt: z.boolean() }),
   billTo: PostalAddress,
+  /** The customer entered the delivery address with the order; 'open' until the office adds or dismisses it. */
+  newShipTo: z.enum(['open', 'dismissed']).nullable(),
   orderLines: z.array(OrderLine),
   charges: z.array(OrderCharge),
   /** What all lines come to before discount and tax on top. */

@@ -18,4 +18,19 @@ export const shipToApi = {
     reply: Order,
     ifMatch: true,
   }),
+  addNewShipTo: route('POST /api/sales-orders/:id/new-address', {
+    access: 'salesOrders.edit',
+    summary:
+      'Adds the delivery address that the customer entered with the order to their addresses; needs the right to edit customers.',
+    params: byId,
+    emits: ['sales_order_updated', 'account_updated'],
+    reply: Order,
+  }),
+  dismissNewShipTo: route('POST /api/sales-orders/:id/new-address-dismissal', {
+    access: 'salesOrders.edit',
+    summary: 'Keeps the delivery address that the customer entered with the order to that order.',
+    params: byId,
+    emits: ['sales_order_updated'],
+    reply: Order,
+  }),
 } as const

@@ -11,7 +11,7 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { mainAddress, type OrderValues } from './order-values.ts'
+import { enteredAddress, mainAddress, type OrderValues } from './order-values.ts'
 
 const sides = {
   shipTo: { label: 'Ship to', kind: 'shipping', isDefault: (one: OfferedAddress) => one.isShippingDefault },
@@ -50,7 +50,9 @@ export function AddressFields() {
 export function ChosenShipTo() {
   const { control } = useFormContext<OrderValues>()
   const chosen = useWatch({ control, name: 'shipTo' })
+  const entered = useWatch({ control, name: 'enteredShipTo' })
   const { addresses } = useAddresses()
+  if (chosen === enteredAddress) return entered
   const address = addresses?.find((one) => (chosen ? keyOf(one) === chosen : one.isShippingDefault))
   return address && addressLine(address)
 }
@@ -64,6 +66,7 @@ type AddressFieldProps = { side: Side; customerId: string; addresses: readonly O
 function AddressField({ side, customerId, addresses }: AddressFieldProps) {
   const { control } = useFormContext<OrderValues>()
   const { field, fieldState } = useController({ control, name: side })
+  const entered = useWatch({ control, name: 'enteredShipTo' })
   const mayAdd = useCan('crm.edit')
   const [isAdding, setAdding] = useState(false)
   const { label, kind, isDefault } = sides[side]
@@ -78,7 +81,10 @@ function AddressField({ side, customerId, addresses }: AddressFieldProps) {
         value={value}
         error={sentence(label, fieldState.error?.message)}
       >
-        {!addresses && <option value={value}>Loading…</option>}
+        {side === 'shipTo' && entered && (
+          <option value={enteredAddress}>{`Entered by the customer: ${entered}`}</option>
+        )}
+        {!addresses && value !== enteredAddress && <option value={value}>Loading…</option>}
         {addresses?.map((address) => (
           <option key={keyOf(address)} value={keyOf(address)}>
             {nameOf(address)}

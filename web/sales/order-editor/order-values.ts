@@ -1,4 +1,5 @@
 import type { Account } from '#shared/crm/partners/api.ts'
+import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import type { Call } from '#shared/http/route.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
@@ -40,6 +41,8 @@ export type OrderValues = {
   customer: Buyer | null
   /** The id of an address, `main`, or '' for the usual one. */
   shipTo: string
+  /** In words: what the customer entered with the order. */
+  enteredShipTo: string
   billTo: string
   requestedDate: string
   reference: string
@@ -64,6 +67,7 @@ export const blankFee: ChargeValues = { ...blankService, isFee: true }
 export const newOrder: OrderValues = {
   customer: null,
   shipTo: '',
+  enteredShipTo: '',
   billTo: '',
   requestedDate: '',
   reference: '',
@@ -109,13 +113,15 @@ const sentCharges = ({ charges }: Pick<OrderValues, 'charges'>): number[] =>
 
 /** The customer's own address, which is none of the others. */
 export const mainAddress = 'main'
+/** What the customer entered with the order: it stays as it is. */
+export const enteredAddress = 'entered'
 const addressId = (key: string) => (key === mainAddress ? null : key)
 
 /** The call's body. What is still missing is left out of it, for the schema to tell. */
 export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrder)['spec']>['body'] {
   return {
     accountId: values.customer?.id as string,
-    ...(values.shipTo && { shipToId: addressId(values.shipTo) }),
+    ...(values.shipTo && values.shipTo !== enteredAddress && { shipToId: addressId(values.shipTo) }),
     ...(values.billTo && { billToId: addressId(values.billTo) }),
     requestedDate: values.requestedDate || null,
     reference: values.reference,
@@ -164,7 +170,8 @@ export function orderField(path: string, values: Pick<OrderValues, 'lines' | 'ch
 export function orderValues(order: Order, products: ReadonlyMap<string, ProductRow>): OrderValues {
   return {
     customer: buyerOf(order.account),
-    shipTo: order.shipTo.id ?? mainAddress,
+    shipTo: order.newShipTo ? enteredAddress : (order.shipTo.id ?? mainAddress),
+    enteredShipTo: order.newShipTo ? addressLine(order.shipTo) : '',
     billTo: order.billTo.id ?? mainAddress,
     requestedDate: order.requestedDate ?? '',
     reference: order.reference ?? '',

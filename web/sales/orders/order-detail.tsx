@@ -11,6 +11,7 @@ import { OrderBadges } from './order-badges.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderFacts, useOrderFacts } from './order-facts.tsx'
 import { OrderInvoiceCard } from './order-invoice-card.tsx'
+import { NewShipToNotice } from './new-ship-to-notice.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderNotice } from '#web/sales/order-editor/order-notice.tsx'
 import { OrderParts } from './order-parts.tsx'
@@ -40,7 +41,12 @@ export function OrderDetail({ order }: { order: Order }) {
       progress={orderProgress(order)}
       actions={actions}
       tools={<ListNeighbours route={orderListApi.getNeighbours} id={order.id} what="order" path={paths.order} />}
-      notices={<OrderNotice order={order} actions={actions} />}
+      notices={
+        <>
+          <OrderNotice order={order} actions={actions} />
+          <NewShipToNotice order={order} />
+        </>
+      }
       rail={{
         party: <OrderFacts order={order} />,
         payment: seesInvoices && <OrderInvoiceCard order={order} />,

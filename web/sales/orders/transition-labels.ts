@@ -30,6 +30,8 @@ const past = {
   held: 'put the order on hold',
   confirmationSent: 'issued the order confirmation',
   shipToChanged: 'changed the delivery address',
+  newAddressAdded: 'added the delivery address to the customer’s addresses',
+  newAddressDismissed: 'left the delivery address to this order',
   holdReleased: 'released the hold',
   lotsChosen: 'chose the lots of a line',
   lotsExchanged: 'replaced lots that cannot be shipped',

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test.use({ ownCompany: 'new address' })
+
+test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; the office adds it to theirs with one click, before its eyes', async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const place = await addPlace(app.api)
+  const account = await addAccount(app.api, { name: 'Quarry clinic', address: '1 Harbour Street', country: 'Ghana' })
+  const product = await addProduct(app.api, place, { name: 'Quarry bandage', quantity: 100 })
+  const { userId } = await app.signIn(page, 'customer')
+  await sql`update users set account_id = ${account.id}, portal_role = 'owner' where id = ${userId}`.execute(
+    app.database.db,
+  )
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/crm/customer-portal/orders/new')
+  await page.getByLabel('Search products').fill(product.name)
+  await page.getByRole('button', { name: `More ${product.name}` }).click()
+  await page.getByLabel('Deliver to').selectOption('Another address…')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Address is required')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Name or department').fill('Outpatient tent')
+  await page.getByLabel('Address', { exact: false }).and(page.locator('textarea')).fill('7 Quarry Road, Kumasi')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Outpatient tent, 7 Quarry Road, Kumasi, Ghana')).toBeVisible()
+  const { rows } = await sql<{ id: string }>`select id from sales_orders where account_id = ${account.id}`.execute(
+    app.database.db,
+  )
+
+  const office = await browser.newContext({ baseURL: app.baseURL })
+  const desk = await office.newPage()
+  await app.signIn(desk, 'admin')
+  await desk.goto(`/orders/sales-orders/view/${rows[0]?.id}`)
+  const notice = desk.getByRole('status').filter({ hasText: 'New address from the customer' })
+  await expect(notice).toContainText('Outpatient tent, 7 Quarry Road, Kumasi, Ghana')
+  await expectAccessible(desk)
+  await notice.getByRole('button', { name: 'Add to addresses' }).click()
+  await expect(desk.getByText('Address added to Quarry clinic')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  // The customer chooses it from now on.
+  await page.goto('/crm/customer-portal/orders/new')
+  await expect(page.getByLabel('Deliver to').getByRole('option')).toHaveText([
+    '1 Harbour Street, Ghana',
+    'Outpatient tent, 7 Quarry Road, Kumasi, Ghana',
+    'Another address…',
+  ])
+  await office.close()
+})
