@@ -39,7 +39,9 @@ export const knownWaste: Readonly<Record<string, string>> = {
   'GET /api/retention/candidates': summed,
   'GET /api/dashboard': perStatus,
   'GET /api/forecasts/summary': summed,
-  'GET /api/journal/accounts': 'The names of all taxes that an invoice has had, where the accounts are chosen.',
+  'GET /api/accounts/:id/statement': summed,
+  'GET /api/journal':
+    'The journal is derived from all documents up to its days (decision 68); sums by month would have to be kept.',
   'GET /api/expiry-radar': summed,
   'GET /api/deleted-items': archived,
 }
