@@ -1,6 +1,7 @@
 import { Inbox, Lock, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from './class-names.ts'
+import { useActionInList } from './page-header.tsx'
 
 const icons = { nothing: Inbox, 'no-match': SearchX, 'no-permission': Lock }
 
@@ -16,8 +17,10 @@ export type EmptyStateProps = {
 /** What stands where rows would be: nothing yet, nothing that matches, or nothing you may see. */
 export function EmptyState({ kind, title, children, action, className }: EmptyStateProps) {
   const Icon = icons[kind]
+  const place = useRef<HTMLDivElement>(null)
+  useActionInList(place, kind === 'nothing' && Boolean(action))
   return (
-    <div data-empty={kind} className={cn('flex flex-col items-center px-4 py-12 text-center', className)}>
+    <div ref={place} data-empty={kind} className={cn('flex flex-col items-center px-4 py-12 text-center', className)}>
       <span data-tint className="mb-3 flex size-10 items-center justify-center rounded-lg bg-subtle text-muted">
         <Icon aria-hidden size={20} strokeWidth={1.75} />
       </span>

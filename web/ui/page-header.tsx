@@ -1,4 +1,13 @@
-import { Children, Fragment, isValidElement, type ReactNode } from 'react'
+import {
+  Children,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { cn } from './class-names.ts'
 
 /** The id of the page's heading: the router moves the focus there when a page opens. */
@@ -20,12 +29,41 @@ export type PageHeaderProps = {
   children?: ReactNode
 }
 
+/** Headers whose action stands in the empty list below them. */
+const withoutAction = new Set<Element>()
+const watchers = new Set<() => void>()
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+const tell = () => {
+  for (const watcher of watchers) watcher()
+}
+
+/** While a list has nothing yet, the page's action stands there alone: the header above drops its own. `place`: inside the list. */
+export function useActionInList(place: RefObject<Element | null>, isThere: boolean): void {
+  useLayoutEffect(() => {
+    const page = isThere ? place.current?.closest('[data-list]')?.parentElement : null
+    const header = page?.querySelector(':scope > [data-page-header]')
+    if (!header) return
+    withoutAction.add(header)
+    tell()
+    return () => {
+      withoutAction.delete(header)
+      tell()
+    }
+  }, [place, isThere])
+}
+
 const documentNumber = /^[A-Z]{1,4}-[\d-]{1,16}$/
 
 /** The top of a page: what it is, how it stands, and the one thing to do next. */
-export function PageHeader({ title, status, help, breadcrumbs, action, menu, children }: PageHeaderProps) {
+export function PageHeader({ title, status, help, breadcrumbs, action: given, menu, children }: PageHeaderProps) {
+  const header = useRef<HTMLElement>(null)
+  const isInList = useSyncExternalStore(watch, () => header.current !== null && withoutAction.has(header.current))
+  const action = isInList ? null : given
   return (
-    <header data-page-header className="flex flex-col gap-1">
+    <header ref={header} data-page-header className="flex flex-col gap-1">
       {breadcrumbs}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div data-page-name className={cn('min-w-0 flex-1', children ? 'basis-52' : 'basis-72')}>
