@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Statement } from '#shared/invoicing/balances-api.ts'
 import { formatAmount } from '#shared/money.ts'
+import { allDocuments } from '#server/db/all-documents.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 interface Row {
@@ -24,11 +25,12 @@ export async function getStatement(db: Db | Tx, accountId: string, from: string,
   if (!account) throw new Refusal('NOT_FOUND')
   const dayOf = (column: string) =>
     sql`(${sql.raw(column)} at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
+  const invoices = allDocuments('invoices', 'account_id', accountId)
   const moved = sql`
     select issued_date as day, case when order_id is null then 'opening' else 'invoice' end as kind, coalesce(reference, number) as number, id as invoice_id, due_date, total as amount, created_at as at
-      from invoices where account_id = ${accountId}
+      from ${invoices} v
     union all select ${dayOf('voided_at')}, 'void_invoice', coalesce(reference, number), id, null, -total, voided_at
-      from invoices where account_id = ${accountId} and voided_at is not null
+      from ${invoices} v where voided_at is not null
     union all select received_date, 'payment', number, null, null, -amount, at from payments where account_id = ${accountId}
     union all select ${dayOf('voided_at')}, 'void_payment', number, null, null, amount, voided_at
       from payments where account_id = ${accountId} and voided_at is not null

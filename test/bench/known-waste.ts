@@ -39,7 +39,6 @@ export const knownWaste: Readonly<Record<string, string>> = {
   'GET /api/retention/candidates': summed,
   'GET /api/dashboard': perStatus,
   'GET /api/forecasts/summary': summed,
-  'GET /api/accounts/:id/statement': summed,
   'GET /api/journal':
     'The journal is derived from all documents up to its days (decision 68); sums by month would have to be kept.',
   'GET /api/expiry-radar': summed,

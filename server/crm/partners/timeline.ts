@@ -3,6 +3,7 @@ import { can } from '#shared/access/can.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { PartnerEvent, timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import type { Db } from '#server/db/database.ts'
+import { allDocuments } from '#server/db/all-documents.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -19,15 +20,6 @@ const idOf = (source: string, id: RawBuilder<unknown>) => sql`md5(${`${source} `
 const noChanges = sql`null::jsonb`
 const noText = sql`null::text`
 const nothing = sql`null::uuid as document_id, null::text as document_number`
-
-/** Documents of a partner; the indexes of living ones and of deleted ones are asked one after the other. */
-const documentsOf = (table: 'sales_orders' | 'invoices' | 'purchase_orders', key: PartnerKind['key'], id: string) =>
-  sql`(${sql.join(
-    [sql`is null`, sql`is not null`].map(
-      (deleted) => sql`select * from ${sql.table(table)} where ${sql.ref(key)} = ${id} and deleted_at ${deleted}`,
-    ),
-    sql` union all `,
-  )})`
 
 /** What the log keeps about the record itself and what hangs on it. */
 const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>): Part => [
@@ -54,7 +46,7 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
       'order',
       sql`select ${idOf('order', sql`m.id`)} as id, m.at, m.move as act, m.actor_id, o.id as document_id, o.number as document_number,
         coalesce(m.reason, m.to_status) as text, ${noChanges} as changes
-        from ${documentsOf('sales_orders', 'account_id', account.id)} o join sales_order_moves m on m.order_id = o.id`,
+        from ${allDocuments('sales_orders', 'account_id', account.id)} o join sales_order_moves m on m.order_id = o.id`,
     ])
   if (can(caller, 'invoices.view'))
     parts.push(
@@ -62,15 +54,15 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
         'invoice',
         sql`select ${idOf('issued', sql`v.id`)} as id, v.created_at as at, 'issued' as act, null::uuid as actor_id,
           v.id as document_id, v.number as document_number, ${noText} as text, ${noChanges} as changes
-          from ${documentsOf('invoices', 'account_id', account.id)} v
+          from ${allDocuments('invoices', 'account_id', account.id)} v
           union all select ${idOf('voided', sql`v.id`)}, v.voided_at, 'voided', v.deleted_by, v.id, v.number, v.void_reason, ${noChanges}
-          from ${documentsOf('invoices', 'account_id', account.id)} v where v.voided_at is not null`,
+          from ${allDocuments('invoices', 'account_id', account.id)} v where v.voided_at is not null`,
       ],
       [
         'payment',
         sql`select p.id, p.at, p.kind as act, p.actor_id, v.id as document_id, v.number as document_number,
           (p.amount / 100.0)::numeric(20, 2)::text as text, ${noChanges} as changes
-          from ${documentsOf('invoices', 'account_id', account.id)} v join payment_entry p on p.invoice_id = v.id`,
+          from ${allDocuments('invoices', 'account_id', account.id)} v join payment_entry p on p.invoice_id = v.id`,
       ],
     )
   return listParts(db, parts, query)
@@ -85,7 +77,7 @@ export async function listSupplierTimeline(db: Db, caller: Caller, id: string, q
       'purchase',
       sql`select ${idOf('purchase', sql`m.id`)} as id, m.at, m.move as act, m.actor_id, o.id as document_id, o.number as document_number,
         coalesce(m.reason, m.to_status) as text, ${noChanges} as changes
-        from ${documentsOf('purchase_orders', 'supplier_id', id)} o join purchase_order_moves m on m.order_id = o.id`,
+        from ${allDocuments('purchase_orders', 'supplier_id', id)} o join purchase_order_moves m on m.order_id = o.id`,
     ])
   return listParts(db, parts, query)
 }
