@@ -164,6 +164,15 @@ describe('deleted items', () => {
     expect(purged.rows).toHaveLength(1)
   })
 
+  test('[REP-04] customers and suppliers without any document are gone for good once purged', async () => {
+    const account = await addAccount(admin)
+    await admin.do(crmApi.deleteAccount, { params: { id: account.id } })
+    expect((await purge(admin, 'customer', account.id)).status).toBe(204)
+    const { supplier } = await addPlace(admin)
+    await admin.do(crmApi.deleteSupplier, { params: { id: supplier.id } })
+    expect((await purge(admin, 'supplier', supplier.id)).status).toBe(204)
+  })
+
   test('[INV-10, REP-04] (B23) what ledger rows or documents name stays archived, and says so', async () => {
     const own = await addPlace(admin)
     const product = await addProduct(admin, own, { quantity: 3 })

@@ -75,6 +75,8 @@ const history: Readonly<Record<string, string>> = {
   'retention_messages.account_id': 'sent message',
   'retention_steps.account_id': 'sent message',
   'sales_order_charges.service_type_id': 'the charge keeps its own name and rate',
+  'shipments.account_id': 'the customer of its order, kept beside it',
+  'supplier_last_orders.supplier_id': 'goes with the supplier',
   'shelf_count_lines.item_id': 'what was counted on a customer’s shelf',
   'shelf_counts.account_id': 'count of a customer’s shelf',
   'shelves.account_id': 'go and come back with the customer',
