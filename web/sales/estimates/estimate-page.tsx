@@ -99,7 +99,7 @@ function EstimateNotices({ estimate: { revisedBy, order, status, cancelReason } 
 
 const transitionDone: Record<string, string> = {
   create: 'created the estimate',
-  send: 'sent the estimate',
+  send: 'issued the estimate',
   accept: 'accepted the estimate',
   decline: 'declined the estimate',
   expire: 'expired',
