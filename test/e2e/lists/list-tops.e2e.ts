@@ -44,7 +44,10 @@ test('[UI-02] (A2) of every list of a full company the first row is in sight at 
         // The page takes a moment to its new width.
         const isRight = ({ first, filters }: Awaited<ReturnType<typeof look>>) =>
           first !== null && first <= lowest && (width > 700 || filters === 0)
-        await expect.poll(async () => isRight(await look(page)), { timeout: 5_000 }).toBe(true).catch(() => {})
+        await expect
+          .poll(async () => isRight(await look(page)), { timeout: 5_000 })
+          .toBe(true)
+          .catch(() => {})
         const { first, filters } = await look(page)
         if (first === null) wrong.push(`${name} at ${width} has no row`)
         else if (first > lowest) wrong.push(`${name} at ${width} begins at ${first}`)
