@@ -98,3 +98,18 @@ test('[CUS-01] an order that waits for an owner keeps the entered address until 
   const order = await admin.do(salesApi.getOrder, { params: { id: approved.order?.id ?? '' } })
   expect(order).toMatchObject({ newShipTo: 'open', shipTo: newShipTo })
 })
+
+test('[CUS-01, CRM-02] of many who decide on an address at once one does; of an order that is not there nobody can', async () => {
+  const { account, owner, lines } = await customer()
+  const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo } })
+  const params = { id: order?.id ?? '' }
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () => admin.call(shipToApi.addNewShipTo, { params })),
+    admin.call(shipToApi.dismissNewShipTo, { params }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409])
+  const { data } = (await addressesOf(account.id)) as unknown as { data: unknown[] }
+  expect(data).toHaveLength(answers[6]?.status === 200 ? 0 : 1)
+  for (const decide of [shipToApi.addNewShipTo, shipToApi.dismissNewShipTo])
+    expect((await admin.call(decide, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+})
