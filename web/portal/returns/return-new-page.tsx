@@ -154,7 +154,9 @@ export default function ReturnNewPage() {
                 onChange={(event) => write({ notes: event.target.value })}
               />
               <Card title="Photos" help="A photo of the damage or the label helps us to answer at once.">
-                {photos && <PhotoPicker photos={photos} onChange={setPhotos} most={maxPhotosPerReturn} />}
+                {photos && (
+                  <PhotoPicker photos={photos} onChange={(next) => void setPhotos(next)} most={maxPhotosPerReturn} />
+                )}
               </Card>
               {problem && <Notice tone="bad">{problem}</Notice>}
               <Button

@@ -21,9 +21,11 @@ export function usePhotoDraft(name: string) {
   return {
     /** Undefined until they were read. */
     photos,
-    change: (next: readonly Blob[]) => {
+    change: async (next: readonly Blob[]) => {
+      const saved = savePhotos(key, next).catch(() => {})
+      // A photo that is shown is kept, however soon the page is left.
+      if (next.length > (photos?.length ?? 0)) await saved
       setPhotos(next)
-      void savePhotos(key, next).catch(() => {})
     },
   }
 }
