@@ -51,7 +51,7 @@ export default function ReturnNewPage() {
       setSending(true)
       // The return stands: photos that can't be sent now wait there.
       await keepPhotos(photosOfReturn(returnId), photos ?? [])
-      setPhotos([])
+      await setPhotos([])
       const { problem: failure, unsent } = await sendPhotos(returnId, photos ?? [])
       await keepPhotos(photosOfReturn(returnId), unsent)
       if (failure) toast.error(`The return was requested, but not every photo was sent. ${failure}`)

@@ -20,10 +20,10 @@ export function ReturnPhotos({ found }: { found: PortalReturn }) {
   const { photos: waiting, change: keep } = usePhotoDraft(photosOfReturn(id))
   if (photos.length === 0 && !mayAdd) return null
   async function send(added: readonly Blob[]) {
-    keep(added)
+    await keep(added)
     setSending(true)
     const { problem, unsent } = await sendPhotos(id, added)
-    keep(unsent)
+    await keep(unsent)
     setSending(false)
     if (problem) toast.error(problem)
   }
@@ -41,7 +41,7 @@ export function ReturnPhotos({ found }: { found: PortalReturn }) {
           {waiting.length > 0 && !isSending && <p className="text-bad">Not sent yet:</p>}
           <PhotoPicker
             photos={waiting}
-            onChange={(chosen) => (chosen.length > waiting.length ? void send(chosen) : keep(chosen))}
+            onChange={(chosen) => (chosen.length > waiting.length ? void send(chosen) : void keep(chosen))}
             most={maxPhotosPerReturn - photos.length}
             label={`Add photo to ${number}`}
             busy={isSending}
