@@ -14,7 +14,7 @@ export interface DocumentContent {
   columns: readonly DocumentColumn[]
   /** A cell for each column. */
   lines: readonly (readonly DocumentCell[])[]
-  /** Instead of `lines`: lines below a heading each, numbered through. */
+  /** Instead of `lines`: lines below a heading each, which takes the place of the first column's name; numbered through. */
   groups?: readonly { heading: string; lines: readonly (readonly DocumentCell[])[] }[]
   isNumbered: boolean
   /** Amounts below each other, ready to be written; the last one has a rule above it. */

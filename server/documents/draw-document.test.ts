@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DocumentContent } from './document-content.ts'
 import { renderDocument } from './draw-document.ts'
 import { pdfText } from '#test/pdf-text.ts'
 
@@ -14,7 +15,7 @@ const company = {
   bic: null,
 }
 
-const draw = (count: number) =>
+const draw = (count: number, more: Partial<DocumentContent> = {}) =>
   renderDocument(
     {
       name: 'Order confirmation SO-1',
@@ -35,6 +36,7 @@ const draw = (count: number) =>
         { label: 'Subtotal', amount: '12.00' },
         { label: 'Total', amount: '13.00', isBold: true },
       ],
+      ...more,
     },
     company,
   )
@@ -58,4 +60,26 @@ test('a block without a text is left out', async () => {
   const text = pdfText(await draw(1))
   expect(text).toContain('Bill to')
   expect(text).not.toContain('Delivery')
+})
+
+test('[SO-02] a group has its name on every page that it goes on to, and never a page’s end for itself', async () => {
+  const group = (heading: string, count: number) => ({
+    heading,
+    lines: Array.from({ length: count }, () => [{ text: 'Swab', note: 'S-1' }, '12.35']),
+  })
+  const breaks = new Set<string>()
+  for (let count = 14; count <= 22; count += 1) {
+    const groups = [group('Aisle', count), group('Freezer', 30)]
+    const pages = pdfText(await draw(0, { heading: 'Pick list', lines: [], groups, sums: [] }))
+      .split('Harbour Medical · SO-1')
+      .filter((page) => page.includes('Swab'))
+    breaks.add(pages.map((page) => page.match(/Aisle|Freezer/g)?.join(' ')).join(', '))
+    for (const page of pages) {
+      // The names of the other columns stand beside it.
+      expect(page).toMatch(/(Aisle|Freezer)\nTotal\n\d+\nSwab/)
+      expect(page).not.toMatch(/Freezer\nTotal\s*$/)
+    }
+  }
+  // The first group ends before the page does, and beyond it.
+  expect(breaks.size).toBeGreaterThan(1)
 })

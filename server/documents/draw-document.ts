@@ -94,7 +94,7 @@ const contentOf = (paper: DocumentContent, company: Letterhead): Content[] => [
     ],
   },
   { columns: filled(paper.blocks).map(block), columnGap: 20, margin: [0, 24, 0, 20] },
-  lineTable(paper),
+  ...lineTables(paper),
   ...(paper.sums.length > 0 && !closesWithSums(paper) ? [sumTable(paper.sums)] : []),
   ...(paper.below && paper.below.length > 0
     ? [{ columns: paper.below.map(block), columnGap: 20, margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
@@ -157,7 +157,8 @@ const block = ([name, texts]: DocumentBlock): Content => ({
 /** Whether the last line and the sums stay together, so that no page begins with a total alone. */
 const closesWithSums = ({ lines, groups, sums }: DocumentContent) => sums.length > 0 && lines.length > 0 && !groups
 
-function lineTable(paper: DocumentContent): Content {
+/** One table, or one for each group: the name of a group stands over its items, on every page that it goes on to. */
+function lineTables(paper: DocumentContent): Content[] {
   const { columns, lines, groups, isNumbered, sums } = paper
   let place = 0
   const head = ({ name, isFigure }: Pick<DocumentColumn, 'name' | 'isFigure'>): TableCell => ({
@@ -165,7 +166,8 @@ function lineTable(paper: DocumentContent): Content {
     color: grey,
     alignment: isFigure ? 'right' : 'left',
   })
-  const cells = columns.length + (isNumbered ? 1 : 0)
+  // A table takes its cells for itself: each gets its own.
+  const heads = () => [...(isNumbered ? [head({ name: '#' })] : []), ...columns.map(head)]
   const row = (contents: readonly DocumentCell[]): TableCell[] => {
     place += 1
     return [
@@ -173,32 +175,40 @@ function lineTable(paper: DocumentContent): Content {
       ...columns.map((column, at) => cell(column, contents[at] ?? '')),
     ]
   }
-  const heading = (text: string): TableCell[] => [
-    { text, bold: true, colSpan: cells, margin: [0, 6, 0, 0] },
-    ...Array.from({ length: cells - 1 }, () => ''),
-  ]
   const widths = [...(isNumbered ? [18] : []), ...columns.map(({ width }) => width)]
-  const body = [
-    [...(isNumbered ? [head({ name: '#' })] : []), ...columns.map(head)],
-    ...lines.map(row),
-    ...(groups ?? []).flatMap((group) => [heading(group.heading), ...group.lines.map(row)]),
-  ]
+  if (groups) {
+    const groupHeads = (heading: string) => heads().with(isNumbered ? 1 : 0, { text: heading, bold: true })
+    return groups.map((group) => ({
+      table: {
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths,
+        body: [groupHeads(group.heading), ...group.lines.map(row)],
+      },
+      layout: rules,
+      margin: [0, 0, 0, 12],
+    }))
+  }
+  const body = [heads(), ...lines.map(row)]
   const last = closesWithSums(paper) ? body.pop() : undefined
-  if (!last) return { table: { headerRows: 1, dontBreakRows: true, widths, body }, layout: rules }
+  if (!last) return [{ table: { headerRows: 1, dontBreakRows: true, widths, body }, layout: rules }]
   body.push([
-    { stack: [lastLine(last, widths), { stack: [sumTable(sums)], margin: [-4, 0] }], colSpan: cells },
+    { stack: [lastLine(last, widths), { stack: [sumTable(sums)], margin: [-4, 0] }], colSpan: widths.length },
     ...last.slice(1).map(() => ''),
   ])
   const isLast = (at: number) => at === body.length - 1
-  return {
-    table: { headerRows: 1, dontBreakRows: true, widths, body },
-    layout: {
-      ...rules,
-      hLineWidth: (at) => (at === body.length ? 0 : 0.5),
-      paddingTop: (at) => (isLast(at) ? 0 : 5),
-      paddingBottom: (at) => (isLast(at) ? 0 : 5),
+  return [
+    {
+      table: { headerRows: 1, dontBreakRows: true, widths, body },
+      layout: {
+        ...rules,
+        hLineWidth: (at) => (at === body.length ? 0 : 0.5),
+        paddingTop: (at) => (isLast(at) ? 0 : 5),
+        paddingBottom: (at) => (isLast(at) ? 0 : 5),
+      },
     },
-  }
+  ]
 }
 
 /** Within a cell of its table, as wide as a row of it: the margin takes back what the cell leaves free at its sides. */

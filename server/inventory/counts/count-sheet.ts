@@ -41,24 +41,7 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
         ],
         margin: [0, 0, 0, 14],
       },
-      {
-        table: {
-          headerRows: 1,
-          dontBreakRows: true,
-          widths: withExpected ? ['*', 110, 62, 46, 56, 56] : ['*', 120, 66, 64, 64],
-          heights: (row) => (row === 0 ? 14 : 24),
-          body: [
-            ['Product', 'Lot', 'Expiry', ...(withExpected ? ['Expected'] : []), 'Counted', 'Again'].map(head),
-            ...groupedRows(lines, withExpected),
-          ],
-        },
-        layout: {
-          hLineWidth: () => 0.5,
-          vLineWidth: () => 0.5,
-          hLineColor: () => rule,
-          vLineColor: () => rule,
-        },
-      },
+      ...byPlace(lines).map(([place, own]) => placeTable(count.location ? 'Product' : place, own, withExpected)),
     ],
   }
 }
@@ -68,24 +51,41 @@ const scopeWords = ({ location, zone, category, abcClass }: CountDocument): stri
 
 const head = (text: string): TableCell => ({ text, bold: true, fontSize: 8.5, color: grey })
 
-/** The rows with a heading wherever another location begins. */
-function groupedRows(lines: readonly CountLine[], withExpected: boolean): TableCell[][] {
-  const columns = withExpected ? 6 : 5
-  return lines.flatMap((line, at) => {
-    const isNewPlace = line.location.id !== lines[at - 1]?.location.id
-    const heading: TableCell[] = [
-      { text: line.location.name, bold: true, colSpan: columns, fillColor: '#eef1f2' },
-      ...Array.from({ length: columns - 1 }, () => ''),
-    ]
-    const hasLot = line.lot.id !== line.product.id
-    const row: TableCell[] = [
-      { stack: [line.product.name, { text: line.product.sku, color: grey, fontSize: 8 }] },
-      hasLot ? line.lot.lotNumber : '',
-      line.lot.expiryDate ? formatDay(line.lot.expiryDate) : '',
-      ...(withExpected ? [{ text: line.expected?.toLocaleString('en') ?? '', alignment: 'right' as const }] : []),
-      '',
-      '',
-    ]
-    return isNewPlace ? [heading, row] : [row]
-  })
+/** The lines of each location; they come sorted by it. */
+function byPlace(lines: readonly CountLine[]): [string, CountLine[]][] {
+  const places = new Map<string, CountLine[]>()
+  for (const line of lines) places.set(line.location.id, [...(places.get(line.location.id) ?? []), line])
+  return [...places.values()].map((own) => [own[0]?.location.name ?? '', own])
 }
+
+/** The name of a location stands over its products, on every page that it goes on to. */
+const placeTable = (first: string, lines: readonly CountLine[], withExpected: boolean): Content => ({
+  table: {
+    headerRows: 1,
+    keepWithHeaderRows: 1,
+    dontBreakRows: true,
+    widths: withExpected ? ['*', 104, 56, 46, 52, 52] : ['*', 112, 56, 60, 60],
+    heights: (row) => (row === 0 ? 14 : 24),
+    body: [
+      [first, 'Lot', 'Expiry', ...(withExpected ? ['Expected'] : []), 'Counted', 'Again'].map(head),
+      ...lines.map((line) => rowOf(line, withExpected)),
+    ],
+  },
+  layout: {
+    hLineWidth: () => 0.5,
+    vLineWidth: () => 0.5,
+    hLineColor: () => rule,
+    vLineColor: () => rule,
+    fillColor: (row) => (row === 0 ? '#eef1f2' : null),
+  },
+  margin: [0, 0, 0, 12],
+})
+
+const rowOf = ({ product, lot, expected }: CountLine, withExpected: boolean): TableCell[] => [
+  { stack: [product.name, { text: product.sku, color: grey, fontSize: 8 }] },
+  lot.id === product.id ? '' : lot.lotNumber,
+  lot.expiryDate ? formatDay(lot.expiryDate) : '',
+  ...(withExpected ? [{ text: expected?.toLocaleString('en') ?? '', alignment: 'right' as const }] : []),
+  '',
+  '',
+]
