@@ -58,6 +58,11 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     ])
       expect(mail?.text).toContain(words)
     expect(note?.total).toBe('22.47')
+    const span = { from: '2026-01-01', until: '2099-12-31' }
+    const statement = await admin.do(balancesApi.getStatement, { params: { id: account.id }, query: span })
+    expect(statement.lines).toContainEqual(
+      expect.objectContaining({ kind: 'credit_note', number: note?.number, amount: '-22.47' }),
+    )
     const [file] = mail ? filesOf(mail) : []
     const shown = await fetch(`${server.url}/api/credit-notes/${params.id}/document.pdf`, {
       headers: { cookie: admin.cookie },

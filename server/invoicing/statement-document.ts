@@ -19,7 +19,7 @@ export function statementDocument(
     ],
     columns: [
       { name: 'Date', width: 70 },
-      { name: 'What', width: '*' },
+      { name: 'Description', width: '*' },
       { name: 'Due', width: 70 },
       { name: 'Amount', width: 76, isFigure: true },
       { name: 'Balance', width: 84, isFigure: true },

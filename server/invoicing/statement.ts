@@ -35,7 +35,8 @@ export async function getStatement(db: Db | Tx, accountId: string, from: string,
     union all select ${dayOf('voided_at')}, 'void_payment', number, null, null, amount, voided_at
       from payments where account_id = ${accountId} and voided_at is not null
     union all select day, case when kind = 'REFUND' then 'refund' when kind = 'OPENING' or kind = 'REVERSAL' and exists (select 1
-        from credit_entry r where r.id = c.reverses_id and r.kind = 'OPENING') then 'opening' else 'credit_note' end, reference, invoice_id, null, -amount, at
+        from credit_entry r where r.id = c.reverses_id and r.kind = 'OPENING') then 'opening' else 'credit_note' end,
+        coalesce(reference, (select n.number from credit_notes n where n.id = c.source_id)), invoice_id, null, -amount, at
       from credit_entry c where account_id in (select m.id from accounts m where m.id = ${accountId} or m.merged_into = ${accountId})
       and (kind in ('REFUND', 'CREDIT_NOTE', 'OPENING') or kind = 'REVERSAL'
         and exists (select 1 from credit_entry r where r.id = c.reverses_id and r.kind in ('REFUND', 'CREDIT_NOTE', 'OPENING')))`
