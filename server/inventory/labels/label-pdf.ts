@@ -47,8 +47,8 @@ function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: numbe
   const edge = 2
   const side = Math.min(layout.height - 9, layout.width * 0.42)
   const textWidth = layout.width - side - 3 * edge
-  const small = layout.height < 32
-  const most = Math.floor((pt(textWidth) / (small ? 4 : 4.6)) * 3)
+  const [titleSize, lineSize] = layout.height < 32 ? [7, 6.5] : layout.height < 45 ? [8.5, 8] : [12, 10]
+  const most = Math.floor((pt(textWidth) / (titleSize * 0.55)) * (layout.height < 45 ? 3 : 4))
   return [
     { image, width: pt(side), height: pt(side), absolutePosition: { x: pt(x + edge), y: pt(y + edge) } },
     {
@@ -56,10 +56,10 @@ function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: numbe
         {
           width: pt(textWidth),
           stack: [
-            { text: shortened(one.title, most), bold: true, fontSize: small ? 7 : 8.5 },
+            { text: shortened(one.title, most), bold: true, fontSize: titleSize },
             ...one.lines.map((line) => ({
               text: shortened(line, 40),
-              fontSize: small ? 6.5 : 8,
+              fontSize: lineSize,
               margin: [0, 1, 0, 0] as [number, number, number, number],
             })),
           ],

@@ -29,7 +29,14 @@ const clockIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   return (at: string | null) => (at === null ? '–' : format.format(new Date(at)))
 }
-const kg = (weight: string) => `${formatFigure(weight, 0)} kg`
+// A figure stays with its unit.
+const kg = (weight: string) => `${formatFigure(weight, 0)}\u00a0kg`
+const packagesWords = (count: number) => `${count.toLocaleString('en')}\u00a0${count === 1 ? 'package' : 'packages'}`
+const durationWords = (seconds: number) => {
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  return `${hours > 0 ? `${hours}\u00a0h ` : ''}${minutes % 60}\u00a0min`
+}
 
 /** Where to go in which order: for a driver without a phone. */
 export function routeSheet(route: Route, timeZone: string): DocumentContent {
@@ -52,7 +59,7 @@ export function routeSheet(route: Route, timeZone: string): DocumentContent {
       },
       clock(stop.eta),
       stop.window ? `${clock(stop.window.from)} – ${clock(stop.window.to)}` : 'Any time',
-      `${stop.packages} packages, ${kg(stop.weight)}${stop.isCold ? ', keep cold' : ''}`,
+      `${packagesWords(stop.packages)}, ${kg(stop.weight)}${stop.isCold ? ', keep\u00a0cold' : ''}`,
       endOf(stop, clock),
     ]),
     notes: route.notes,
@@ -103,13 +110,13 @@ function frame(route: Route, heading: string, clock: (at: string | null) => stri
   const blocks: DocumentBlock[] = [
     ['Driver', [driver.name]],
     ['Vehicle', [vehicle ? [vehicle.name, vehicle.plate].filter(Boolean).join(', ') : '–']],
-    ['Date', [formatDay(date), `leaves ${startsAt}, back ${clock(route.endsAt)}`]],
+    ['Date', [formatDay(date), `leaves ${startsAt}${route.endsAt === null ? '' : `, back ${clock(route.endsAt)}`}`]],
     ['Start', [start.name]],
     [
       'Load',
       [
-        `${packages} packages, ${kg(weight)}`,
-        `${formatFigure((distance / 1000).toFixed(1), 1)} km, ${Math.round(travelSeconds / 60)} min driving`,
+        `${packagesWords(packages)}, ${kg(weight)}`,
+        `${formatFigure((distance / 1000).toFixed(1), 1)}\u00a0km, ${durationWords(travelSeconds)} driving`,
       ],
     ],
   ]

@@ -117,7 +117,12 @@ function drawLabel(one: PackageLabel, image: string, { x, y, width, height }: Bo
           width: pt(inner),
           stack: [
             { text: `${one.shipment} · ${one.place}`, bold: true, fontSize: 13 },
-            { text: facts.join(' · '), fontSize: 9, margin: [0, 3, 0, 0] },
+            {
+              // Each fact stays on one line.
+              text: facts.map((fact) => String(fact).replaceAll(' ', '\u00a0')).join(' · '),
+              fontSize: 9,
+              margin: [0, 3, 0, 0],
+            },
             ...(one.isCold ? [{ text: 'KEEP COLD', bold: true, fontSize: 15, margin: [0, 5, 0, 0] } as Content] : []),
           ],
         },

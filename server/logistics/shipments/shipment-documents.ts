@@ -43,7 +43,7 @@ function packingSlip(shipment: PrintedShipment): DocumentContent {
     )
   const loose = shipment.lines.flatMap((line): DocumentCell[][] => {
     const left = line.quantity - isIn(line.id)
-    return left > 0 ? [['–', ...lotCells(line), formatFigure(String(left), 0)]] : []
+    return left > 0 ? [[...(packed.length > 0 ? ['–'] : []), ...lotCells(line), formatFigure(String(left), 0)]] : []
   })
   const packages = shipment.packages.map(
     ({ number, kind, weight, isCold, code }) =>
@@ -52,7 +52,7 @@ function packingSlip(shipment: PrintedShipment): DocumentContent {
   return {
     ...frame(shipment, 'packing-slip'),
     columns: [
-      { name: 'Package', width: 48 },
+      ...(packed.length > 0 ? [{ name: 'Package', width: 48 }] : []),
       { name: 'Item', width: '*' },
       { name: 'Lot', width: 84, isSmall: true },
       { name: 'Expires', width: 70, isSmall: true },
