@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { cn } from '#web/ui/class-names.ts'
 
 type LineNameProps = {
   name: string
@@ -33,10 +34,40 @@ export function LineName({ name, to, code, note, lots }: LineNameProps) {
   )
 }
 
-/** The lots of a line. */
-export const LotChips = ({ children }: { children: ReactNode }) => (
-  <ul className="flex min-w-0 flex-wrap gap-1 empty:hidden">{children}</ul>
-)
+type LotChipsProps = {
+  children: ReactNode
+  /** Where one of them is a warning: all are shown from the start. */
+  isOpen?: boolean
+}
+
+/** The lots of a line: the first two, and the others on demand. On paper there are all of them. */
+export function LotChips({ children, isOpen = false }: LotChipsProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const more = Children.toArray(children).length - 2
+  const canFold = more > 1 && !isOpen
+  return (
+    <ul
+      className={cn(
+        'flex min-w-0 flex-wrap gap-1 empty:hidden',
+        canFold && !isUnfolded && 'not-print:[&>li:nth-child(n+3):not(:last-child)]:hidden',
+      )}
+    >
+      {children}
+      {canFold && (
+        <li data-chrome>
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            className="link min-h-6 px-1 text-xs"
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Show fewer lots' : `${more} more lots`}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
 
 /** One lot of a line, and what is to be said of it. */
 export function LotChip({ icon, children }: { icon?: ReactNode; children: ReactNode }) {

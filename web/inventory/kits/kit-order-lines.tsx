@@ -43,7 +43,7 @@ function Lots({ line }: { line: Line }) {
   const lots = line.lots.filter((lot) => lot.lotId !== line.item.id)
   if (lots.length === 0) return null
   return (
-    <LotChips>
+    <LotChips isOpen={lots.some(isBlocked)}>
       {lots.map((lot) => (
         <LotChip key={lot.lotId}>
           {lot.quantity.toLocaleString()} of lot <span className="font-medium text-primary">{lot.lotNumber}</span>

@@ -35,6 +35,9 @@ export function TransferLines({ transfer: { transferLines, status, pieces } }: {
 
 const receivedOf = (line: Line) => line.lots.reduce((sum, lot) => sum + (lot.received ?? 0), 0)
 
+/** Blocked, or not all of it arrived. */
+const isWarned = (lot: Lot) => isBlocked(lot) || (lot.received !== null && lot.received < lot.quantity)
+
 /** One lot of a line; the one lot of an item kept without lots is told only where something is to be said of it. */
 function LotItem({ lot, isPlain }: { lot: Lot; isPlain: boolean }) {
   const { lotNumber, expiryDate, lotStatus, quantity, received, rest } = lot
@@ -69,7 +72,7 @@ const columnsOf = (isCounted: boolean): (LineColumn<Line> | false)[] => [
       <ItemName
         item={item}
         lots={
-          <LotChips>
+          <LotChips isOpen={lots.some(isWarned)}>
             {lots.map((lot) => (
               <LotItem key={lot.lotId} lot={lot} isPlain={lot.lotId === item.id} />
             ))}
