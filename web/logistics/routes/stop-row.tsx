@@ -126,7 +126,10 @@ export function StopRow(props: StopRowProps) {
           <Value label="Driving">{seconds === null ? '–' : formatDuration(seconds)}</Value>
           <Value label="Load">
             {`${stop.packages.toLocaleString()} pkg`}
-            <span className="text-muted"> · {formatKg(stop.weight)}</span>
+            <span className="text-muted">
+              {' · '}
+              <span className="whitespace-nowrap">{formatKg(stop.weight)}</span>
+            </span>
           </Value>
         </dl>
       </div>

@@ -36,7 +36,7 @@ export function ShipmentPlace({ shipment }: { shipment: Shipment }) {
         </>
       )}
       {latitude !== null && longitude !== null ? (
-        <div className="mt-4">
+        <div data-chrome className="mt-4">
           <SchematicMap
             maxZoom={13}
             label="Map of the address"

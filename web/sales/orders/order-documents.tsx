@@ -29,56 +29,60 @@ export function OrderDocuments({ order }: { order: Order }) {
   const hasPickList = unpacked.includes(order.status) && order.orderLines.some((line) => line.allocations.length > 0)
   if (!hasConfirmation && !hasPickList) return null
   return (
-    <Card title="Documents">
-      <ul className="flex flex-col gap-3">
-        {hasConfirmation && (
-          <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="min-w-0">
-              <Pdf href={addressOf(orderDocumentsApi.printConfirmation, { params: { id } })}>
-                Order confirmation (PDF)
-              </Pdf>
-              <span className="wrap-anywhere block text-muted text-xs">
-                {confirmation ? (
-                  <>
-                    {isUnsent ? 'Not sent' : 'Sent'} to {confirmation.to} <RelativeTime at={confirmation.at} />
-                  </>
-                ) : (
-                  'Not sent'
-                )}
+    <div data-chrome>
+      <Card title="Documents">
+        <ul className="flex flex-col gap-3">
+          {hasConfirmation && (
+            <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-0">
+                <Pdf href={addressOf(orderDocumentsApi.printConfirmation, { params: { id } })}>
+                  Order confirmation (PDF)
+                </Pdf>
+                <span className="wrap-anywhere block text-muted text-xs">
+                  {confirmation ? (
+                    <>
+                      {isUnsent ? 'Not sent' : 'Sent'} to {confirmation.to} <RelativeTime at={confirmation.at} />
+                    </>
+                  ) : (
+                    'Not sent'
+                  )}
+                </span>
               </span>
-            </span>
-            {maySend && (
-              <Button size="sm" onClick={() => setSending(true)}>
-                Send
-              </Button>
-            )}
-          </li>
-        )}
-        {hasPickList && (
-          <li>
-            <Pdf href={addressOf(orderDocumentsApi.printPickList, { params: { id } })}>Pick list (PDF)</Pdf>
-          </li>
-        )}
-        {invoice && seesInvoices && (
-          <li>
-            <Pdf href={addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })}>Invoice (PDF)</Pdf>
-          </li>
-        )}
-        {seesShipping &&
-          shipments.map((shipment) => (
-            <li key={shipment.id}>
-              <Pdf
-                href={addressOf(shipmentDocumentsApi.printShipment, {
-                  params: { id: shipment.id, kind: 'delivery-note' },
-                })}
-              >
-                {shipments.length > 1 ? `Delivery note (PDF) of ${shipment.number}` : 'Delivery note (PDF)'}
+              {maySend && (
+                <Button size="sm" onClick={() => setSending(true)}>
+                  Send
+                </Button>
+              )}
+            </li>
+          )}
+          {hasPickList && (
+            <li>
+              <Pdf href={addressOf(orderDocumentsApi.printPickList, { params: { id } })}>Pick list (PDF)</Pdf>
+            </li>
+          )}
+          {invoice && seesInvoices && (
+            <li>
+              <Pdf href={addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })}>
+                Invoice (PDF)
               </Pdf>
             </li>
-          ))}
-      </ul>
-      {isSending && <SendConfirmationDialog order={order} close={() => setSending(false)} />}
-    </Card>
+          )}
+          {seesShipping &&
+            shipments.map((shipment) => (
+              <li key={shipment.id}>
+                <Pdf
+                  href={addressOf(shipmentDocumentsApi.printShipment, {
+                    params: { id: shipment.id, kind: 'delivery-note' },
+                  })}
+                >
+                  {shipments.length > 1 ? `Delivery note (PDF) of ${shipment.number}` : 'Delivery note (PDF)'}
+                </Pdf>
+              </li>
+            ))}
+        </ul>
+        {isSending && <SendConfirmationDialog order={order} close={() => setSending(false)} />}
+      </Card>
+    </div>
   )
 }
 
