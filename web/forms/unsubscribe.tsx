@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
+import { useDeviceTheme } from '#web/session/device-theme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,6 +22,7 @@ interface UnsubscribeProps<Done> {
  * so and not the address, as mail filters open every address they see.
  */
 export function Unsubscribe<Done>({ send, isUnsubscribed, words }: UnsubscribeProps<Done>) {
+  useDeviceTheme()
   const { mutate, data, error, isPending, variables } = useMutation<Done, ApiError, boolean>({ mutationFn: send })
   const unsubscribe = useEffectEvent(() => mutate(true))
   useEffect(() => unsubscribe(), [])

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ProofCard } from '#web/logistics/public/proof-card.tsx'
 import { TrackingStatus } from '#web/logistics/public/tracking-status.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useMediaQuery } from '#web/ui/media-query.ts'
+import { useDeviceTheme } from '#web/session/device-theme.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ask } from './ask.ts'
 import { LeaveInstruction } from './leave-instruction.tsx'
@@ -22,14 +22,6 @@ function readToken(): string {
   const given = window.location.hash.slice(1)
   if (given) sessionStorage.setItem(storageKey, given)
   return given || (sessionStorage.getItem(storageKey) ?? '')
-}
-
-/** Nobody's theme is known here: the device's own holds. */
-function useDeviceTheme() {
-  const isDark = useMediaQuery('(prefers-color-scheme: dark)')
-  useEffect(() => {
-    document.documentElement.classList.toggle('dark', isDark)
-  }, [isDark])
 }
 
 /** What a customer sees by the link of a delivery: that delivery, and nothing else. */

@@ -9,7 +9,7 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { useMediaQuery } from '#web/ui/media-query.ts'
+import { useDeviceTheme } from '#web/session/device-theme.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
@@ -26,17 +26,6 @@ function useCode(): string {
     if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])
   return code
-}
-
-/** Nobody's theme is known here: the device's own holds. */
-function useDeviceTheme() {
-  const isDark = useMediaQuery('(prefers-color-scheme: dark)')
-  useEffect(() => {
-    const { classList } = document.documentElement
-    const before = classList.contains('dark')
-    classList.toggle('dark', isDark)
-    return () => void classList.toggle('dark', before)
-  }, [isDark])
 }
 
 /** What a customer sees by a mailed link: the estimate, and a place to accept or decline it. No session, nothing else. */
