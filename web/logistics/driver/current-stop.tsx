@@ -1,4 +1,5 @@
 import { MapPin, MessageSquare, Navigation, PackageOpen, Phone, TriangleAlert } from 'lucide-react'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { useState } from 'react'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -74,7 +75,7 @@ export function StopFacts({ route, stop }: Props) {
     stop.packages > 0 && countOf(stop.packages, 'package'),
     Number(stop.weight) > 0 && `${stop.weight} kg`,
     stop.isCold && 'Keep cold',
-    stop.cashDue && `Collect ${route.currency} ${stop.cashDue}`,
+    stop.cashDue && `Collect ${route.currency} ${formatDecimalInput(stop.cashDue, 2)}`,
   ].filter(Boolean)
   return (
     <>

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
 import { defaultProofPolicy, missingProof } from '#shared/logistics/shipments/proof-policy.ts'
-import { parseDecimalInput } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput, parseDecimalInput } from '#web/ui/decimal-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -70,7 +70,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       ...(!isTyped && signature.current?.isEmpty() && { signature: 'Have it signed, or use the typed name' }),
       ...(stop.cashDue !== null &&
         (paid === undefined || Number(paid ?? 0) > Number(stop.cashDue)) && {
-          cash: `At most ${route.currency} ${stop.cashDue}`,
+          cash: `At most ${route.currency} ${formatDecimalInput(stop.cashDue, 2)}`,
         }),
     }
   }
@@ -141,7 +141,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
         {stop.cashDue !== null && (
           <TextField
             label={`Cash received (${route.currency})`}
-            help={`${route.currency} ${stop.cashDue} is due. Leave blank if nothing was paid.`}
+            help={`${route.currency} ${formatDecimalInput(stop.cashDue, 2)} is due. Leave blank if nothing was paid.`}
             inputMode="decimal"
             value={cash}
             error={problems.cash}

@@ -84,7 +84,7 @@ function Counter({ label, word, value, max, onChange }: CounterProps) {
       <input
         aria-label={label}
         inputMode="numeric"
-        className="figures h-12 w-20 rounded-md border border-line-control bg-card text-center font-semibold text-xl"
+        className="figures h-12 w-20 min-w-12 rounded-md border border-line-control bg-card text-center font-semibold text-xl"
         value={String(value)}
         onFocus={(event) => event.target.select()}
         onChange={(event) => within(Number.parseInt(event.target.value, 10))}

@@ -67,22 +67,22 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
         <span className="figures w-7 shrink-0 font-semibold text-muted text-xl">{stop.sequence}</span>
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="wrap-anywhere font-semibold">{stop.account.name}</span>
+          {blockedReasons(stop).length > 0 && !isDone ? (
+            <StatusBadge tone="bad" className="h-7 self-start">
+              Do not hand over
+            </StatusBadge>
+          ) : (
+            (isDone || stop.status === 'ON_THE_WAY') && (
+              <StatusBadge tone={stopTones[stop.status]} className="h-7 self-start">
+                {stop.status === 'FAILED_DELIVERY' ? 'Failed' : stopStatusNames[stop.status]}
+              </StatusBadge>
+            )
+          )}
           <span className="figures text-secondary">
             {[when, stop.packages > 0 && countOf(stop.packages, 'package')].filter(Boolean).join(' · ')}
           </span>
           {end && <span className="wrap-anywhere text-secondary">{end}</span>}
         </span>
-        {blockedReasons(stop).length > 0 && !isDone ? (
-          <StatusBadge tone="bad" className="h-7">
-            Do not hand over
-          </StatusBadge>
-        ) : (
-          (isDone || stop.status === 'ON_THE_WAY') && (
-            <StatusBadge tone={stopTones[stop.status]} className="h-7">
-              {stop.status === 'FAILED_DELIVERY' ? 'Failed' : stopStatusNames[stop.status]}
-            </StatusBadge>
-          )
-        )}
       </button>
       {isOpen && (
         <div className="flex flex-col gap-4 border-line border-t p-4">
