@@ -27,7 +27,7 @@ export function ShipToField({ value, entered, onChange, error }: ShipToFieldProp
         value={value || (usual?.id ?? 'main')}
         onChange={(event) => onChange({ shipTo: event.target.value })}
       >
-        {all.length === 0 && <option value={value || 'main'}>Your usual address</option>}
+        {all.length === 0 && <option value={value === 'new' ? 'main' : value || 'main'}>Your usual address</option>}
         {all.map((one) => (
           <option key={one.id ?? 'main'} value={one.id ?? 'main'}>
             {addressLine(one)}

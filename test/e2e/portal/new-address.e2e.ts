@@ -53,4 +53,14 @@ test('[CUS-01, CRM-02] a customer enters another delivery address on a phone; th
     'Another address…',
   ])
   await office.close()
+
+  // Where the addresses can't be read, who has chosen another one gets back to the usual one.
+  await page.route('**/api/customer-portal/addresses*', (route) => route.abort())
+  await page.reload()
+  const deliverTo = page.getByLabel('Deliver to')
+  await deliverTo.selectOption('Another address…')
+  await expect(deliverTo).toHaveValue('new')
+  await expect(deliverTo.locator('option:checked')).toHaveText('Another address…')
+  await deliverTo.selectOption('Your usual address')
+  await expect(page.getByLabel('Name or department')).toHaveCount(0)
 })
