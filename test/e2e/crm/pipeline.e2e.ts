@@ -21,6 +21,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByLabel('Contact person').fill('Dr. Kone')
+  await dialog.getByRole('button', { name: 'More details' }).click()
   await dialog.getByLabel('Follow-up date').fill('2026-01-05')
   await dialog.getByLabel('Notes').fill('Met at the fair')
   await expectAccessible(page)

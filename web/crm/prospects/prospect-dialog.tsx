@@ -6,6 +6,7 @@ import { NewProspect, type ProspectRow, ProspectInput, prospectsApi } from '#sha
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { MoreDetails } from '#web/forms/more-details.tsx'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
@@ -103,31 +104,34 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       close={close}
     >
       <FormTextField required {...field('name', 'Name')} help="Name of the hospital, pharmacy or clinic." />
-      <FieldRow>
-        <FormTextField {...field('contact', 'Contact person')} />
-        <FormTextField {...field('source', 'Source')} help="For example a trade fair, a referral or a call." />
-      </FieldRow>
+      <FormTextField {...field('contact', 'Contact person')} />
       <FieldRow>
         <FormTextField type="email" {...field('email', 'Email')} />
         <FormTextField type="tel" {...field('phone', 'Phone')} />
       </FieldRow>
-      <FieldRow>
-        {!prospect && (
-          <FormSelectField {...field('status', 'Status')}>
-            {openProspectStatuses.map((status) => (
-              <option key={status} value={status}>
-                {status}
-              </option>
-            ))}
-          </FormSelectField>
-        )}
-        <FormTextField type="date" {...field('followUpDate', 'Follow-up date')} />
-        {prospect && <FormTextField {...field('country', 'Country')} />}
-      </FieldRow>
-      <FormTextAreaField rows={2} {...field('address', 'Address')} />
-      {!prospect && <FormTextField {...field('country', 'Country')} />}
-      <FormTextField help="Separated by commas." {...field('labels', 'Labels')} />
-      <FormTextAreaField rows={3} {...field('notes', 'Notes')} />
+      <MoreDetails help="Source, status, follow-up date, address, notes …" startsOpen={prospect !== undefined}>
+        <div className="flex flex-col gap-4">
+          <FieldRow>
+            {!prospect && (
+              <FormSelectField {...field('status', 'Status')}>
+                {openProspectStatuses.map((status) => (
+                  <option key={status} value={status}>
+                    {status}
+                  </option>
+                ))}
+              </FormSelectField>
+            )}
+            <FormTextField type="date" {...field('followUpDate', 'Follow-up date')} />
+          </FieldRow>
+          <FieldRow>
+            <FormTextField {...field('source', 'Source')} help="For example a trade fair, a referral or a call." />
+            <FormTextField {...field('country', 'Country')} />
+          </FieldRow>
+          <FormTextAreaField rows={2} {...field('address', 'Address')} />
+          <FormTextField help="Separated by commas." {...field('labels', 'Labels')} />
+          <FormTextAreaField rows={3} {...field('notes', 'Notes')} />
+        </div>
+      </MoreDetails>
     </RecordDialog>
   )
 }
