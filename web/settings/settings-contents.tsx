@@ -1,4 +1,5 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { cn } from '#web/ui/class-names.ts'
 
 export interface SettingsPart {
   id: string
@@ -7,11 +8,13 @@ export interface SettingsPart {
 
 /** The way to each part of the settings: beside them where there is room, above them elsewhere. */
 export function SettingsIndex({ parts }: { parts: readonly SettingsPart[] }) {
+  const [open, setOpen] = useOpenPart(parts)
   // Not by the router: what is typed is left by nobody who stays on the page.
   const show = (event: MouseEvent, id: string) => {
     event.preventDefault()
     window.history.replaceState(window.history.state, '', `#${id}`)
     document.getElementById(id)?.scrollIntoView()
+    setOpen(id)
   }
   return (
     <nav
@@ -23,8 +26,14 @@ export function SettingsIndex({ parts }: { parts: readonly SettingsPart[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
+              aria-current={id === open ? 'location' : undefined}
               onClick={(event) => show(event, id)}
-              className="flex items-center whitespace-nowrap rounded-md px-2.5 py-1.5 max-md:min-h-10 text-secondary text-table hover:bg-subtle hover:text-primary"
+              className={cn(
+                'flex items-center whitespace-nowrap rounded-md px-2.5 py-1.5 text-table max-md:min-h-10',
+                id === open
+                  ? 'bg-accent-soft font-medium text-accent-text'
+                  : 'text-secondary hover:bg-subtle hover:text-primary',
+              )}
             >
               {label}
             </a>
@@ -33,4 +42,24 @@ export function SettingsIndex({ parts }: { parts: readonly SettingsPart[] }) {
       </ul>
     </nav>
   )
+}
+
+/** The subject that is being read: the last that begins in the upper third of the window; at the end of the page the last one. */
+function useOpenPart(parts: readonly SettingsPart[]) {
+  const [open, setOpen] = useState(parts[0]?.id)
+  useEffect(() => {
+    function look() {
+      const { scrollHeight } = document.documentElement
+      const isAtEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2
+      const begun = parts.filter(({ id }) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top
+        return top !== undefined && top < innerHeight / 3
+      })
+      setOpen((isAtEnd ? parts : begun).at(-1)?.id ?? parts[0]?.id)
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [parts])
+  return [open, setOpen] as const
 }
