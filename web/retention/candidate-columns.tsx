@@ -1,5 +1,5 @@
 import { type Candidate, exclusionNames, triggerNames } from '#shared/retention/candidates-api.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
@@ -17,12 +17,12 @@ export const usualText = (items: Candidate['usualItems']) =>
 /** Ready, or the first reason why not. */
 function CandidateStatus({ row: { exclusions } }: { row: Pick<Candidate, 'exclusions'> }) {
   const [first, ...more] = exclusions
-  if (!first) return <Badge tone="good">Ready</Badge>
+  if (!first) return <StatusBadge tone="good">Ready</StatusBadge>
   return (
-    <Badge tone={first === 'optedOut' ? 'bad' : 'neutral'}>
+    <StatusBadge tone={first === 'optedOut' ? 'bad' : 'neutral'}>
       {exclusionNames[first]}
       {more.length > 0 && ` +${more.length}`}
-    </Badge>
+    </StatusBadge>
   )
 }
 

@@ -4,7 +4,7 @@ import { messagesApi, messageStatuses, type RetentionMessage } from '#shared/ret
 import { useApiQuery } from '#web/api/query.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
@@ -19,7 +19,7 @@ const pollMs = 3000
 const asOptions = (names: readonly string[]) => names.map((value) => ({ value, label: value }))
 
 function MessageStatus({ status }: Pick<RetentionMessage, 'status'>) {
-  return <Badge tone={status === 'Sent' ? 'good' : 'bad'}>{status}</Badge>
+  return <StatusBadge tone={status === 'Sent' ? 'good' : 'bad'}>{status}</StatusBadge>
 }
 
 const columns: Column<RetentionMessage>[] = [
