@@ -21,17 +21,24 @@ type ListExportProps = {
   total: number
 }
 
-/** The rows of a list as a file; a long one is made in the background, and stays here for a day. */
-export function ListExport({ list, query, columns, total }: ListExportProps) {
+const useExportJobs = () => useApiQuery(exportJobsApi.listExportJobs, {}, { untold: true })
+
+/** After a reload the notice of what is being made comes back. */
+export function useRunningExports() {
   const client = useQueryClient()
-  const jobs = useApiQuery(exportJobsApi.listExportJobs, {}, { untold: true })
-  const start = useApiMutation(exportJobsApi.startExport, {
-    onSuccess: (job) => watchExport(job, client),
-  })
-  // After a reload the notice of what is being made comes back.
+  const jobs = useExportJobs()
   useEffect(() => {
     for (const job of jobs.data?.data ?? []) if (isBeingMade(job)) watchExport(job, client)
   }, [jobs.data, client])
+}
+
+/** The rows of a list as a file; a long one is made in the background, and stays here for a day. */
+export function ListExport({ list, query, columns, total }: ListExportProps) {
+  const client = useQueryClient()
+  const jobs = useExportJobs()
+  const start = useApiMutation(exportJobsApi.startExport, {
+    onSuccess: (job) => watchExport(job, client),
+  })
   const { limit: _, cursor: __, ...choice } = query
   const ready = jobs.data?.data.filter(({ state }) => state === 'done').slice(0, 3) ?? []
   const begin = (more: ExportChoice) => start.submit({ body: { list, query: asked({ ...choice, ...more }) } })

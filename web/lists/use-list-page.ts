@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { Route } from '#shared/http/route.ts'
 import { ListBulk, type ListBulkOf } from './list-bulk.tsx'
 import { useColumns } from './use-columns.ts'
-import { ListExport, SelectedExport } from './list-export.tsx'
+import { ListExport, SelectedExport, useRunningExports } from './list-export.tsx'
 import { maxSelected, useListSelection } from './use-list-selection.ts'
 import type { ListSpec } from './list-query.ts'
 import { listTable } from './list-table.tsx'
@@ -27,6 +27,7 @@ export function useListPage<Row extends { id: string }>(
   bulkActions: BulkActions<Row>,
 ) {
   const choice = useColumns(name, columns)
+  useRunningExports()
   const table = listTable(list, result)
   const selection = useListSelection(bulkActions.route, list.query, result.data?.data, bulkActions.nameOf)
   const total = result.data?.total ?? 0
