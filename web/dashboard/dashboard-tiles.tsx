@@ -6,7 +6,7 @@ import { dashboardFigures, type FigureName } from '#shared/reports/dashboard-fig
 import { changeOf, isZero, useMoney } from '#web/reports/public/amounts.ts'
 import type { CardName } from './dashboard-cards.ts'
 import { figureLink } from './figure-link.ts'
-import { Figure } from '#web/ui/card.tsx'
+import { Figure, Tiles } from '#web/ui/card.tsx'
 
 /** The figures that the user has chosen, each a link to the rows that it counts. */
 export function DashboardTiles({ chosen, figures }: { chosen: readonly CardName[]; figures: Dashboard | undefined }) {
@@ -29,11 +29,11 @@ export function DashboardTiles({ chosen, figures }: { chosen: readonly CardName[
   })
   if (shown.length === 0) return null
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4 max-sm:grid-cols-2">
+    <Tiles>
       {shown.map(({ name, ...tile }) => (
         <Tile key={name} to={figures ? figureLink(name, figures) : ''} {...tile} />
       ))}
-    </div>
+    </Tiles>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { Children, type CSSProperties, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
 import { Figure } from '#web/ui/card.tsx'
@@ -87,15 +87,3 @@ function Change({ now, before, than, format, isWorse }: ChangeProps) {
 }
 
 const whenOf = (than: string) => (than === 'a year ago' ? 'a year ago' : 'in the period before')
-
-/** Full rows where five to eight stand together; on a phone two in a row, and the last of an odd number across. */
-const leastWidth = (tiles: number) => (tiles === 5 ? '10.5rem' : tiles === 6 ? '16rem' : '13rem')
-
-export const Tiles = ({ children }: { children: ReactNode }) => (
-  <div
-    style={{ '--tile': leastWidth(Children.toArray(children).length) } as CSSProperties}
-    className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-4 max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
-  >
-    {children}
-  </div>
-)

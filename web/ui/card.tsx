@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type CSSProperties, type ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 export type CardProps = {
@@ -65,3 +65,20 @@ export function Figure({ label, value, note, loading = false }: FigureProps) {
     </div>
   )
 }
+
+/** Full rows where five to eight stand together; on a phone two in a row, and the last of an odd number across. */
+const leastWidths: Readonly<Record<number, string>> = {
+  // Never three and one: all four of them, or two and two.
+  4: 'clamp(10.5rem, (46rem - 100%) * 999, 40%)',
+  5: '10.5rem',
+  6: '16rem',
+}
+
+export const Tiles = ({ children }: { children: ReactNode }) => (
+  <div
+    style={{ '--tile': leastWidths[Children.toArray(children).length] ?? '13rem' } as CSSProperties}
+    className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-4 max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
+  >
+    {children}
+  </div>
+)

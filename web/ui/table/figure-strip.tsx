@@ -16,7 +16,7 @@ export function FigureStrip({ place, children }: { place: 'header' | 'after-list
         'flex min-w-0 gap-1.5 data-[after]:mask-r-from-[calc(100%-2.5rem)] data-[before]:mask-l-from-[calc(100%-2.5rem)]',
         place === 'header'
           ? 'flex-1 basis-0 overflow-x-auto [scrollbar-width:none] max-xl:hidden'
-          : 'mt-3 flex-wrap xl:hidden',
+          : 'mt-3 flex-wrap max-sm:grid max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 xl:hidden',
       )}
     >
       {children}
