@@ -36,6 +36,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const anchor = useRef<HTMLDivElement>(null)
   const found = useOptions(search, typed ?? '', open)
   const count = found.options.length + (onCreate ? 1 : 0)
+  const isChosen = value !== null && typed === undefined
 
   function close() {
     setOpen(false)
@@ -75,7 +76,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       {(control) => (
         <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
           <Popover.Anchor asChild>
-            <div ref={anchor}>
+            <div ref={anchor} className="group/combobox grid *:[grid-area:1/1]">
               <Input
                 {...input}
                 {...control}
@@ -87,6 +88,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
                 autoComplete="off"
                 spellCheck={false}
                 placeholder={placeholder}
+                className={cn(isChosen && 'not-focus-within:[&_input]:indent-[-999rem]')}
                 value={typed ?? value?.label ?? ''}
                 onChange={(event) => show(event.target.value)}
                 onClick={() => !open && show(undefined)}
@@ -104,6 +106,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
                   )
                 }
               />
+              {isChosen && <ChosenName name={value.label} />}
             </div>
           </Popover.Anchor>
           <Popover.Portal container={anchor.current?.closest<HTMLElement>('[role=dialog]') ?? null}>
@@ -158,6 +161,17 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         </Popover.Root>
       )}
     </Field>
+  )
+}
+
+/** A long name on two lines, in place of the one line of the input as long as nobody types there. */
+function ChosenName({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      data-name={name}
+      className="pointer-events-none line-clamp-2 self-center py-1.5 pr-8 pl-3 text-sm before:content-[attr(data-name)] group-focus-within/combobox:invisible max-md:text-base"
+    />
   )
 }
 

@@ -29,7 +29,7 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
       columns={[
         { header: 'Item', width: 'minmax(0,1fr)' },
         { header: 'Lot', width: 'minmax(0,14rem)' },
-        { header: 'Quantity', width: '7rem', isNumber: true },
+        { header: 'Quantity', width: '6rem', isNumber: true },
       ]}
       foot={<AddLine onClick={() => add(fields.length)} />}
     >

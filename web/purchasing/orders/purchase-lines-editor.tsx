@@ -35,8 +35,8 @@ export function PurchaseLinesEditor() {
       help="Press Enter to add a line. Paste SKU and quantity rows from a spreadsheet into any field, or scan items."
       columns={[
         { header: 'Item', width: 'minmax(0,1fr)' },
-        { header: 'Quantity', width: '6.5rem', isNumber: true },
-        { header: `Unit cost, ${currency}`, width: '7rem', isNumber: true },
+        { header: 'Quantity', width: '6rem', isNumber: true },
+        { header: `Unit cost, ${currency}`, width: '6.5rem', isNumber: true },
         { header: 'Expected', width: '10rem', isExtra: true },
         { header: `Total, ${currency}`, width: '6.5rem', isNumber: true },
       ]}

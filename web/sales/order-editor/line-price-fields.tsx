@@ -5,6 +5,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { FormMoneyField } from '#web/forms/form-value-fields.tsx'
 import { linePrice, tierPrice } from './order-prices.ts'
 import { blankLine, type OrderValues } from './order-values.ts'
+import { useHasTaxes } from './tax-field.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -18,6 +19,7 @@ export function LinePriceFields({ at }: { at: number }) {
   const { control, setValue, formState } = useFormContext<OrderValues>()
   const { currency } = useSettings()
   const mayPrice = useCan('inventory.edit')
+  const hasTaxes = useHasTaxes()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
   const buyer = useWatch({ control, name: 'customer' })
   const { product, priceTier, unitPrice } = line
@@ -35,7 +37,7 @@ export function LinePriceFields({ at }: { at: number }) {
     )
   return (
     <>
-      <ExtraCell below="second">
+      <ExtraCell below={hasTaxes ? 'second' : 'secondAndThird'}>
         <SelectField
           label="Price tier"
           disabled={!product}

@@ -19,9 +19,9 @@ export function useLineColumns(first: string): (EditorColumn | false)[] {
   const hasTaxes = useHasTaxes()
   return [
     { header: first, width: 'minmax(0,1fr)' },
-    { header: 'Quantity', width: '7rem', isNumber: true },
+    { header: 'Quantity', width: '6rem', isNumber: true },
     { header: 'Price tier', width: '7.5rem', isExtra: true },
-    { header: `Unit price, ${currency}`, width: '7rem', isNumber: true },
+    { header: `Unit price, ${currency}`, width: '6.5rem', isNumber: true },
     hasTaxes && { header: 'Tax', width: '8rem', isExtra: true },
     { header: `Total, ${currency}`, width: '6.5rem', isNumber: true },
   ]

@@ -6,8 +6,11 @@ import type { OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
-/** Whether lines have a choice of taxes at all. */
-export const useHasTaxes = () => useSettings().tax.rates.length > 1
+/** Whether lines have a choice of taxes at all; rates of nothing are none. */
+export function useHasTaxes() {
+  const { rates } = useSettings().tax
+  return rates.length > 1 && rates.some(({ percent }) => Number(percent) > 0)
+}
 
 /** Which tax a line has, where there is a choice; a tax-exempt customer owes none. */
 export function TaxField({ name }: { name: `lines.${number}.tax` | `charges.${number}.tax` }) {
