@@ -9,8 +9,6 @@ const look = cva(
   [
     'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium',
     'transition-colors duration-150 [&_svg]:shrink-0',
-    // A thumb hits more than what is drawn.
-    "max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0 max-md:after:content-['']",
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-default',
   ],
   {
@@ -22,7 +20,7 @@ const look = cva(
         danger: 'border-transparent bg-bad-fill text-bad-contrast hover:bg-bad-fill-hover active:bg-bad-fill-hover',
       },
       size: {
-        sm: 'h-8 in-[.touch]:h-12 gap-1.5 px-2.5 text-table [&_svg]:size-4',
+        sm: 'wide-tap h-8 in-[.touch]:h-12 gap-1.5 px-2.5 text-table [&_svg]:size-4',
         md: 'h-(--control) gap-2 px-3.5 text-sm [&_svg]:size-4',
         lg: 'h-12 gap-2 rounded-lg px-5 text-base [&_svg]:size-5',
       },

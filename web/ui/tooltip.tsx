@@ -14,6 +14,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
             side={side}
             sideOffset={6}
             collisionPadding={8}
+            onEscapeKeyDown={passOn}
             className="z-60 max-w-64 animate-fade rounded-md bg-primary px-2 py-1 text-page text-xs"
           >
             {text}
@@ -21,5 +22,13 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
         </Radix.Portal>
       </Radix.Root>
     </Radix.Provider>
+  )
+}
+
+/** Escape is meant for the dialog that is open, whose turn comes once the hint is gone. */
+function passOn({ target }: KeyboardEvent) {
+  if (!document.querySelector(':is([role=dialog], [role=alertdialog])[data-state=open]')) return
+  setTimeout(() =>
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
   )
 }
