@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
+import { leastStatements } from './least-statements.ts'
 import type { Statement } from './raw-statements.ts'
 
 export interface BareJob {
   connection: Connection
-  statements: Record<'list' | 'deep' | 'read', Statement>
+  statements: Record<'list' | 'deep' | 'read' | 'search', Statement>
 }
 
 /* A process of its own: the same SQL behind Fastify and pg with nothing around it. What a framework leaves at most. */
@@ -15,16 +16,18 @@ process.once('disconnect', () => process.exit())
 async function serve({ connection, statements }: BareJob) {
   const pool = new pg.Pool({ ...connection, max: 16 })
   const app = Fastify()
-  const answer = async (name: keyof BareJob['statements'], values: unknown[]) =>
-    (await pool.query({ name, text: statements[name].text, values })).rows
-  app.get('/list', () => answer('list', statements.list.values))
-  app.get('/deep', () => answer('deep', statements.deep.values))
-  app.get<{ Params: { id: string } }>('/read/:id', ({ params }) =>
-    answer(
-      'read',
-      statements.read.values.map((value) => (value === '$id' ? params.id : value)),
-    ),
-  )
+  const offer = (path: string, { text, values }: Statement) =>
+    app.get<{ Params: { id?: string } }>(path, async ({ params }) => {
+      const given = values.map((value) => (value === '$id' ? params.id : value))
+      return (await pool.query({ name: path, text, values: given })).rows
+    })
+  offer('/list', statements.list)
+  offer('/deep', statements.deep)
+  offer('/search', statements.search)
+  offer('/read/:id', statements.read)
+  offer('/least/list', leastStatements.list)
+  offer('/least/search', leastStatements.search)
+  offer('/least/read/:id', leastStatements.read)
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.((app.server.address() as { port: number }).port)
 }

@@ -7,13 +7,13 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { addSession } from '#test/sessions.ts'
-import { fillCompany } from './company.ts'
+import { checkedToday, fillCompany } from './company.ts'
 import { type Extras, judge } from './goals.ts'
 import { runImport } from './import-run.ts'
 import { type Measured, measure } from './measure.ts'
 import { type BenchOptions, parseOptions } from './options.ts'
 import { profileSettings, profileTables, profileWorks } from './profile.ts'
-import { type AppProcess, LoadMaker, startApp, startBare, urlOf } from './processes.ts'
+import { type AppProcess, LoadMaker, postgresMs, startApp, startBare, urlOf } from './processes.ts'
 import { noteStatements, rawActions } from './raw-statements.ts'
 import { goalTable, rateTable } from './report.ts'
 import { workloadsOf, workloadNames } from './workloads.ts'
@@ -45,6 +45,7 @@ async function main(options: BenchOptions): Promise<void> {
   const { connection } = postgres
   await migrate(connection)
   const company = await fillCompany(connection, options)
+  await query(connection, checkedToday)
   console.log(`Filled in ${company.seconds.toFixed(0)} s. Measuring …`)
 
   const database = openDatabase(connection, { max: 2 })
@@ -74,7 +75,16 @@ async function main(options: BenchOptions): Promise<void> {
   const load = new LoadMaker()
   stops.push(() => load.stop())
 
-  const scene = { connection, company, statements, cursor, appPort: app.port, barePort: bare.port, cookie, actorId }
+  const watcher = new pg.Client(connection)
+  await watcher.connect()
+  stops.push(() => watcher.end())
+  const session: number = (await watcher.query('select pg_backend_pid() as pid')).rows[0].pid
+  const processorMs = {
+    ours: () => app.processorMs() + postgresMs(session),
+    raw: () => postgresMs(session),
+  }
+  const ports = { appPort: app.port, barePort: bare.port }
+  const scene = { connection, company, statements, cursor, ...ports, cookie, actorId, processorMs }
   const works = workloadsOf(scene)
   const measured: Measured[] = []
   let loadedMb = 0

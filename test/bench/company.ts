@@ -3,6 +3,10 @@ import type { Connection } from '#server/db/database.ts'
 import { dropIndexes } from './bulk-indexes.ts'
 
 export const lineCount = 3
+
+/** The integrity check that a new server begins with is none of the works: as far as the server can see, today's is done. */
+export const checkedToday = `insert into proofs (id, started_at, ended_at, state, total) values (uuidv7(), now(), now(), 'green', 1)`
+
 const accounts = 1000
 /** The tables that grow with the orders. */
 const large = [
@@ -21,13 +25,16 @@ export interface Company {
   productIds: string[]
   /** Orders that can be confirmed, each once. */
   pendingIds: string[]
+  /** The same, all of one and the same product. */
+  hotIds: string[]
   /** Confirmed orders with lines, invoice and shipping record. */
   doneIds: string[]
   seconds: number
 }
 
 /**
- * Fills an empty, migrated database by sets: orders over four years, three lines each; the newest are PENDING, the others
+ * Fills an empty, migrated database by sets: orders over four years, three lines each; the newest are PENDING, every fifth of these
+ * one line of the same product, the others
  * DELIVERED with invoice, shipping record and used-up promises. `entries` more rows of the ledger are goods that came in.
  * Checks of foreign keys are off while it writes.
  */
@@ -69,14 +76,15 @@ export async function fillCompany(
         uuidv7() as id, i.id as item_id, 1 + (o.n + p) % 9 as quantity, i.price::bigint as price,
         (1 + (o.n + p) % 9) * i.price / 100 as total
       from bench_order o cross join generate_series(1, ${lineCount}) p
-      join bench_item i on i.n = (o.n * 31 + p * 7919) % ${products}`)
+      join bench_item i on i.n = case when o.pending and o.n % 5 = 0 then 0 else (o.n * 31 + p * 7919) % ${products} end
+      where p = 1 or not (o.pending and o.n % 5 = 0)`)
     await run(`insert into sales_orders (id, number, account_id, status, cycle, order_date, delivered_date, total, line_count,
         payment_status, created_at, updated_at)
       select o.id, 'SO-' || to_char(at, 'YYYY') || '-' || lpad(n::text, 7, '0'), account_id,
         case when pending then 'PENDING' else 'DELIVERED' end, case when pending then 1 else 5 end, at::date,
-        case when not pending then at::date + 3 end, t.total, ${lineCount},
+        case when not pending then at::date + 3 end, t.total, t.lines,
         case when not pending then 'Paid in Full' end, at, at
-      from bench_order o join (select order_id, sum(total) as total from bench_line group by 1) t on t.order_id = o.id`)
+      from bench_order o join (select order_id, sum(total) as total, count(*) as lines from bench_line group by 1) t on t.order_id = o.id`)
     await run(`insert into sales_order_lines (id, order_id, position, item_id, quantity, price_tier, unit_price, total)
       select id, order_id, position, item_id, quantity, 'retail', price, total from bench_line`)
     await run(`insert into sales_order_moves (order_id, move, from_status, to_status, at)
@@ -121,7 +129,10 @@ export async function readCompany(client: pg.Client): Promise<Omit<Company, 'sec
   return {
     accountIds: await ids('select id from accounts'),
     productIds: await ids('select id from items'),
-    pendingIds: await ids(`select id from sales_orders where status = 'PENDING' order by md5(id::text)`),
+    pendingIds: await ids(
+      `select id from sales_orders where status = 'PENDING' and line_count > 1 order by md5(id::text)`,
+    ),
+    hotIds: await ids(`select id from sales_orders where status = 'PENDING' and line_count = 1 order by md5(id::text)`),
     doneIds: await ids(`select id from sales_orders where status = 'DELIVERED' order by md5(id::text) limit 5000`),
   }
 }

@@ -22,6 +22,9 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
   const find = (work: string, side: string) =>
     measured.find((row) => row.work === work && row.side === side && row.clients === most)
   const ratio = (work: string, side: string) => divide(find(work, 'ours')?.perSecond, find(work, side)?.perSecond)
+  const counted = divide(find('list', 'counted')?.perSecond, find('list', 'raw')?.perSecond)
+  const processorTime = (work: string) =>
+    divide(find(work, 'ours')?.processorMs ?? undefined, find(work, 'raw')?.processorMs ?? undefined)
   const statements = (work: string) => find(work, 'ours')?.statements ?? null
   const atLeast = (id: string, goal: string, value: number | null, least: number) =>
     verdict(id, `${goal} >= ${least}`, value, '×', (number) => number >= least)
@@ -36,8 +39,11 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
       1.2,
       '×',
     ),
+    atLeast('P3', 'list with its count over one without, the count never remembered,', counted, 0.8),
+    atLeast('P4', `search, ${most} clients, of the raw statement`, ratio('search', 'raw'), 0.4),
     atLeast('P5', `read, ${most} clients, of bare Fastify`, ratio('read', 'bare'), 0.5),
     atLeast('P6', `confirm, ${most} clients, of one raw transaction`, ratio('confirm', 'raw'), 0.5),
+    atLeast('P6', `confirm of one hot item, ${most} clients, of raw`, ratio('hot', 'raw'), 0.6),
     atMost('P7', 'statements of a list', statements('list'), 3),
     atMost('P7', 'statements of a read', statements('read'), 4),
     atMost('P7', 'statements of a create', statements('create'), 6),
@@ -47,6 +53,11 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
     atMost('P11', 'warm start to ready, ms', extras.readyMs, 2000, 'ms'),
     atMost('P11', 'memory idle, MB', extras.idleMb || null, 150, 'MB'),
     atMost('P11', 'memory loaded, MB', extras.loadedMb || null, 250, 'MB'),
+    atMost('P15', 'processor time of a create over raw', processorTime('create'), 3, '×'),
+    atMost('P15', 'processor time of a confirm over raw', processorTime('confirm'), 3, '×'),
+    atLeast('P16', 'list of the least SQL behind bare Fastify', ratio('list', 'least'), 0.6),
+    atLeast('P16', 'read of the least SQL', ratio('read', 'least'), 0.5),
+    atLeast('P16', 'search of the least SQL', ratio('search', 'least'), 0.5),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
-import { type Company as Filled, fillCompany, readCompany } from './company.ts'
+import { checkedToday, type Company as Filled, fillCompany, readCompany } from './company.ts'
 import { type Company, withPostgres } from './environment.ts'
 import type { Calls } from './load.ts'
 import { measure } from './measure.ts'
@@ -79,9 +79,6 @@ async function callsOf(side: Side, size: number): Promise<Record<string, Calls>>
     confirm: http('POST', `${orders}/:id/confirmation`, { bodies: ['{}'], ids: filled.pendingIds, once: true }),
   }
 }
-
-/** The integrity check that a new server begins with is none of the works: as far as the server can see, today's is done. */
-const checkedToday = `insert into proofs (id, started_at, ended_at, state, total) values (uuidv7(), now(), now(), 'green', 1)`
 
 await withPostgres(
   async (open) => {

@@ -3,8 +3,10 @@ import type { LoadMaker } from './processes.ts'
 
 /** One side of a comparison: ours, the bare framework, or SQL alone; a small company or a large one. */
 export interface Side {
-  name: 'ours' | 'bare' | 'raw' | 'small' | 'large'
+  name: 'ours' | 'bare' | 'least' | 'raw' | 'counted' | 'small' | 'large'
   calls: Calls
+  /** Processor time that its processes have taken so far, in milliseconds. */
+  processorMs?: () => number
 }
 
 export interface Measured {
@@ -15,6 +17,8 @@ export interface Measured {
   p50: number
   p95: number
   requests: number
+  /** Milliseconds of processor time a request, where it is asked for. */
+  processorMs: number | null
   /** The most statements of one request; 0 where it isn't told. */
   statements: number
   /** How often it waited for the database, at most. */
@@ -31,22 +35,31 @@ export async function measure(
   sides: readonly Side[],
   { clients, rounds, roundMs }: { clients: number; rounds: number; roundMs: number },
 ): Promise<Measured[]> {
-  const runs = sides.map((side) => ({ side, times: [] as number[], elapsedMs: 0, statements: 0, trips: 0 }))
+  const runs = sides.map((side) => ({
+    side,
+    times: [] as number[],
+    elapsedMs: 0,
+    processorMs: 0,
+    statements: 0,
+    trips: 0,
+  }))
   for (let round = 0; round <= rounds; round += 1) {
     const isWarmUp = round === 0
     for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
-      const { calls } = run.side
+      const { calls, processorMs = () => 0 } = run.side
       const ms = isWarmUp ? roundMs / 2 : roundMs
+      const before = processorMs()
       const result = await load.run({ calls, clients, ms, from: places.get(calls) ?? 0 })
       places.set(calls, result.next)
       if (isWarmUp) continue
       run.times.push(...result.times)
       run.elapsedMs += result.elapsedMs
+      run.processorMs += processorMs() - before
       run.statements = Math.max(run.statements, result.statements)
       run.trips = Math.max(run.trips, result.trips)
     }
   }
-  return runs.map(({ side, times, elapsedMs, statements, trips }) => {
+  return runs.map(({ side, times, elapsedMs, processorMs, statements, trips }) => {
     times.sort((a, b) => a - b)
     const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
     const perSecond = elapsedMs > 0 ? (times.length / elapsedMs) * 1000 : 0
@@ -58,6 +71,7 @@ export async function measure(
       p50: at(0.5),
       p95: at(0.95),
       requests: times.length,
+      processorMs: side.processorMs && times.length > 0 ? processorMs / times.length : null,
       statements,
       trips,
     }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '#server/db/database.ts'
 import type { BareJob } from './bare-server.ts'
@@ -107,6 +107,14 @@ export function processorMs(pid: number): { parent: number; own: number; ended: 
   } catch {
     return { parent: 0, own: 0, ended: 0 }
   }
+}
+
+/** Milliseconds of processor time of the whole database server that this process, one of its sessions, belongs to. */
+export function postgresMs(session: number): number {
+  const { parent } = processorMs(session)
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = pids.map((pid) => processorMs(Number(pid))).filter((one) => one.parent === parent)
+  return children.reduce((sum, one) => sum + one.own, processorMs(parent).ended)
 }
 
 function memoryOf(child: ChildProcess): number {

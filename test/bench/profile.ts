@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Company } from './company.ts'
 import type { Calls } from './load.ts'
-import { type AppProcess, type LoadMaker, processorMs } from './processes.ts'
+import { type AppProcess, type LoadMaker, postgresMs, processorMs } from './processes.ts'
 import { table } from './report.ts'
 
 /* npm run bench -- --profile: where the time of a request goes, statement by statement. */
@@ -68,9 +67,9 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
       const job = { calls, clients: 1, ms: 600_000 }
       const warm = await scene.load.run({ ...job, from: 0, requests: Math.ceil(requests / 4) })
       await client.query('select pg_stat_statements_reset()')
-      const before = [processorMs(scene.app.pid).own, postgresCpu(session)] as const
+      const before = [processorMs(scene.app.pid).own, postgresMs(session)] as const
       const { times } = await scene.load.run({ ...job, from: warm.next, requests })
-      const after = [processorMs(scene.app.pid).own, postgresCpu(session)] as const
+      const after = [processorMs(scene.app.pid).own, postgresMs(session)] as const
       times.sort((a, b) => a - b)
       profiles.push({
         work,
@@ -151,14 +150,6 @@ async function statementsOf(client: pg.Client, requests: number): Promise<Statem
     pages: Number(row.pages) / requests,
     wal: Number(row.wal_bytes) / requests,
   }))
-}
-
-/** Of all that belongs to the server that this session is of. */
-function postgresCpu(session: number): number {
-  const { parent } = processorMs(session)
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const children = pids.map((pid) => processorMs(Number(pid))).filter((one) => one.parent === parent)
-  return children.reduce((sum, one) => sum + one.own, processorMs(parent).ended)
 }
 
 const shown = 12

@@ -4,14 +4,19 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { DB } from '#server/db/tables.ts'
 import { listOrders } from '#server/sales/orders/order-list.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { listProducts } from '#server/inventory/stock/product-list.ts'
 import { getOrder } from '#server/sales/orders/order-view.ts'
+
+/** The fragment that products are searched by. */
+export const searched = 'Product 77'
 
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** The very SQL that the app sends for a list, a deep page and one order, whose id is `$id`: taken down while its own functions run. */
+/** The very SQL that the app sends for a list, with and without its count, a deep page, a search and one order, whose id is `$id`: taken down while its own functions run. */
 export async function noteStatements(connection: Connection, orderId: string, cursor: string | null) {
   const pool = new pg.Pool({ ...connection, max: 2, options: '-c timezone=UTC' })
   let noted: Statement[] = []
@@ -25,24 +30,38 @@ export async function noteStatements(connection: Connection, orderId: string, cu
     noted = []
     await run()
     // The count beside a list is remembered by the app for two seconds; the limit is the rows alone.
-    const rows = noted.find(({ text }) => !/select count\(/.test(text))
+    const rows = noted.find(({ text }) => !/^\s*(\/\*.*\*\/)?\s*select count\(/.test(text))
     if (!rows) throw new Error('no statement was noted')
-    return rows
+    return { rows, count: noted.find((one) => one !== rows) }
   }
   /** Asked for every order, not for this one. */
-  const ofAny = ({ text, values }: Statement) => ({
+  const ofAny = ({ text, values }: Statement): Statement => ({
     text,
     values: values.map((value) => (value === orderId ? '$id' : value)),
   })
   const query = salesApi.listOrders.spec.query.parse(cursor ? { cursor } : {})
   try {
+    const list = await take(() => listOrders(db, salesApi.listOrders.spec.query.parse({}), true))
+    const wanted = inventoryApi.listProducts.spec.query.parse({ q: searched })
     return {
-      list: await take(() => listOrders(db, salesApi.listOrders.spec.query.parse({}), true)),
-      deep: await take(() => listOrders(db, query, true)),
-      read: ofAny(await take(() => getOrder(db, orderId, true))),
+      list: list.rows,
+      counted: withCount(list.rows, list.count),
+      deep: (await take(() => listOrders(db, query, true))).rows,
+      search: (await take(() => listProducts(db, wanted))).rows,
+      read: ofAny((await take(() => getOrder(db, orderId, true))).rows),
     }
   } finally {
     await db.destroy()
+  }
+}
+
+/** Both in one statement, so that one trip answers them: what a list costs whose count is never remembered. */
+function withCount(rows: Statement, count: Statement | undefined): Statement {
+  if (!count) throw new Error('no count was noted')
+  const moved = count.text.replaceAll(/\$(\d+)/g, (_, at: string) => `$${Number(at) + rows.values.length}`)
+  return {
+    text: `select (${moved}) as all_of_them, p.* from (${rows.text}) p`,
+    values: [...rows.values, ...count.values],
   }
 }
 

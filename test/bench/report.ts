@@ -11,7 +11,7 @@ export function rateTable(measured: readonly Measured[]): string {
     .map((ours) => {
       const other = (side: string) =>
         measured.find((row) => row.work === ours.work && row.clients === ours.clients && row.side === side)
-      const [bare, raw] = [other('bare'), other('raw')]
+      const [bare, least, raw] = [other('bare'), other('least'), other('raw')]
       const part = (base: Measured | undefined) => (base ? cell(ours.perSecond / base.perSecond, 2) : '–')
       return [
         ours.work,
@@ -24,10 +24,28 @@ export function rateTable(measured: readonly Measured[]): string {
         bare ? cell(bare.perSecond) : '–',
         raw ? cell(raw.perSecond) : '–',
         part(bare),
+        part(least),
         part(raw),
+        ours.processorMs === null ? '–' : cell(ours.processorMs, 1),
+        raw?.processorMs ? cell(raw.processorMs, 1) : '–',
       ]
     })
-  const head = ['work', 'clients', 'ours/s', 'p50 ms', 'p95 ms', 'SQL', 'trips', 'bare/s', 'raw/s', '÷ bare', '÷ raw']
+  const head = [
+    'work',
+    'clients',
+    'ours/s',
+    'p50 ms',
+    'p95 ms',
+    'SQL',
+    'trips',
+    'bare/s',
+    'raw/s',
+    '÷ bare',
+    '÷ least',
+    '÷ raw',
+    'CPU ms',
+    'raw CPU ms',
+  ]
   return table(head, rows)
 }
 

@@ -2,34 +2,43 @@ import type { Connection } from '#server/db/database.ts'
 import { type Company, lineCount } from './company.ts'
 import type { Calls } from './load.ts'
 import type { Side } from './measure.ts'
-import type { Statement } from './raw-statements.ts'
+import { searched, type Statement } from './raw-statements.ts'
 
 export interface BenchEnvironment {
   connection: Connection
   company: Company
-  statements: Record<'list' | 'deep' | 'read', Statement>
+  statements: Record<'list' | 'counted' | 'deep' | 'read' | 'search', Statement>
   cursor: string
   appPort: number
   barePort: number
   cookie: string
   actorId: string
+  /** Processor time so far, in milliseconds: of the app with the database, and of the database alone. */
+  processorMs: { ours: () => number; raw: () => number }
 }
 
-export const workloadNames = ['list', 'deep', 'read', 'create', 'confirm'] as const
+export const workloadNames = ['list', 'deep', 'read', 'search', 'create', 'confirm', 'hot'] as const
 export type WorkloadName = (typeof workloadNames)[number]
+
+const orders = '/api/sales-orders'
 
 /** What is measured, and the same by others. */
 export function workloadsOf(scene: BenchEnvironment): Record<WorkloadName, Side[]> {
-  const { company, cursor, actorId, connection } = scene
-  const orders = '/api/sales-orders'
-  const half = Math.floor(company.pendingIds.length / 2)
-  const [ours, raw] = [company.pendingIds.slice(0, half), company.pendingIds.slice(half)]
+  const { company, cursor, actorId, connection, statements, processorMs } = scene
   return {
-    list: reading(scene, 'list', orders),
+    list: [
+      ...reading(scene, 'list', orders),
+      { name: 'counted', calls: { kind: 'pg', connection, ...one(statements.counted) } },
+    ],
     deep: reading(scene, 'deep', `${orders}?cursor=${encodeURIComponent(cursor)}`),
     read: reading(scene, 'read', `${orders}/:id`, company.doneIds),
+    search: reading(scene, 'search', `/api/products?q=${encodeURIComponent(searched)}`),
     create: [
-      { name: 'ours', calls: calling(scene, 'POST', orders, { bodies: drafts(company) }) },
+      {
+        name: 'ours',
+        calls: calling(scene, 'POST', orders, { bodies: drafts(company) }),
+        processorMs: processorMs.ours,
+      },
       {
         name: 'raw',
         calls: {
@@ -38,26 +47,42 @@ export function workloadsOf(scene: BenchEnvironment): Record<WorkloadName, Side[
           text: 'select bench_create($1, $2, $3)',
           values: picks(company).map(({ account, items }) => [account, items, actorId]),
         },
+        processorMs: processorMs.raw,
       },
     ],
-    confirm: [
-      {
-        name: 'ours',
-        calls: calling(scene, 'POST', `${orders}/:id/confirmation`, { bodies: ['{}'], ids: ours, once: true }),
-      },
-      {
-        name: 'raw',
-        calls: {
-          kind: 'pg',
-          connection,
-          text: 'select bench_confirm($1, $2)',
-          values: [['$id', actorId]],
-          ids: raw,
-          once: true,
-        },
-      },
-    ],
+    confirm: confirming(scene, company.pendingIds),
+    hot: confirming(scene, company.hotIds),
   }
+}
+
+const one = ({ text, values }: Statement) => ({ text, values: [values] })
+
+/** Half of the orders are confirmed over HTTP, the other half by the database alone. */
+function confirming(scene: BenchEnvironment, ids: readonly string[]): Side[] {
+  const half = Math.floor(ids.length / 2)
+  return [
+    {
+      name: 'ours',
+      calls: calling(scene, 'POST', `${orders}/:id/confirmation`, {
+        bodies: ['{}'],
+        ids: ids.slice(0, half),
+        once: true,
+      }),
+      processorMs: scene.processorMs.ours,
+    },
+    {
+      name: 'raw',
+      calls: {
+        kind: 'pg',
+        connection: scene.connection,
+        text: 'select bench_confirm($1, $2)',
+        values: [['$id', scene.actorId]],
+        ids: ids.slice(half),
+        once: true,
+      },
+      processorMs: scene.processorMs.raw,
+    },
+  ]
 }
 
 type More = Pick<Extract<Calls, { kind: 'http' }>, 'bodies' | 'ids' | 'once'>
@@ -71,15 +96,21 @@ const calling = ({ appPort, cookie }: BenchEnvironment, method: string, path: st
   ...more,
 })
 
-function reading(scene: BenchEnvironment, name: 'list' | 'deep' | 'read', path: string, ids?: string[]): Side[] {
+function reading(
+  scene: BenchEnvironment,
+  name: 'list' | 'deep' | 'read' | 'search',
+  path: string,
+  ids?: string[],
+): Side[] {
   const { connection, statements, barePort } = scene
-  const { text, values } = statements[name]
   const more = ids ? { ids } : {}
   const barePath = ids ? `/${name}/:id` : `/${name}`
+  const bare = (at: string): Calls => ({ kind: 'http', port: barePort, method: 'GET', path: at, ...more })
   return [
     { name: 'ours', calls: calling(scene, 'GET', path, more) },
-    { name: 'bare', calls: { kind: 'http', port: barePort, method: 'GET', path: barePath, ...more } },
-    { name: 'raw', calls: { kind: 'pg', connection, text, values: [values], ...more } },
+    { name: 'bare', calls: bare(barePath) },
+    ...(name === 'deep' ? [] : [{ name: 'least' as const, calls: bare(`/least${barePath}`) }]),
+    { name: 'raw', calls: { kind: 'pg', connection, ...one(statements[name]), ...more } },
   ]
 }
 
