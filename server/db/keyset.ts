@@ -86,7 +86,7 @@ async function rowsOf<R>(db: Db, plan: ListPlan<R>, page: { limit: number; curso
           : sql``
       }
       ${select} where ${id} = any(array(select id from page)) ${inOrderOf(plan)}`
-    : sql`${select} where ${all(conditions)} ${inOrderOf(plan)} limit ${page.limit + 1}`
+    : sql`${select} where ${all(conditions)} ${inOrderOf(plan)} limit ${stated(page.limit + 1)}`
   const { rows } = await sql<R & Keyed & { counted?: number }>`${markOf(plan)}${statement}`.execute(db)
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
@@ -98,6 +98,13 @@ function inOrderOf({ sort, id }: ListPlan): RawBuilder<unknown> {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   return sql`order by ${sort.by} ${direction}, ${id} ${direction}`
 }
+
+/**
+ * The page sizes that our own pages ask for stand in the statement itself: of a value the planner would not know how few rows are
+ * wanted, and plan the list anew each time. Any other size is a value, so that statements stay few.
+ */
+const usualLimits = new Set([20, defaultLimit, 100, maxLimit])
+const stated = (rows: number): RawBuilder<unknown> => (usualLimits.has(rows - 1) ? sql.lit(rows) : sql`${rows}`)
 
 const scannedRows = 1000
 
@@ -111,12 +118,12 @@ function cutPage(
   const { sort, id, perhapsRare, isFound } = plan
   const inOrder = inOrderOf(plan)
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  const cut = sql`order by sort_key ${direction}, id ${direction} limit ${limit}`
+  const cut = sql`order by sort_key ${direction}, id ${direction} limit ${stated(limit)}`
   const keyed = sql`select ${id} as id, ${sort.by} as sort_key`
   if (isFound)
     return sql`found as materialized (${keyed} from ${narrow} where ${all(conditions)}), page as (select * from found ${cut})`
   if (!perhapsRare)
-    return sql`page as materialized (${keyed} from ${narrow} where ${all(conditions)} ${inOrder} limit ${limit})`
+    return sql`page as materialized (${keyed} from ${narrow} where ${all(conditions)} ${inOrder} limit ${stated(limit)})`
   const { passes, from } = perhapsRare
   const areFew = sql`(select count(*) < ${scannedRows} from (select 1 from ${from} where ${passes} limit ${scannedRows}) few)`
   const isEnough = sql`(not ${areFew} and
@@ -204,17 +211,21 @@ export function forgetCounts(): void {
   writes += 1
 }
 
-/** Counting to 10,001 costs more than the page itself: it is remembered for two seconds, unless this process wrote. */
+/**
+ * Counting to 10,001 costs more than the page itself: it is remembered for two seconds, unless this process wrote. That there are more
+ * than are counted is remembered in spite of that.
+ */
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {
+  const most = plan.countTo ?? maxCounted
   const query = sql<{ count: number }>`${mark}select count(*) as count from (
-    select 1 ${matching(plan)} limit ${(plan.countTo ?? maxCounted) + 1}) counted`
+    select 1 ${matching(plan)} limit ${most + 1}) counted`
   const { sql: text, parameters } = query.compile(db)
   const key = `${text}\n${JSON.stringify(parameters)}`
   const now = performance.now()
   const known = counts.get(db) ?? new Map()
   counts.set(db, known)
   const kept = known.get(key)
-  if (kept && kept.writes === writes && now - kept.at < keptMs) return kept.count
+  if (kept && now - kept.at < keptMs && (kept.writes === writes || kept.count > most)) return kept.count
   const at = writes
   const { rows } = await query.execute(db)
   const count = rows[0]?.count ?? 0

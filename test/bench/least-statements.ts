@@ -22,7 +22,7 @@ export const leastStatements = {
         (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'paid', v.paid, 'due', v.due_date)
           from invoices v where v.order_id = o.id and v.voided_at is null) as invoice,
         (select json_agg(json_build_object('id', s.id, 'number', s.number, 'status', s.status)) from shipments s
-          where s.order_id = o.id) as shipments,
+          where s.order_id = o.id and s.deleted_at is null) as shipments,
         (select json_agg(json_build_object('move', m.move, 'to', m.to_status, 'at', m.at, 'by', u.name) order by m.id)
           from sales_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline
       from sales_orders o join accounts a on a.id = o.account_id where o.id = $1`,
@@ -34,6 +34,6 @@ export const leastStatements = {
       select h.*, c.name as category, p.name as location, t.on_hand, t.committed from hit h join item_stock t on t.item_id = h.id
         left join categories c on c.id = h.category_id left join locations p on p.id = h.location_id
       order by lower(h.name), h.id limit 51`,
-    values: ['%Product 77%'],
+    values: ['%Product 1234%'],
   },
 } as const satisfies Record<string, Statement>

@@ -9,7 +9,7 @@ import { listProducts } from '#server/inventory/stock/product-list.ts'
 import { getOrder } from '#server/sales/orders/order-view.ts'
 
 /** The fragment that products are searched by. */
-export const searched = 'Product 77'
+export const searched = 'Product 1234'
 
 export interface Statement {
   text: string
