@@ -1,8 +1,9 @@
 import type { Selection } from './selection.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { maxCounted, type Page } from '#shared/http/paging.ts'
+import { defaultLimit, maxCounted, maxLimit, type Page } from '#shared/http/paging.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from './database.ts'
+import { countOnce } from './kept-counts.ts'
 
 /** How a list answers: what it selects, which rows match, and how it is ordered. Every part is a SQL fragment. */
 export interface ListPlan<R = unknown> {
@@ -202,36 +203,13 @@ export function readCursor(cursor: string): { key: string; id: string } {
   throw new Refusal('INVALID', 'cursor: is not valid', { fields: { cursor: 'is not valid' } })
 }
 
-const keptMs = 2000
-const counts = new WeakMap<Db, Map<string, { count: number; at: number; writes: number }>>()
-let writes = 0
-
-/** Says that something was written, so that counts are taken anew. */
-export function forgetCounts(): void {
-  writes += 1
-}
-
-/**
- * Counting to 10,001 costs more than the page itself: it is remembered for two seconds, unless this process wrote. That there are more
- * than are counted is remembered in spite of that.
- */
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {
   const most = plan.countTo ?? maxCounted
-  const query = sql<{ count: number }>`${mark}select count(*) as count from (
-    select 1 ${matching(plan)} limit ${most + 1}) counted`
-  const { sql: text, parameters } = query.compile(db)
-  const key = `${text}\n${JSON.stringify(parameters)}`
-  const now = performance.now()
-  const known = counts.get(db) ?? new Map()
-  counts.set(db, known)
-  const kept = known.get(key)
-  if (kept && now - kept.at < keptMs && (kept.writes === writes || kept.count > most)) return kept.count
-  const at = writes
-  const { rows } = await query.execute(db)
-  const count = rows[0]?.count ?? 0
-  if (known.size > 500) known.clear()
-  known.set(key, { count, at: now, writes: at })
-  return count
+  return countOnce(
+    db,
+    sql<{ count: number }>`${mark}select count(*) as count from (select 1 ${matching(plan)} limit ${most + 1}) counted`,
+    most,
+  )
 }
 
 /** `from … where …` of all that a list has, by the smallest way to it. */

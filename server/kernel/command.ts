@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { businessDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { forgetCounts } from '#server/db/keyset.ts'
+import { forgetCounts } from '#server/db/kept-counts.ts'
 import { SentStatements } from './sent-statements.ts'
 import type { Announcement, AuditRow, Caller, Work } from './work.ts'
 
