@@ -6,7 +6,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { maxCounted } from '#shared/http/paging.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
-import { readCursor, writeCursor } from '#server/db/keyset.ts'
+import { readCursor, writeCursor } from '#server/db/cursors.ts'
 import { getChart } from './chart.ts'
 import { type EntryFilter, entriesOf } from './journal-query.ts'
 

@@ -1,8 +1,8 @@
 import type { Selection } from './selection.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { defaultLimit, maxCounted, maxLimit, type Page } from '#shared/http/paging.ts'
-import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from './database.ts'
+import { type Keyed, readCursor, writeCursor } from './cursors.ts'
 import { countOnce } from './kept-counts.ts'
 
 /** How a list answers: what it selects, which rows match, and how it is ordered. Every part is a SQL fragment. */
@@ -43,11 +43,6 @@ export interface ListPlan<R = unknown> {
   planEachTime?: boolean
 }
 
-interface Keyed {
-  id: string
-  sort_key: string
-}
-
 /** Which page. `countAll`: of exports, which tell how far they are; no call can ask for it. */
 type PageWish = { limit: number; cursor?: string | undefined; countAll?: boolean }
 
@@ -73,26 +68,50 @@ export async function listPage<R>(
 const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
 
 /** A page's rows; `counted` of them all, as far as is told, where the plan's rows are found by a search. */
-async function rowsOf<R>(db: Db, plan: ListPlan<R>, page: { limit: number; cursor?: string | undefined }) {
-  const { sort, id } = plan
+async function rowsOf<R>(db: Db, plan: ListPlan<R>, page: PageWish) {
+  const { narrow, id } = plan
   const after = page.cursor ? readCursor(page.cursor) : null
-  const counted = plan.isFound && !after ? sql`, (select counted from count_of_all)` : sql``
-  const select = sql`select ${plan.columns}, ${sort.by}::text as sort_key${counted} from ${plan.from}`
   const conditions = after ? [...plan.where, beyond(plan, after)] : plan.where
-  const statement = plan.narrow
-    ? sql`with ${cutPage(plan, plan.narrow, conditions, page.limit + 1)}${
-        plan.isFound && !after
-          ? sql`,
-      count_of_all as (select count(*) as counted from (select 1 from found limit ${maxCounted + 1}) f)`
-          : sql``
-      }
-      ${select} where ${id} = any(array(select id from page)) ${inOrderOf(plan)}`
-    : sql`${select} where ${all(conditions)} ${inOrderOf(plan)} limit ${stated(page.limit + 1)}`
-  const { rows } = await sql<R & Keyed & { counted?: number }>`${markOf(plan)}${statement}`.execute(db)
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  const nextCursor = rows.length > page.limit && last ? writeCursor(last) : null
-  return { rows: shown, nextCursor, counted: rows[0]?.counted ?? 0 }
+  const read = async (start: RawBuilder<unknown>, which: RawBuilder<unknown>, limit = sql``) => {
+    const { rows } = await sql<R & Keyed>`${start}select ${plan.columns}, ${plan.sort.by}::text as sort_key
+      from ${plan.from} where ${which} ${inOrderOf(plan)}${limit}`.execute(db)
+    const shown = rows.slice(0, page.limit)
+    const last = shown.at(-1)
+    return { rows: shown, nextCursor: rows.length > page.limit && last ? writeCursor(last) : null, counted: 0 }
+  }
+  if (!narrow) return read(markOf(plan), all(conditions), sql` limit ${stated(page.limit + 1)}`)
+  if (!plan.planEachTime && !plan.isFound)
+    return read(
+      sql`with ${cutPage(plan, narrow, conditions, page.limit + 1)} `,
+      sql`${id} = any(array(select id from page))`,
+    )
+  const { ids, counted } = await findPage(db, plan, narrow, conditions, page)
+  return ids.length > 0
+    ? { ...(await read(sql``, sql`${id} = any(${ids}::uuid[])`)), counted }
+    : { rows: [], nextCursor: null, counted }
+}
+
+/**
+ * The ids of a page that a search finds, and on the first page of a search by an index how many there are. By itself, because it is planned each time,
+ * which for all that a row shows takes longer than to find it: that is read by a plan that is kept.
+ */
+async function findPage(
+  db: Db,
+  plan: ListPlan,
+  narrow: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<unknown>[],
+  { limit, cursor }: PageWish,
+): Promise<{ ids: string[]; counted: number }> {
+  const isCounted = plan.isFound && !cursor
+  const counted = isCounted
+    ? sql`, (select count(*) from (select 1 from found limit ${maxCounted + 1}) f) as counted`
+    : sql``
+  const { rows } = await sql<{
+    id: string
+    counted?: number
+  }>`${markOf(plan)}with ${cutPage(plan, narrow, conditions, limit + 1)}
+    select id${counted} from page`.execute(db)
+  return { ids: rows.map((row) => row.id), counted: rows[0]?.counted ?? 0 }
 }
 
 function inOrderOf({ sort, id }: ListPlan): RawBuilder<unknown> {
@@ -187,20 +206,6 @@ export const containing = (words: string): string => `%${words.replace(/[\\%_]/g
 export function sortOf<N extends string>(sort: N | `-${N}`): { name: N; descending: boolean } {
   const descending = sort.startsWith('-')
   return { name: (descending ? sort.slice(1) : sort) as N, descending }
-}
-
-export function writeCursor(row: Keyed): string {
-  return Buffer.from(JSON.stringify([row.sort_key, row.id])).toString('base64url')
-}
-
-export function readCursor(cursor: string): { key: string; id: string } {
-  try {
-    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (typeof key === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { key, id }
-  } catch {
-    // told below
-  }
-  throw new Refusal('INVALID', 'cursor: is not valid', { fields: { cursor: 'is not valid' } })
 }
 
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {

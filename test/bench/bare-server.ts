@@ -6,7 +6,7 @@ import type { Statement } from './raw-statements.ts'
 
 export interface BareJob {
   connection: Connection
-  statements: Record<'list' | 'deep' | 'read' | 'search', Statement>
+  statements: Record<'list' | 'deep' | 'read', Statement>
 }
 
 /* A process of its own: the same SQL behind Fastify and pg with nothing around it. What a framework leaves at most. */
@@ -23,7 +23,6 @@ async function serve({ connection, statements }: BareJob) {
     })
   offer('/list', statements.list)
   offer('/deep', statements.deep)
-  offer('/search', statements.search)
   offer('/read/:id', statements.read)
   offer('/least/list', leastStatements.list)
   offer('/least/search', leastStatements.search)

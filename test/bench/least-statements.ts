@@ -5,6 +5,9 @@ import type { Statement } from './raw-statements.ts'
  * columns and nothing else. No badges, no address of delivery, no allocations, no count; a ratio to it says what all those cost too.
  */
 
+/** The fragment that products are searched by. */
+export const searched = 'Product 1234'
+
 const orderFields = `o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date, o.delivered_date,
   o.line_count, o.total, o.payment_status, o.reference, o.created_at, o.held_at, o.origin`
 
@@ -34,6 +37,6 @@ export const leastStatements = {
       select h.*, c.name as category, p.name as location, t.on_hand, t.committed from hit h join item_stock t on t.item_id = h.id
         left join categories c on c.id = h.category_id left join locations p on p.id = h.location_id
       order by lower(h.name), h.id limit 51`,
-    values: ['%Product 1234%'],
+    values: [`%${searched}%`],
   },
 } as const satisfies Record<string, Statement>

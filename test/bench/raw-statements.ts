@@ -4,19 +4,14 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { DB } from '#server/db/tables.ts'
 import { listOrders } from '#server/sales/orders/order-list.ts'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { listProducts } from '#server/inventory/stock/product-list.ts'
 import { getOrder } from '#server/sales/orders/order-view.ts'
-
-/** The fragment that products are searched by. */
-export const searched = 'Product 1234'
 
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** The very SQL that the app sends for a list, with and without its count, a deep page, a search and one order, whose id is `$id`: taken down while its own functions run. */
+/** The very SQL that the app sends for a list, with and without its count, a deep page and one order, whose id is `$id`: taken down while its own functions run. */
 export async function noteStatements(connection: Connection, orderId: string, cursor: string | null) {
   const pool = new pg.Pool({ ...connection, max: 2, options: '-c timezone=UTC' })
   let noted: Statement[] = []
@@ -42,12 +37,10 @@ export async function noteStatements(connection: Connection, orderId: string, cu
   const query = salesApi.listOrders.spec.query.parse(cursor ? { cursor } : {})
   try {
     const list = await take(() => listOrders(db, salesApi.listOrders.spec.query.parse({}), true))
-    const wanted = inventoryApi.listProducts.spec.query.parse({ q: searched })
     return {
       list: list.rows,
       counted: withCount(list.rows, list.count),
       deep: (await take(() => listOrders(db, query, true))).rows,
-      search: (await take(() => listProducts(db, wanted))).rows,
       read: ofAny((await take(() => getOrder(db, orderId, true))).rows),
     }
   } finally {

@@ -2,12 +2,13 @@ import type { Connection } from '#server/db/database.ts'
 import { type Company, lineCount } from './company.ts'
 import type { Calls } from './load.ts'
 import type { Side } from './measure.ts'
-import { searched, type Statement } from './raw-statements.ts'
+import { leastStatements, searched } from './least-statements.ts'
+import type { Statement } from './raw-statements.ts'
 
 export interface BenchEnvironment {
   connection: Connection
   company: Company
-  statements: Record<'list' | 'counted' | 'deep' | 'read' | 'search', Statement>
+  statements: Record<'list' | 'counted' | 'deep' | 'read', Statement>
   cursor: string
   appPort: number
   barePort: number
@@ -32,7 +33,11 @@ export function workloadsOf(scene: BenchEnvironment): Record<WorkloadName, Side[
     ],
     deep: reading(scene, 'deep', `${orders}?cursor=${encodeURIComponent(cursor)}`),
     read: reading(scene, 'read', `${orders}/:id`, company.doneIds),
-    search: reading(scene, 'search', `/api/products?q=${encodeURIComponent(searched)}`),
+    search: [
+      { name: 'ours', calls: calling(scene, 'GET', `/api/products?q=${encodeURIComponent(searched)}`) },
+      { name: 'least', calls: { kind: 'http', port: scene.barePort, method: 'GET', path: '/least/search' } },
+      { name: 'raw', calls: { kind: 'pg', connection, ...one(leastStatements.search) } },
+    ],
     create: [
       {
         name: 'ours',
@@ -55,7 +60,10 @@ export function workloadsOf(scene: BenchEnvironment): Record<WorkloadName, Side[
   }
 }
 
-const one = ({ text, values }: Statement) => ({ text, values: [values] })
+const one = ({ text, values }: Omit<Statement, 'values'> & { values: readonly unknown[] }) => ({
+  text,
+  values: [[...values]],
+})
 
 /** Half of the orders are confirmed over HTTP, the other half by the database alone. */
 function confirming(scene: BenchEnvironment, ids: readonly string[]): Side[] {
