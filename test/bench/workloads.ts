@@ -104,12 +104,7 @@ const calling = ({ appPort, cookie }: BenchEnvironment, method: string, path: st
   ...more,
 })
 
-function reading(
-  scene: BenchEnvironment,
-  name: 'list' | 'deep' | 'read' | 'search',
-  path: string,
-  ids?: string[],
-): Side[] {
+function reading(scene: BenchEnvironment, name: 'list' | 'deep' | 'read', path: string, ids?: string[]): Side[] {
   const { connection, statements, barePort } = scene
   const more = ids ? { ids } : {}
   const barePath = ids ? `/${name}/:id` : `/${name}`
