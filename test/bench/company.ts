@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
-import { dropIndexes } from './bulk-indexes.ts'
 
 export const lineCount = 3
 
@@ -135,4 +134,17 @@ export async function readCompany(client: pg.Client): Promise<Omit<Company, 'sec
     hotIds: await ids(`select id from sales_orders where status = 'PENDING' and line_count = 1 order by md5(id::text)`),
     doneIds: await ids(`select id from sales_orders where status = 'DELIVERED' order by md5(id::text) limit 5000`),
   }
+}
+
+type Ask = (text: string) => Promise<{ rows: unknown[] }>
+
+/** Drops what indexes these tables have beside their constraints, so that many rows are written at once; answers the statements that make them again. */
+export async function dropIndexes(ask: Ask, tables: readonly string[]): Promise<string[]> {
+  const { rows } =
+    await ask(`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    where indrelid = any('{${tables.join()}}'::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+    order by indexrelid`)
+  const indexes = rows as { name: string; made: string }[]
+  for (const { name } of indexes) await ask(`drop index ${name}`)
+  return indexes.map(({ made }) => made)
 }

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/identity/login/passwords.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Company } from './company.ts'
 import type { Calls } from './load.ts'
-import { type AppProcess, type LoadMaker, postgresMs, processorMs } from './processes.ts'
+import { type AppProcess, type LoadMaker, postgresMs as postgresTime, processorMs } from './processes.ts'
 import { table } from './report.ts'
 
 /* npm run bench -- --profile: where the time of a request goes, statement by statement. */
@@ -67,9 +67,9 @@ export async function profileWorks(scene: Scene, only: readonly string[], reques
       const job = { calls, clients: 1, ms: 600_000 }
       const warm = await scene.load.run({ ...job, from: 0, requests: Math.ceil(requests / 4) })
       await client.query('select pg_stat_statements_reset()')
-      const before = [processorMs(scene.app.pid).own, postgresMs(session)] as const
+      const before = [processorMs(scene.app.pid).own, postgresTime(session)] as const
       const { times } = await scene.load.run({ ...job, from: warm.next, requests })
-      const after = [processorMs(scene.app.pid).own, postgresMs(session)] as const
+      const after = [processorMs(scene.app.pid).own, postgresTime(session)] as const
       times.sort((a, b) => a - b)
       profiles.push({
         work,

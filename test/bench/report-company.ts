@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { mergeSums, rebuildSums } from '#server/reports/read-models.ts'
-import { dropIndexes } from './bulk-indexes.ts'
+import { dropIndexes } from './company.ts'
 
 export interface ReportCompany {
   /** Order lines a year. */
