@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
+import { compareNames } from '#shared/natural-order.ts'
 
 /** What was said for ordering less than the minimum. */
 export interface BelowMinimum {
@@ -45,5 +46,5 @@ function belowMinimum(lines: readonly LineWithMinimum[]) {
   }
   return [...sums.values()]
     .filter(({ quantity, minimum }) => quantity < minimum)
-    .toSorted((a, b) => a.product.localeCompare(b.product))
+    .toSorted((a, b) => compareNames(a.product, b.product))
 }

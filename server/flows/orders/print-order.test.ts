@@ -97,6 +97,21 @@ describe('pick list', () => {
   })
 })
 
+test('[SO-05] a pick list goes by the numbers in names: size 2 before size 10', async () => {
+  const account = await addAccount(admin, { address: 'Pier 3' })
+  const sizes = await Promise.all(
+    [10, 1, 100, 2].map((size) => addProduct(admin, place, { name: `Stocking size ${size} -`, quantity: 5 })),
+  )
+  const { id } = await addOrder(
+    admin,
+    account.id,
+    sizes.map((product) => [product.id, 1] as const),
+  )
+  await confirm(id)
+  const { text } = await file(at(orderDocumentsApi.printPickList, id))
+  expect(flat(text).match(/Stockingsize\d+/g)).toEqual([1, 2, 10, 100].map((size) => `Stockingsize${size}`))
+})
+
 describe('order confirmation', () => {
   test('[SO-02] is printed once there is one, with 300 lines of long names on several pages', async () => {
     const account = await addAccount(admin, { address: 'Quay 2' })

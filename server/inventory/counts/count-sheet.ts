@@ -1,5 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay } from '#server/documents/formats.ts'
+import { compareNames } from '#shared/natural-order.ts'
 import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 
 const grey = '#5c656a'
@@ -51,12 +52,18 @@ const scopeWords = ({ location, zone, category, abcClass }: CountDocument): stri
 
 const head = (text: string): TableCell => ({ text, bold: true, fontSize: 8.5, color: grey })
 
-/** The lines of each location; they come sorted by it. */
+/** The lines of each location, both by name. */
 function byPlace(lines: readonly CountLine[]): [string, CountLine[]][] {
   const places = new Map<string, CountLine[]>()
-  for (const line of lines) places.set(line.location.id, [...(places.get(line.location.id) ?? []), line])
+  for (const line of lines.toSorted(inOrder))
+    places.set(line.location.id, [...(places.get(line.location.id) ?? []), line])
   return [...places.values()].map((own) => [own[0]?.location.name ?? '', own])
 }
+
+const inOrder = (a: CountLine, b: CountLine) =>
+  compareNames(a.location.name, b.location.name) ||
+  compareNames(a.product.name, b.product.name) ||
+  compareNames(a.lot.lotNumber, b.lot.lotNumber)
 
 /** The name of a location stands over its products, on every page that it goes on to. */
 const placeTable = (first: string, lines: readonly CountLine[], withExpected: boolean): Content => ({

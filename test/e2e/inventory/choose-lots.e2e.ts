@@ -62,6 +62,18 @@ test('[LOT-01, INV-05] arriving stock asks for lot and expiry, and looks twice a
     await dialog(page).getByLabel('Reason').selectOption('purchase_order')
   }
   const send = () => dialog(page).getByRole('button', { name: 'Add stock' }).click()
+  // A row that was looked into and left empty is not wrong yet.
+  await page.getByRole('button', { name: 'Add stock' }).click()
+  await expect(dialog(page).getByLabel('Lot number')).toBeFocused()
+  await dialog(page).getByLabel('Lot number').press('Tab')
+  await dialog(page).getByLabel('Quantity').focus()
+  await dialog(page).getByLabel('Reason').focus()
+  await dialog(page).getByRole('button', { name: 'Add lot' }).click()
+  await expect(dialog(page).getByRole('group', { name: 'Row 2' })).toBeVisible()
+  await dialog(page).getByLabel('Reason').focus()
+  await expect(dialog(page).getByText(/^(Lot number|Quantity) is required/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await add()
   await send()
   await expect(dialog(page).getByText('Lot number is required')).toBeVisible()

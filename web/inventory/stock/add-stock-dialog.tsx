@@ -7,7 +7,14 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { AddStockRows } from './add-stock-rows.tsx'
-import { type AddStockBody, addStockBody, addStockField, type AddStockValues, blankLot } from './add-stock-values.ts'
+import {
+  type AddStockBody,
+  addStockBody,
+  addStockField,
+  type AddStockValues,
+  blankLot,
+  isUntouchedLot,
+} from './add-stock-values.ts'
 import { ReasonFields } from './stock-dialog-fields.tsx'
 import type { StockCalls, StockedItem } from './stocked-item.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
@@ -18,12 +25,17 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
   const { lotControlled } = item
   const home = item.home && { id: item.home.id, label: locationLabel(item.home) }
   const form = useForm<AddStockValues>({
-    resolver: (values, context, options) =>
-      bodyResolver<AddStockValues>({
+    resolver: (values, context, options) => {
+      // Rows are judged once something is typed in one, or when they are saved: then all fields are asked for.
+      const [left, ...others] = options.names ?? []
+      const isSaving = others.length > 0
+      if (!isSaving && left?.startsWith('lots') && values.lots.every(isUntouchedLot)) return { values, errors: {} }
+      return bodyResolver<AddStockValues>({
         schema: lotControlled ? AddTrackedLots : AddStockLots,
         bodyOf: addStockBody,
         fieldOf: (path) => addStockField(path, values),
-      })(values, context, options),
+      })(values, context, options)
+    },
     mode: 'onTouched',
     defaultValues: { reason: '', customReason: '', lots: [blankLot(home)] },
   })

@@ -28,6 +28,10 @@ export const blankLot = (location: ComboboxOption | null): AddedLot => ({
 
 export const isBlankLot = ({ lotNumber, quantity }: AddedLot) => lotNumber === '' && quantity === null
 
+/** A row in which nothing was typed yet; its location is suggested. */
+export const isUntouchedLot = (lot: AddedLot) =>
+  isBlankLot(lot) && lot.expiryDate === '' && !lot.noExpiry && lot.unitCost === ''
+
 /** The rows that will be sent, by their place in the form: blank ones are left out while there is another. */
 function sentLots({ lots }: AddStockValues): number[] {
   const filled = lots.flatMap((lot, at) => (isBlankLot(lot) ? [] : [at]))

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { compareNames } from './natural-order.ts'
+
+test('names are ordered by their numbers, not digit by digit, and whatever their case', () => {
+  const names = ['size 100', 'Bay 3', 'size 10', 'Size 2', 'bay 12', 'size 1', 'Élan', 'Filter']
+  expect(names.toSorted(compareNames)).toEqual([
+    'Bay 3',
+    'bay 12',
+    'Élan',
+    'Filter',
+    'size 1',
+    'Size 2',
+    'size 10',
+    'size 100',
+  ])
+})
