@@ -9,14 +9,14 @@ import type { ImportKind } from './import-kind.ts'
 import {
   beginRun,
   endWork,
-  getFile,
   type ImportRun,
   isJobOf,
   noteBatch,
   noteFindings,
   noteProgress,
   requeueImport,
-} from './import-rows.ts'
+} from './import-runs.ts'
+import { getFile } from './import-rows.ts'
 import { importCaller } from './import-caller.ts'
 
 /** Thrown where somebody has cancelled it, or another attempt works on it. */

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
-import type { Work } from '#server/kernel/work.ts'
-import { belongs, type DeletedRule, keptBy, namedIn, nothing, numbersStay } from './deleted-rule.ts'
+import {
+  belongs,
+  type DeletedRule,
+  keptBy,
+  namedIn,
+  nothing,
+  numbersStay,
+  toldAsDocument,
+  toldAsInventory,
+  toldAsPartner,
+  toldAsPurchase,
+} from './deleted-rule.ts'
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
-
-const toldAsInventory = (work: Work, id: string) => work.announce('inventory_updated', { itemId: id, warehouse: '' })
-const toldAsDocument = (work: Work, id: string) => work.announce('inventory_transaction', { transactionId: id })
-const toldAsPurchase = (work: Work, id: string) =>
-  work.announce('inventory_transaction', { transactionId: id }, ['inventory', 'purchaseOrders'])
-const toldAsPartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
 
 const item = (kind: string) =>
   ({

@@ -71,3 +71,11 @@ export const numbersStay = words('Documents keep their numbers so that there are
 export const namesOf = (rule: DeletedRule) =>
   sql`t.id, ${rule.name} as name, nullif(${rule.detail}, '') as detail, ${rule.kept} as kept`
 export const rowsOf = (rule: DeletedRule) => rule.where ?? sql`true`
+
+/* What pages hear when one comes back or goes. */
+export const toldAsInventory = (work: Work, id: string) =>
+  work.announce('inventory_updated', { itemId: id, warehouse: '' })
+export const toldAsDocument = (work: Work, id: string) => work.announce('inventory_transaction', { transactionId: id })
+export const toldAsPurchase = (work: Work, id: string) =>
+  work.announce('inventory_transaction', { transactionId: id }, ['inventory', 'purchaseOrders'])
+export const toldAsPartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
