@@ -7,10 +7,10 @@ import {
   namedIn,
   nothing,
   numbersStay,
-  toldAsDocument,
-  toldAsInventory,
-  toldAsPartner,
-  toldAsPurchase,
+  announceDocument,
+  announceInventory,
+  announcePartner,
+  announcePurchase,
 } from './deleted-rule.ts'
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
 
@@ -29,7 +29,7 @@ const item = (kind: string) =>
       namedIn('kit_components', 'item_id', 'Kits contain it.'),
       namedIn('kit_orders', 'kit_id', 'Kit orders use it.'),
     ),
-    announce: toldAsInventory,
+    announce: announceInventory,
   }) as const satisfies Partial<DeletedRule>
 
 /** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
@@ -64,7 +64,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.number`,
     detail: sql`(select a.name || ' → ' || b.name from locations a, locations b where a.id = t.source_id and b.id = t.destination_id)`,
     kept: numbersStay,
-    announce: toldAsDocument,
+    announce: announceDocument,
   },
   kitOrder: {
     table: 'kit_orders',
@@ -72,7 +72,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`(select i.name from items i where i.id = t.kit_id)`,
     belongsTo: [belongs('kit', 'kit_orders', 'kit_id')],
     kept: numbersStay,
-    announce: toldAsDocument,
+    announce: announceDocument,
   },
   category: {
     table: 'categories',
@@ -80,7 +80,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: nothing,
     unique: { column: 'name', label: 'Name' },
     kept: keptBy(namedIn('items', 'category_id', 'Products use it, including deleted ones.')),
-    announce: toldAsInventory,
+    announce: announceInventory,
   },
   attribute: {
     table: 'attributes',
@@ -89,7 +89,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     unique: { column: 'name', label: 'Name' },
     // The values that products have of it go with it.
     kept: sql`null`,
-    announce: toldAsInventory,
+    announce: announceInventory,
   },
   location: {
     table: 'locations',
@@ -118,7 +118,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     unique: { column: 'name', label: 'Name', within: 'location_id' },
     belongsTo: [belongs('location', 'zones', 'location_id')],
     kept: keptBy(namedIn('stock_counts', 'zone_id', 'Stock counts use it.')),
-    announce: toldAsInventory,
+    announce: announceInventory,
   },
   supplier: {
     table: 'suppliers',
@@ -132,7 +132,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       namedIn('addresses', 'supplier_id', 'They have addresses.'),
       namedIn('partner_notes', 'supplier_id', 'They have notes.'),
     ),
-    announce: toldAsPartner,
+    announce: announcePartner,
   },
   customer: {
     table: 'accounts',
@@ -152,7 +152,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       namedIn('addresses', 'account_id', 'They have addresses.'),
       namedIn('partner_notes', 'account_id', 'They have notes.'),
     ),
-    announce: toldAsPartner,
+    announce: announcePartner,
   },
   prospect: {
     table: 'prospects',
@@ -160,7 +160,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`t.status`,
     belongsTo: [belongs('customer', 'prospects', 'account_id')],
     kept: keptBy(namedIn('opportunities', 'prospect_id', 'They have sales opportunities.')),
-    announce: toldAsPartner,
+    announce: announcePartner,
   },
   opportunity: {
     table: 'opportunities',
@@ -171,7 +171,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('customer', 'opportunities', 'account_id'),
     ],
     kept: keptBy(namedIn('estimates', 'opportunity_id', 'Estimates use it.')),
-    announce: toldAsPartner,
+    announce: announcePartner,
   },
   contact: {
     table: 'contacts',
@@ -181,7 +181,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
     belongsTo: [belongs('customer', 'contacts', 'account_id'), belongs('supplier', 'contacts', 'supplier_id')],
     kept: keptBy(namedIn('contacts', 'merged_into', 'Another contact was merged into them.')),
-    announce: toldAsPartner,
+    announce: announcePartner,
   },
   estimate: {
     table: 'estimates',
@@ -226,7 +226,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('rawMaterial', 'purchase_order_lines', 'item_id', 'order_id'),
     ],
     kept: numbersStay,
-    announce: toldAsPurchase,
+    announce: announcePurchase,
   },
   shipment: {
     table: 'shipments',

@@ -73,9 +73,10 @@ export const namesOf = (rule: DeletedRule) =>
 export const rowsOf = (rule: DeletedRule) => rule.where ?? sql`true`
 
 /* What pages hear when one comes back or goes. */
-export const toldAsInventory = (work: Work, id: string) =>
+export const announceInventory = (work: Work, id: string) =>
   work.announce('inventory_updated', { itemId: id, warehouse: '' })
-export const toldAsDocument = (work: Work, id: string) => work.announce('inventory_transaction', { transactionId: id })
-export const toldAsPurchase = (work: Work, id: string) =>
+export const announceDocument = (work: Work, id: string) =>
+  work.announce('inventory_transaction', { transactionId: id })
+export const announcePurchase = (work: Work, id: string) =>
   work.announce('inventory_transaction', { transactionId: id }, ['inventory', 'purchaseOrders'])
-export const toldAsPartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
+export const announcePartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
