@@ -1,36 +1,19 @@
 import { sql } from 'kysely'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import {
-  belongs,
-  type DeletedRule,
-  keptBy,
-  namedIn,
-  nothing,
-  numbersStay,
   announceDocument,
   announceInventory,
   announcePartner,
   announcePurchase,
+  belongs,
+  type DeletedRule,
+  item,
+  keptBy,
+  namedIn,
+  nothing,
+  numbersStay,
 } from './deleted-rule.ts'
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
-
-const item = (kind: string) =>
-  ({
-    table: 'items',
-    where: sql`t.kind = ${sql.lit(kind)}`,
-    name: sql`t.name`,
-    unique: { column: 'sku', label: 'SKU' },
-    kept: keptBy(
-      namedIn('stock_entry', 'item_id', 'It has stock movements.'),
-      namedIn('sales_order_lines', 'item_id', 'Orders use it.'),
-      namedIn('estimate_lines', 'item_id', 'Estimates use it.'),
-      namedIn('purchase_order_lines', 'item_id', 'Purchase orders use it.'),
-      namedIn('bill_of_materials', 'raw_material_id', 'Products are made from it.'),
-      namedIn('kit_components', 'item_id', 'Kits contain it.'),
-      namedIn('kit_orders', 'kit_id', 'Kit orders use it.'),
-    ),
-    announce: announceInventory,
-  }) as const satisfies Partial<DeletedRule>
 
 /** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
 export const deletedRules: Record<DeletedKind, DeletedRule> = {

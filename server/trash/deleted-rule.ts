@@ -80,3 +80,22 @@ export const announceDocument = (work: Work, id: string) =>
 export const announcePurchase = (work: Work, id: string) =>
   work.announce('inventory_transaction', { transactionId: id }, ['inventory', 'purchaseOrders'])
 export const announcePartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
+
+/** What products, raw materials and kits have in common. */
+export const item = (kind: string) =>
+  ({
+    table: 'items',
+    where: sql`t.kind = ${sql.lit(kind)}`,
+    name: sql`t.name`,
+    unique: { column: 'sku', label: 'SKU' },
+    kept: keptBy(
+      namedIn('stock_entry', 'item_id', 'It has stock movements.'),
+      namedIn('sales_order_lines', 'item_id', 'Orders use it.'),
+      namedIn('estimate_lines', 'item_id', 'Estimates use it.'),
+      namedIn('purchase_order_lines', 'item_id', 'Purchase orders use it.'),
+      namedIn('bill_of_materials', 'raw_material_id', 'Products are made from it.'),
+      namedIn('kit_components', 'item_id', 'Kits contain it.'),
+      namedIn('kit_orders', 'kit_id', 'Kit orders use it.'),
+    ),
+    announce: announceInventory,
+  }) as const satisfies Partial<DeletedRule>
