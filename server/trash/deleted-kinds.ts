@@ -18,6 +18,7 @@ import { restoreOrder } from '#server/flows/orders/restore-order.ts'
 /** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
 export const deletedRules: Record<DeletedKind, DeletedRule> = {
   product: {
+    table: 'items',
     ...item('product'),
     detail: sql`t.sku`,
     belongsTo: [
@@ -28,11 +29,13 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     ],
   },
   rawMaterial: {
+    table: 'items',
     ...item('raw_material'),
     detail: sql`t.material_type`,
     belongsTo: [belongs('supplier', 'items', 'supplier_id'), belongs('location', 'items', 'location_id')],
   },
   kit: {
+    table: 'items',
     ...item('kit'),
     detail: sql`t.sku`,
     belongsTo: [

@@ -84,7 +84,6 @@ export const announcePartner = (work: Work, id: string) => work.announce('accoun
 /** What products, raw materials and kits have in common. */
 export const item = (kind: string) =>
   ({
-    table: 'items',
     where: sql`t.kind = ${sql.lit(kind)}`,
     name: sql`t.name`,
     unique: { column: 'sku', label: 'SKU' },
