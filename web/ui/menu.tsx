@@ -49,7 +49,7 @@ export type MenuItemProps = ComponentProps<typeof Radix.Item> & {
 /** One act. With `asChild` its only child is a link. */
 export function MenuItem({ icon, danger, reason, className, children, asChild = false, ...rest }: MenuItemProps) {
   const look = cn(
-    'flex min-h-8 finger:min-h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none [&_svg]:size-4',
+    'flex min-h-8 finger:min-h-10 finger:in-[.touch]:min-h-12 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none [&_svg]:size-4',
     'data-[highlighted]:bg-subtle-strong data-[disabled]:cursor-not-allowed data-[disabled]:text-muted',
     'data-[highlighted]:forced-colors:outline-2 [&_svg]:shrink-0 [&_svg]:text-muted',
     danger && 'text-bad data-[highlighted]:bg-bad-soft [&_svg]:text-bad',
@@ -78,7 +78,7 @@ export function MenuCheck({ children, ...rest }: ComponentProps<typeof Radix.Che
     <Radix.CheckboxItem
       {...rest}
       onSelect={(event) => event.preventDefault()}
-      className="flex min-h-8 in-[.touch]:min-h-12 finger:min-h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-[highlighted]:bg-subtle-strong"
+      className="flex min-h-8 in-[.touch]:min-h-12 finger:min-h-10 finger:in-[.touch]:min-h-12 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-[highlighted]:bg-subtle-strong"
     >
       <span aria-hidden className="w-4 text-accent-text">
         <Radix.ItemIndicator>✓</Radix.ItemIndicator>
