@@ -1,7 +1,14 @@
 import { gzipSync } from 'node:zlib'
 
 /** What a browser may have to load, in bytes after gzip. */
-export const budget = { entry: 220_000, charts: 125_000, palette: 18_000, driver: 260_000, portal: 185_000 }
+export const budget = {
+  entry: 220_000,
+  landing: 280_000,
+  charts: 125_000,
+  palette: 18_000,
+  driver: 260_000,
+  portal: 185_000,
+}
 
 /**
  * @typedef {{ fileName: string, code: string, isEntry: boolean, imports: string[], moduleIds: string[], viteMetadata?: { importedCss: Set<string> } }} Chunk
@@ -14,13 +21,16 @@ export function overBudget(chunks) {
     chunks.filter((chunk) => chunk.isEntry),
   )
   const charts = withModule(chunks, /node_modules[\\/]recharts[\\/]/)
-  // With what it needs and neither the first load nor the page where people land has brought.
-  const brought = [...first, ...loadedWith(chunks, withModule(chunks, /[\\/]dashboard[\\/]dashboard-page\.tsx$/))]
+  // With what it needs and none of what every page brings: the first load, the dashboard, the table of what events make old.
+  const landing = [...first, ...loadedWith(chunks, withModule(chunks, /[\\/]dashboard[\\/]dashboard-page\.tsx$/))]
+  const liveUpdates = withModule(chunks, /[\\/]api[\\/]realtime-refetch\.ts$/)
+  const brought = [...landing, ...loadedWith(chunks, liveUpdates)]
   const palette = loadedWith(chunks, withModule(chunks, /[\\/]app[\\/]palette[\\/]palette\.tsx$/)).filter(
     (chunk) => !brought.includes(chunk),
   )
   const problems = [
     ...tooLarge('The first load', first, budget.entry),
+    ...tooLarge('The first load with the dashboard', [...new Set(landing)], budget.landing),
     ...tooLarge('The code of the charts', charts, budget.charts),
     ...tooLarge('The code of the search over everything', palette, budget.palette),
   ]

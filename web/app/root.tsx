@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { useHeadingFocus, useTitle } from './page-heading.ts'
@@ -6,12 +7,17 @@ import type { PageRow } from './page-row.tsx'
 import { useRequiredSecondFactor } from './required-second-factor.ts'
 import { SudoPrompt } from './sudo-prompt.tsx'
 import { usePrefetch } from './use-prefetch.ts'
+import { firstAnswers } from '#web/api/first-answers.ts'
 import { Gate } from '#web/session/gate.tsx'
 import { useShortcutsOn } from '#web/session/shortcuts-setting.ts'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
 import { ShortcutsEnabled } from '#web/ui/shortcuts.ts'
 
-const refetchedByOffice = async () => (await import('#web/api/realtime-refetch.ts')).refetchedBy
+/** A slow network carries what the first page asks, and then what live updates need. */
+const refetchedByOffice = async (client: QueryClient) => {
+  await firstAnswers(client)
+  return (await import('#web/api/realtime-refetch.ts')).refetchedBy
+}
 
 interface Props {
   isKnown: (path: string) => boolean

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Role } from '#shared/access/roles.ts'
 import type { Refetched } from '#web/api/refresh.ts'
@@ -6,8 +6,11 @@ import { logOutIsDone } from './log-out.ts'
 import { fetchProfile } from './restore.ts'
 import { getSession, useSession } from './session.ts'
 
-/** The realtime connection of the app: there while somebody is signed in. `table` says what each event makes old. */
-export function useLiveUpdates(table: () => Promise<Refetched>) {
+/**
+ * The realtime connection of the app: there while somebody is signed in. `table` says what each event makes old; it
+ * may take its time, the connection is made after it.
+ */
+export function useLiveUpdates(table: (client: QueryClient) => Promise<Refetched>) {
   const client = useQueryClient()
   const { user } = useSession()
   const [id, role] = [user?.id, user?.role]
@@ -18,7 +21,8 @@ export function useLiveUpdates(table: () => Promise<Refetched>) {
       isOver = true
     }
     const start = async () => {
-      const [{ followChanges }, refetched] = await Promise.all([import('#web/api/realtime.ts'), table()])
+      const refetched = await table(client)
+      const { followChanges } = await import('#web/api/realtime.ts')
       if (!isOver) stop = followChanges(client, refetched, () => isStillThere(role))
     }
     // After the first paint: nothing that is shown waits for it. Without it the page works on and asks again on focus.
