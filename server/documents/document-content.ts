@@ -1,6 +1,10 @@
+import type { Settings } from '#shared/settings/api.ts'
 import type { Signature } from '#shared/signature.ts'
 
-/** A document of trade on paper. The features say what stands on it; how it looks, server/documents/draw-document.ts alone says. */
+/**
+ * A document of trade on paper. The features say what stands on it; how it looks, server/documents/draw-document.ts and
+ * document-parts.ts alone say.
+ */
 export interface DocumentContent {
   /** What a viewer shows for the file, e.g. "Invoice INV-2026-00001". */
   name: string
@@ -19,6 +23,8 @@ export interface DocumentContent {
   isNumbered: boolean
   /** Amounts below each other, ready to be written; the last one has a rule above it. */
   sums: readonly DocumentTotal[]
+  /** Amounts beside each other below the sums. */
+  figures?: { heading: string; totals: readonly DocumentTotal[] }
   notes?: string | null
   /** Beside each other below the sums. */
   below?: readonly DocumentBlock[]
@@ -54,4 +60,10 @@ export interface DocumentSignature {
   strokes: Signature | null
   /** That the strokes are drawn in. */
   box: { width: number; height: number }
+}
+
+/** Who sends a document. */
+export type Letterhead = Settings['company'] & {
+  /** A PNG as a `data:` address; left out, documents of our own have none. */
+  logo?: string | null
 }

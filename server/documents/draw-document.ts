@@ -1,32 +1,8 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type {
-  DocumentContent,
-  DocumentBlock,
-  DocumentCell,
-  DocumentColumn,
-  DocumentSignature,
-  DocumentTotal,
-} from './document-content.ts'
-import { formatFigure } from './formats.ts'
-import type { Settings } from '#shared/settings/api.ts'
+import type { DocumentContent, DocumentBlock, DocumentCell, DocumentColumn, Letterhead } from './document-content.ts'
+import { block, companyBlock, figureRow, grey, rules, signature, sumTable } from './document-parts.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { renderPdf } from './render-pdf.ts'
-
-/** Who sends a document. */
-export type Letterhead = Settings['company'] & {
-  /** A PNG as a `data:` address; left out, documents of our own have none. */
-  logo?: string | null
-}
-
-const grey = '#5c656a'
-
-const rules = {
-  hLineWidth: () => 0.5,
-  vLineWidth: () => 0,
-  hLineColor: () => '#d5dadc',
-  paddingTop: () => 5,
-  paddingBottom: () => 5,
-}
 
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
 export const renderDocument = (paper: DocumentContent, company: Letterhead): Promise<Buffer> =>
@@ -96,6 +72,7 @@ const contentOf = (paper: DocumentContent, company: Letterhead): Content[] => [
   { columns: filled(paper.blocks).map(block), columnGap: 20, margin: [0, 24, 0, 20] },
   ...lineTables(paper),
   ...(paper.sums.length > 0 && !closesWithSums(paper) ? [sumTable(paper.sums)] : []),
+  ...(paper.figures ? [figureRow(paper.figures)] : []),
   ...(paper.below && paper.below.length > 0
     ? [{ columns: paper.below.map(block), columnGap: 20, margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
     : []),
@@ -106,53 +83,8 @@ const contentOf = (paper: DocumentContent, company: Letterhead): Content[] => [
     : []),
 ]
 
-const signatureWidth = 200
-
-/** In a box, so that a name without a picture still stands where the signature is looked for. */
-function signature({ label, picture, strokes, box }: DocumentSignature): Content {
-  const scale = signatureWidth / box.width
-  const drawn: Content[] = picture
-    ? [{ image: picture, fit: [signatureWidth, box.height * scale] }]
-    : (strokes ?? []).length > 0
-      ? [
-          {
-            canvas: (strokes ?? []).map((points) => ({
-              type: 'polyline' as const,
-              lineWidth: 1.2,
-              points: points.map(([x = 0, y = 0]) => ({ x: x * scale, y: y * scale })),
-            })),
-          },
-        ]
-      : []
-  return {
-    stack: [{ text: label, color: grey, fontSize: 8, margin: [0, 0, 0, 4] }, ...drawn],
-    margin: [0, 20, 0, 0],
-    unbreakable: true,
-  }
-}
-
-function companyBlock(company: Letterhead): Content[] {
-  const { logo, taxNumber } = company
-  const lines = [
-    company.address ?? company.headquarters,
-    company.contactEmail,
-    company.phone,
-    company.website,
-    taxNumber && `Tax number ${taxNumber}`,
-  ]
-  return [
-    ...(logo ? [{ image: logo, fit: [180, 52], margin: [0, 0, 0, 6] } satisfies Content] : []),
-    { text: company.name, bold: true, fontSize: 12 },
-    ...lines.filter(Boolean).map((text) => ({ text: String(text), color: grey })),
-  ]
-}
-
 /** A block without a text has nothing to say. */
 const filled = (blocks: readonly DocumentBlock[]) => blocks.filter(([, texts]) => texts.some(Boolean))
-
-const block = ([name, texts]: DocumentBlock): Content => ({
-  stack: [{ text: name, color: grey, fontSize: 8, margin: [0, 0, 0, 2] }, ...texts.filter(Boolean).map(String)],
-})
 
 /** Whether the last line and the sums stay together, so that no page begins with a total alone. */
 const closesWithSums = ({ lines, groups, sums }: DocumentContent) => sums.length > 0 && lines.length > 0 && !groups
@@ -227,22 +159,3 @@ function cell({ isFigure, isSmall }: DocumentColumn, content: DocumentCell): Tab
     ...(isSmall && { fontSize: 8 }),
   }
 }
-
-const sumTable = (sums: readonly DocumentTotal[]): Content => ({
-  columns: [
-    { text: '', width: '*' },
-    {
-      width: 250,
-      table: {
-        widths: ['*', 'auto'],
-        body: sums.map(({ label, amount, isBold = false }) => [
-          { text: label, bold: isBold },
-          { text: formatFigure(amount, 2), alignment: 'right', bold: isBold },
-        ]),
-      },
-      layout: { ...rules, hLineWidth: (at: number) => (at === sums.length - 1 ? 0.5 : 0) },
-    },
-  ],
-  margin: [0, 10, 0, 0],
-  unbreakable: true,
-})

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
-import { addDays } from '#shared/dates.ts'
 import { formatDay } from '#server/documents/formats.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
-import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { issueInvoice } from '#test/companies/issued-invoices.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
@@ -37,16 +36,8 @@ beforeAll(async () => {
   productId = (await addProduct(admin, await addPlace(admin), { quantity: 10_000, price: '10.37' })).id
 })
 
-async function invoiceOf(accountId: string, quantity: number, overdueDays = 0) {
-  const order = await addOrder(admin, accountId, [[productId, quantity]])
-  const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
-  const id = invoice?.id ?? ''
-  if (overdueDays > 0) {
-    await sql`update invoices set due_date = ${addDays(today, -overdueDays)}, issued_date = ${addDays(today, -overdueDays - 30)}
-      where id = ${id}`.execute(server.database.db)
-  }
-  return id
-}
+const invoiceOf = (accountId: string, quantity: number, overdueDays = 0) =>
+  issueInvoice(server, admin, accountId, [[productId, quantity]], overdueDays)
 const file = async (path: string) => {
   const answer = await fetch(server.url + path, { headers: { cookie: admin.cookie } })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -124,53 +115,6 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
       const list = await admin.do(invoicingApi.listInvoices, { query: { account, age } })
       expect([list.total, list.data.reduce((sum, one) => sum + Number(one.due), 0).toFixed(2)]).toEqual([invoices, due])
     }
-  })
-})
-
-describe('the statement of account', () => {
-  test('opens with what was before, tells every change, and closes with what is due less the credit', async () => {
-    const { id } = await addAccount(admin)
-    const old = await invoiceOf(id, 1, 40)
-    const fresh = await invoiceOf(id, 2)
-    const gone = await admin.do(invoicingApi.getInvoice, { params: { id: await invoiceOf(id, 3) } })
-    await admin.do(salesApi.unconfirm, { params: { id: String(gone.order?.id) }, body: { reason: 'x' } })
-    const parts = [{ invoiceId: old, amount: '11.15' }]
-    await admin.do(paymentsApi.takePayment, {
-      body: { accountId: id, amount: '15', method: 'cash', receivedDate: today, parts, keepRest: true },
-    })
-    await admin.do(paymentsApi.applyCredit, { params: { id: fresh }, body: { amount: '1' } })
-    const back = { amount: '0.85', method: 'cash', reason: 'Asked for' } as const
-    await admin.do(paymentsApi.refundCredit, { params: { id }, body: back })
-    const query = { from: addDays(today, -10), until: today }
-    const statement = await admin.do(balancesApi.getStatement, { params: { id }, query })
-    const balance = await admin.do(balancesApi.getBalance, { params: { id } })
-    expect(statement.opening).toBe('11.15')
-    expect(statement.lines.map((line) => [line.kind, line.amount])).toEqual([
-      ['invoice', '22.30'],
-      ['invoice', '33.44'],
-      ['void_invoice', '-33.44'],
-      ['payment', '-15.00'],
-      ['refund', '0.85'],
-    ])
-    expect([statement.closing, balance.balance]).toEqual(['19.30', '19.30'])
-    expect(balance).toMatchObject({ due: '21.30', credit: '2.00', reminders: true, taxExempt: false })
-    const { text } = await file(`/api/accounts/${id}/statement.pdf?from=${query.from}&until=${query.until}`)
-    for (const amount of [
-      statement.opening,
-      statement.closing,
-      ...statement.lines.flatMap((line) => [line.amount, line.balance]),
-    ])
-      expect(text).toContain(figure(amount))
-    const to = 'books@clinic.example'
-    const sent = await admin.do(balancesApi.sendStatement, { params: { id }, body: { ...query, to } })
-    expect(sent).toMatchObject({ kind: 'statement', to, state: 'queued' })
-    await server.app.runJobs()
-    expect(smtp.received.find((one) => one.to[0] === to)?.text).toContain(`statement-${query.from}-${today}.pdf`)
-    const wrong = await admin.call(balancesApi.getStatement, {
-      params: { id },
-      query: { from: today, until: query.from },
-    })
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { until: 'must not be before the first day' }])
   })
 })
 

@@ -1,10 +1,11 @@
 import type { DocumentContent } from '#server/documents/document-content.ts'
 import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { ageNames } from '#shared/invoicing/ageing.ts'
 import { type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
 
 /** The statement of account as the customer gets it; its figures are those of the page. */
 export function statementDocument(
-  { account, from, until, opening, closing, lines }: Statement,
+  { account, from, until, opening, closing, lines, dueToday }: Statement,
   currency: string,
 ): DocumentContent {
   const heading = 'Statement of account'
@@ -36,5 +37,13 @@ export function statementDocument(
     ],
     isNumbered: false,
     sums: [{ label: `Closing balance, ${currency}`, amount: closing, isBold: true }],
+    figures: {
+      heading: `Balance due by age, ${formatDay(dueToday.day)}`,
+      totals: [
+        ...dueToday.ages.map(({ age, due }) => ({ label: ageNames[age], amount: due })),
+        ...(Number(dueToday.credit) > 0 ? [{ label: 'Credit', amount: `-${dueToday.credit}` }] : []),
+        { label: 'Balance', amount: dueToday.balance, isBold: true },
+      ],
+    },
   }
 }

@@ -4,6 +4,7 @@ import type { Statement } from '#shared/invoicing/balances-api.ts'
 import { formatAmount } from '#shared/money.ts'
 import { allDocuments } from '#server/db/all-documents.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { getBalance } from './balances.ts'
 
 interface Row {
   day: string
@@ -19,10 +20,12 @@ interface Row {
  * when it came. What was given to somebody who was merged into them counts as given to them. So the balance is what is due less the credit, on any day.
  */
 export async function getStatement(db: Db | Tx, accountId: string, from: string, until: string): Promise<Statement> {
-  const accounts = await sql<Statement['account']>`select id, name, address, country, email from accounts
+  const accounts = await sql<Statement['account'] & { day: string }>`select id, name, address, country, email,
+      company_today()::text as day from accounts
     where id = ${accountId} and deleted_at is null`.execute(db)
-  const [account] = accounts.rows
-  if (!account) throw new Refusal('NOT_FOUND')
+  const [found] = accounts.rows
+  if (!found) throw new Refusal('NOT_FOUND')
+  const { day, ...account } = found
   const dayOf = (column: string) =>
     sql`(${sql.raw(column)} at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
   const invoices = allDocuments('invoices', 'account_id', accountId)
@@ -58,5 +61,7 @@ export async function getStatement(db: Db | Tx, accountId: string, from: string,
       balance: formatAmount(balance),
     }
   })
-  return { account, from, until, opening: formatAmount(start), lines, closing: formatAmount(balance) }
+  const { ages, credit, balance: dueBalance } = await getBalance(db, accountId)
+  const dueToday = { day, ages, credit, balance: dueBalance }
+  return { account, from, until, opening: formatAmount(start), lines, closing: formatAmount(balance), dueToday }
 }

@@ -5,6 +5,8 @@ import { Money } from '#shared/money.ts'
 import { ageBuckets } from './ageing.ts'
 import { MoneyMail } from './documents-api.ts'
 
+const Ages = z.array(z.object({ age: z.enum(ageBuckets), due: Money, invoices: z.number().int() }))
+
 /** How a customer stands with us, and what was agreed about it; the limit is among their terms. */
 export const Balance = z.object({
   /** Open on invoices. */
@@ -15,7 +17,7 @@ export const Balance = z.object({
   /** What counts against the limit: the balance and what waits for stock. */
   owed: Money,
   creditLimit: Money.nullable(),
-  ages: z.array(z.object({ age: z.enum(ageBuckets), due: Money, invoices: z.number().int() })),
+  ages: Ages,
   taxExempt: z.boolean(),
   /** Whether overdue invoices are reminded of by mail. */
   reminders: z.boolean(),
@@ -67,6 +69,8 @@ export const Statement = z.object({
     }),
   ),
   closing: Money,
+  /** What is due today, whatever the span: the ages less the credit are the balance. */
+  dueToday: z.object({ day: z.string(), ages: Ages, credit: Money, balance: Money }),
 })
 export type Statement = z.infer<typeof Statement>
 

@@ -65,7 +65,7 @@ export function WorkQueue() {
     >
       {error ? (
         <ErrorState message={error.message} onRetry={() => void queue.refetch()} retrying={queue.isFetching} />
-      ) : (
+      ) : data && waiting.length === 0 ? null : (
         <ul
           aria-busy={queue.isFetching}
           // Three rows that scroll on a phone, so that nothing below them moves when the tasks arrive.

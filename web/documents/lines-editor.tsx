@@ -116,9 +116,12 @@ export const LineHead = ({ children }: { children: ReactNode }) => (
   <div className="tabular:row-span-2 min-w-0 tabular-wide:row-span-1 carded:col-span-full carded:pr-10">{children}</div>
 )
 
+/** Halves of what three columns take. */
+const half = 'tabular:col-span-3 tabular:col-start-2 tabular:w-[calc(50%-0.25rem)] tabular-wide:w-auto'
 const places = {
+  firstHalf: half,
+  secondHalf: cn(half, 'tabular:justify-self-end tabular-wide:justify-self-auto'),
   second: 'tabular:col-start-2',
-  third: 'tabular:col-start-3',
   secondAndThird: 'tabular:col-span-2 tabular:col-start-2',
   thirdAndFourth: 'tabular:col-span-2 tabular:col-start-3',
 }

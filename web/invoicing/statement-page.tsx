@@ -1,7 +1,8 @@
 import { Link, useParams, useSearchParams } from 'react-router'
 import { addDays, businessDate } from '#shared/dates.ts'
+import { ageNames } from '#shared/invoicing/ageing.ts'
 import { balancesApi, type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addressOf } from '#web/api/address.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AccountCredit } from './account-credit.tsx'
@@ -94,7 +95,10 @@ export default function StatementPage() {
           <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
         </Card>
       ) : statement ? (
-        <StatementTable statement={statement} />
+        <>
+          <StatementTable statement={statement} />
+          <DueByAge accountId={id} due={statement.dueToday} />
+        </>
       ) : (
         <Card>
           <SkeletonText lines={8} />
@@ -183,6 +187,45 @@ function StatementTable({ statement }: { statement: Statement }) {
     </Card>
   )
 }
+
+/** What is due today by age, with what makes it the balance. */
+function DueByAge({
+  accountId,
+  due: { day, ages, credit, balance },
+}: {
+  accountId: string
+  due: Statement['dueToday']
+}) {
+  const hasCredit = Number(credit) > 0
+  return (
+    <Card title="Balance due by age" help={formatDay(day)}>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-table sm:grid-cols-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+        {ages.map(({ age, due, invoices }) => (
+          <AgeFigure key={age} label={ageNames[age]}>
+            {invoices > 0 ? (
+              <Link className="link" to={`${paths.invoices}?account=${accountId}&age=${age}`}>
+                {formatDecimalInput(due, 2)}
+              </Link>
+            ) : (
+              formatDecimalInput(due, 2)
+            )}
+          </AgeFigure>
+        ))}
+        {hasCredit && <AgeFigure label="Credit">{formatDecimalInput(`-${credit}`, 2)}</AgeFigure>}
+        <AgeFigure label="Balance">
+          <span className="font-semibold">{formatDecimalInput(balance, 2)}</span>
+        </AgeFigure>
+      </dl>
+    </Card>
+  )
+}
+
+const AgeFigure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted text-xs">{label}</dt>
+    <dd className="figures">{children}</dd>
+  </div>
+)
 
 /** On a phone the day has no column of its own. */
 const PhoneDay = ({ day }: { day: string }) => (

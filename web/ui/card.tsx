@@ -26,7 +26,7 @@ export function Card({ title, help, action, flush = false, children, className }
           {action && <div className="-my-1 flex shrink-0 items-center gap-2">{action}</div>}
         </header>
       )}
-      <div className={cn(!flush && 'p-5 max-md:p-4', !flush && title && 'pt-3 max-md:pt-3')}>{children}</div>
+      <div className={cn(!flush && 'p-5 max-md:p-4', !flush && title && 'pt-3 max-md:pt-3 empty:pt-0')}>{children}</div>
     </section>
   )
 }

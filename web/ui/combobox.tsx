@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState }
 import { cn } from './class-names.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { Input } from './input.tsx'
+import { InputButton } from '#web/ui/table/input-button.tsx'
 import { OptionRow, OptionStatus } from '#web/ui/table/option-row.tsx'
 import { type OptionSearch, useOptions } from '#web/ui/table/option-search.ts'
 
@@ -100,7 +101,9 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
                 onKeyDown={onKeyDown}
                 trailing={
                   value && !input.disabled ? (
-                    <ClearButton label={`Clear ${field.label}`} onPress={() => onChange(null)} />
+                    <InputButton label={`Clear ${field.label}`} onClick={() => onChange(null)}>
+                      <X aria-hidden size={16} />
+                    </InputButton>
                   ) : (
                     <ChevronsUpDown aria-hidden size={16} />
                   )
@@ -170,20 +173,7 @@ function ChosenName({ name }: { name: string }) {
     <span
       aria-hidden
       data-name={name}
-      className="pointer-events-none line-clamp-2 self-center py-1.5 pr-8 pl-3 text-sm before:content-[attr(data-name)] group-focus-within/combobox:invisible max-md:text-base"
+      className="pointer-events-none line-clamp-2 self-center py-1.5 pr-8 finger:pr-11 pl-3 text-sm before:content-[attr(data-name)] group-focus-within/combobox:invisible max-md:text-base"
     />
-  )
-}
-
-function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onPress}
-      className="-mr-1.5 flex size-6 items-center justify-center rounded-sm hover:bg-subtle hover:text-primary"
-    >
-      <X aria-hidden size={16} />
-    </button>
   )
 }

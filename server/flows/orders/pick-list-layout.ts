@@ -1,6 +1,7 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { DocumentContent } from '#server/documents/document-content.ts'
-import { layOutAll, type Letterhead } from '#server/documents/draw-document.ts'
+import type { Letterhead } from '#server/documents/document-content.ts'
+import { layOutAll } from '#server/documents/draw-document.ts'
 import type { LabelContent } from '#server/inventory/labels/label-content.ts'
 import { drawSymbol } from '#server/inventory/labels/label-symbol.ts'
 

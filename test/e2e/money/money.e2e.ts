@@ -70,6 +70,16 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Statement of ${account.name}` })).toBeVisible()
   await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('20.00')
+  const byAge = page.locator('dl', { hasText: 'Over 90 days' }).locator('div')
+  await expect(byAge).toHaveText([
+    'Not due0.00',
+    '1–30 days0.00',
+    '31–60 days0.00',
+    '61–90 days0.00',
+    'Over 90 days0.00',
+    'Credit−20.00',
+    'Balance−20.00',
+  ])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep in email log' }).click()

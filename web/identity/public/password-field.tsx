@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { registered } from '#web/forms/form-text-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { InputButton } from '#web/ui/table/input-button.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> & {
   autoComplete: 'current-password' | 'new-password'
@@ -18,15 +19,9 @@ function PasswordField(props: PasswordFieldProps) {
       {...props}
       type={shown ? 'text' : 'password'}
       trailing={
-        <button
-          type="button"
-          aria-label="Show password"
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-          className="-mr-1.5 flex size-7 items-center justify-center rounded-sm hover:bg-subtle hover:text-primary"
-        >
+        <InputButton label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Sign aria-hidden size={16} />
-        </button>
+        </InputButton>
       }
     />
   )

@@ -34,7 +34,7 @@ export function BoughtItemPicker({ supplier, location, ...props }: BoughtItemPic
   })
   return (
     <>
-      <Picker placeholder="Search by name, SKU or barcode…" {...props} {...added.choice} search={search} />
+      <Picker placeholder="Name, SKU or barcode…" {...props} {...added.choice} search={search} />
       {added.dialog}
     </>
   )

@@ -47,12 +47,7 @@ export function ProductPicker({
   }
   return (
     <>
-      <Picker
-        placeholder="Search by name, SKU or barcode…"
-        {...props}
-        {...(creatable && added.choice)}
-        search={search}
-      />
+      <Picker placeholder="Name, SKU or barcode…" {...props} {...(creatable && added.choice)} search={search} />
       {added.dialog}
     </>
   )

@@ -37,7 +37,7 @@ export function LinePriceFields({ at }: { at: number }) {
     )
   return (
     <>
-      <ExtraCell below={hasTaxes ? 'second' : 'secondAndThird'}>
+      <ExtraCell below={hasTaxes ? 'firstHalf' : 'secondAndThird'}>
         <SelectField
           label="Price tier"
           disabled={!product}

@@ -6,10 +6,10 @@ import type { OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
-/** Whether lines have a choice of taxes at all; rates of nothing are none. */
+/** Whether lines have a choice of taxes at all; two of 0 % (Exempt, Zero-rated) are one, as they are told apart on invoices. */
 export function useHasTaxes() {
   const { rates } = useSettings().tax
-  return rates.length > 1 && rates.some(({ percent }) => Number(percent) > 0)
+  return rates.length > 1
 }
 
 /** Which tax a line has, where there is a choice; a tax-exempt customer owes none. */
@@ -22,7 +22,7 @@ export function TaxField({ name }: { name: `lines.${number}.tax` | `charges.${nu
   const chosen = field.value || tax.defaultRate
   if (!hasTaxes) return null
   return (
-    <ExtraCell below="third">
+    <ExtraCell below="secondHalf">
       {customer?.taxExempt ? (
         <p className="flex min-h-(--control) items-center text-muted">{customerExempt.name}</p>
       ) : (

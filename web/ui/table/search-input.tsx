@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Input } from '#web/ui/input.tsx'
+import { InputButton } from './input-button.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export type SearchInputProps = {
@@ -61,14 +62,9 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
             /
           </kbd>
         ) : (
-          <button
-            type="button"
-            aria-label="Clear search"
-            onClick={() => setTyped('')}
-            className="-mr-1.5 flex size-6 items-center justify-center rounded-sm hover:bg-subtle hover:text-primary"
-          >
+          <InputButton label="Clear search" onClick={() => setTyped('')}>
             <X aria-hidden size={16} />
-          </button>
+          </InputButton>
         )
       }
     />
