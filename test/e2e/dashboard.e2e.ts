@@ -43,6 +43,19 @@ test('[DASH-01] an administrator of an empty company is shown what to do first',
   await expectAccessible(page)
 })
 
+test('[DASH-01] where nothing waits, Today is a heading with a word, on a phone too', async ({ page, app }) => {
+  await app.signIn(page, 'sales_rep')
+  await page.goto(dashboard)
+  const today = page.locator('section[data-card]', { has: page.getByRole('heading', { name: 'Today' }) })
+  await expect(today).toContainText('No open tasks.')
+  await expect(today.getByRole('list')).toHaveCount(0)
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 812 })
+    await expect.poll(async () => (await today.boundingBox())?.height).toBeLessThan(100)
+  }
+  await expectAccessible(page)
+})
+
 test('[DASH-01, NAV-19] figures are links to the lists that explain them', async ({ page, app }) => {
   await addSales(app.api)
   await app.signIn(page, 'admin')
@@ -195,3 +208,29 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page)
   })
 }
+
+test('[DASH-01] the page brings its code with the app, and live updates wait for its figures', async ({
+  page,
+  app,
+}) => {
+  const html = await (await page.request.get(app.baseURL + dashboard)).text()
+  const [, file = ''] =
+    html.match(/<link rel="modulepreload"[^>]*href="([^"]+\/dashboard-[^"]+\.js)"[^>]*fetchpriority="low"/) ?? []
+  expect((await page.request.get(app.baseURL + file)).status()).toBe(200)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/api\/dashboard(\?|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await app.signIn(page, 'admin')
+  await page.goto(dashboard)
+  await expect.poll(() => asked.filter((path) => path === '/api/dashboard').length).toBe(1)
+  await page.waitForTimeout(1000)
+  expect(asked).toContain(file)
+  expect(asked.filter((path) => /socket\.io|realtime-refetch/.test(path))).toEqual([])
+  letGo()
+  await expect.poll(() => asked.filter((path) => path.startsWith('/socket.io')).length).toBeGreaterThan(0)
+})

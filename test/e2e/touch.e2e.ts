@@ -1,0 +1,24 @@
+import { addPlace, addProduct } from '#test/builders.ts'
+import { paths } from '#web/paths.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+test('[UI-02] what empties a field is 40 px for a finger, and takes nothing of the field’s text', async ({
+  page,
+  app,
+}) => {
+  await addProduct(app.api, await addPlace(app.api), { name: 'Gloves to find' })
+  await app.signIn(page, 'admin')
+  await page.goto(paths.products)
+  const search = page.getByRole('main').getByRole('searchbox')
+  await search.fill('gloves')
+  const cross = page.getByRole('main').getByRole('button', { name: 'Clear search' })
+  await expect(page.getByRole('link', { name: 'Gloves to find' }).first()).toBeVisible()
+  const { x, y, width, height } = (await cross.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  expect(Math.min(width, height), `${width} by ${height}`).toBeGreaterThanOrEqual(40)
+  // The field is no higher for it, and a finger at its edge reaches it.
+  expect((await search.boundingBox())?.height).toBeLessThanOrEqual(42)
+  await page.touchscreen.tap(x + 2, y + 20)
+  await expect(search).toHaveValue('')
+})
