@@ -18,7 +18,7 @@ type LinesEditorProps = {
   title: string
   help?: ReactNode
   columns: readonly (EditorColumn | false)[]
-  /** Without a card of its own, and of rows that are as high as their fields: in a dialog. */
+  /** Without a card of its own, and of rows that are as high as their fields, with names on one line: in a dialog. */
   isBare?: boolean
   /** No line is added or removed. */
   isFixed?: boolean
@@ -41,7 +41,10 @@ export function LinesEditor(props: LinesEditorProps) {
   } as CSSProperties
   const lines = (
     <div
-      className={cn('@container/editor', isBare && 'rounded-md border border-line tabular:[&>[role=group]]:py-0.5')}
+      className={cn(
+        '@container/editor',
+        isBare && 'tabular:[&_[data-name]]:line-clamp-1 rounded-md border border-line tabular:[&>[role=group]]:py-0.5',
+      )}
       style={grid}
       onPaste={onPaste}
     >
