@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { type DateSpan, type RangePreset, rangePresets } from '#shared/reports/date-range.ts'
+import { type DateSpan, type RangePreset, rangeOf, rangePresets } from '#shared/reports/date-range.ts'
 import type { RangeState } from './range-state.ts'
 import { cn } from '#web/ui/class-names.ts'
+import { useToday } from '#web/session/today.ts'
 import { Select } from '#web/ui/input.tsx'
 
 const names: Record<RangePreset, string> = {
@@ -17,19 +17,16 @@ const nameOf = (choice: Choice) => (choice === 'custom' ? 'Custom' : names[choic
 
 /** Which days a report looks at. `shown`: those of the answer that is on the page. */
 export function RangeBar({ state, shown }: { state: RangeState; shown: DateSpan | undefined }) {
-  // Its first and last day come with the first answer, so "Custom" pressed before then waits for it.
-  const [isWaiting, setWaiting] = useState(false)
-  const chosen: Choice = isWaiting ? 'custom' : (state.preset ?? 'custom')
+  const today = useToday()
+  const chosen: Choice = state.preset ?? 'custom'
   const choose = (choice: Choice) => {
-    setWaiting(choice === 'custom' && !shown)
     if (choice !== 'custom') state.showPreset(choice)
-    else if (shown) state.showDays(shown)
+    else {
+      // Before the first answer, too.
+      const { start, end } = shown ?? rangeOf(state.query, today, null)
+      state.showDays({ start, end })
+    }
   }
-  useEffect(() => {
-    if (!isWaiting || !shown) return
-    setWaiting(false)
-    state.showDays(shown)
-  }, [isWaiting, shown, state])
   return (
     <>
       <fieldset data-chrome className="flex rounded-md border border-line bg-card p-0.5 max-md:hidden">
