@@ -76,12 +76,19 @@ export async function deliverGoods(
 async function driveToday(on: On, today: string, fleet: Fleet, now: number): Promise<void> {
   const [first, second] = fleet.crews
   if (!first || !second) return
-  const left = new Date(Math.max(now - 75 * minuteMs, Date.parse(`${today}T00:00:00Z`)))
+  const midnight = Date.parse(`${today}T00:00:00Z`)
+  const left = new Date(Math.min(now, Math.max(now - 75 * minuteMs, midnight)))
   const daysAgo = (now - left.getTime()) / dayMs
   const startsAt = left.toISOString().slice(11, 16)
   const shipments = await pack(on, fleet, daysAgo + 0.1, today, spread(5, 0))
   const routeId = await plan(on, fleet, daysAgo + 0.05, { crew: first, date: today, startsAt, shipments })
-  await drive(on, routeId, first, daysAgo, { stops: 3, failed: 1, partial: -1 })
+  await drive(on, routeId, first, daysAgo, {
+    stops: 3,
+    failed: 1,
+    partial: -1,
+    // Soon after midnight the stops follow one another faster, so that none lies ahead.
+    minutes: Math.min(12, ((now - left.getTime()) / minuteMs) * 0.25),
+  })
   await on(0, (work) =>
     keepPositions(as(work, first), {
       routeId,

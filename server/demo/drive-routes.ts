@@ -21,20 +21,24 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 const minutesBetweenStops = 12
 
-/** The driver starts and comes to so many stops, one after the other; `failed` and `partial` are places from 0. */
+/** The driver starts and comes to so many stops, one every `minutes`, a third of them at the door; `failed` and `partial` are places from 0. */
 export async function drive(
   on: On,
   routeId: string,
   crew: Crew,
   daysAgo: number,
-  { stops, failed, partial }: { stops: number; failed: number; partial: number },
+  {
+    stops,
+    failed,
+    partial,
+    minutes = minutesBetweenStops,
+  }: { stops: number; failed: number; partial: number; minutes?: number },
 ): Promise<void> {
   await on(daysAgo, (work) => startRoute(as(work, crew), routeId, crew.id))
   for (let at = 0; at < stops; at += 1) {
-    const there = daysAgo - ((at + 1) * minutesBetweenStops * minuteMs) / dayMs
-    // A few minutes at the door.
+    const there = daysAgo - ((at + 1) * minutes * minuteMs) / dayMs
     await on(there, (work) => arrive(as(work, crew), routeId))
-    await on(there - (4 * minuteMs) / dayMs, (work) =>
+    await on(there - ((minutes / 3) * minuteMs) / dayMs, (work) =>
       at === failed
         ? fail(as(work, crew), routeId, crew.id)
         : handOver(as(work, crew), routeId, crew.id, at === partial ? 2 : 0),
