@@ -27,16 +27,16 @@ export function RelatedCard({ groups }: { groups: readonly (RelatedGroup | false
           <div key={label} className="flex flex-col gap-0.5">
             <dt className="text-muted text-xs">{label}</dt>
             {records.slice(0, shownRecords).map(({ id, name, to, note }) => (
-              <dd key={id} className="flex min-h-6 min-w-0 items-baseline justify-between gap-3">
+              <dd key={id} className="flex min-h-6 min-w-0 flex-wrap items-baseline justify-between gap-x-3">
                 {to === null ? (
-                  <span className="min-w-0 truncate">{name}</span>
+                  <span className="min-w-0 max-w-full truncate">{name}</span>
                 ) : (
-                  <Link to={to} className="link min-w-0 truncate leading-6">
+                  <Link to={to} className="link min-w-0 max-w-full truncate leading-6">
                     {name}
                   </Link>
                 )}
                 {note !== undefined && (
-                  <span className="figures max-w-[60%] shrink-0 truncate text-secondary text-xs">{note}</span>
+                  <span className="figures max-w-full truncate text-secondary text-xs">{note}</span>
                 )}
               </dd>
             ))}

@@ -104,6 +104,11 @@ function FilterSheet({ children, tools, chips = [], onClearAll, total, search }:
   const { isOpen, open, close } = useFilterSheet()
   return (
     <>
+      {!search && total !== undefined && (
+        <p role="status" className="figures text-muted text-table first-letter:uppercase">
+          {resultsOf(total)}
+        </p>
+      )}
       <IconButton
         label="Filters and view"
         variant="secondary"

@@ -1,4 +1,5 @@
 import type { LotRow } from '#shared/inventory/lots/api.ts'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 import { ExpiryDate } from '#web/inventory/stock/expiry-date.tsx'
 import { LotStatusBadge } from '#web/inventory/stock/lot-status-badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
@@ -32,7 +33,8 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
   {
     id: 'expiryDate',
     header: 'Expires',
-    cell: ({ expiryDate }) => <ExpiryDate date={expiryDate} />,
+    // The state says it of a lot that isn't blocked.
+    cell: ({ expiryDate, status }) => <ExpiryDate date={expiryDate} saysExpired={isBlocked({ lotStatus: status })} />,
     sortable: true,
     phone: true,
   },

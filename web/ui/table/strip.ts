@@ -15,7 +15,10 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
       element.toggleAttribute('data-before', scrollLeft > 1)
       element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
     }
-    const observer = new ResizeObserver(mark)
+    const observer = new ResizeObserver(() => {
+      showCurrent(element)
+      mark()
+    })
     observer.observe(element)
     element.addEventListener('scroll', mark, { passive: true })
     return () => {
@@ -26,12 +29,17 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
     const element = strip.current
-    const chosen = element?.querySelector<HTMLElement>('[aria-current=page], [data-state=active]')
-    if (!element || !chosen || shown.current === current) return
-    shown.current = current
-    element.scrollLeft += middleOf(chosen.getBoundingClientRect()) - middleOf(element.getBoundingClientRect())
+    if (element && shown.current !== current && showCurrent(element)) shown.current = current
   }, [current])
   return strip
+}
+
+/** Scrolls the current one to the middle; false where there is none yet. */
+function showCurrent(strip: HTMLElement): boolean {
+  const chosen = strip.querySelector<HTMLElement>('[aria-current=page], [data-state=active]')
+  if (!chosen) return false
+  strip.scrollLeft += middleOf(chosen.getBoundingClientRect()) - middleOf(strip.getBoundingClientRect())
+  return true
 }
 
 const middleOf = ({ left, width }: DOMRect) => left + width / 2
