@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
@@ -61,6 +62,13 @@ test('it loads a few minutes after midnight, too, when earlier today was yesterd
   const admin = await server.as('admin')
   const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
   await loadDemoCompany(server.database, admin.userId, undefined, midnight + 120_000, true)
+  const ahead = new Date(midnight + 120_000)
+  const { rows: stops } = await sql<{
+    isAhead: boolean
+  }>`select greatest(arrived_at, finished_at) > ${ahead} as "isAhead"
+    from route_stops where arrived_at is not null`.execute(server.database.db)
+  expect(stops.length).toBeGreaterThan(20)
+  expect(stops.filter(({ isAhead }) => isAhead)).toEqual([])
   // It is a company that has been set up: its documents have a head, its customers addresses, and no checklist is shown.
   const { data: settings, logo } = await admin.do(settingsApi.getSettings, {})
   expect([settings?.company.name, logo]).toEqual(['Harbourline Medical Supply', expect.any(String)])

@@ -19,7 +19,7 @@ import { putPackages } from '#server/logistics/shipments/packages.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
 import { clinics, drivers, vehicles } from './delivery-rows.ts'
 import type { On } from './on-day.ts'
-import { as, type Crew, drive } from './drive-routes.ts'
+import { as, type Crew, drive, minutesBetweenStops } from './drive-routes.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -87,7 +87,7 @@ async function driveToday(on: On, today: string, fleet: Fleet, now: number): Pro
     failed: 1,
     partial: -1,
     // Soon after midnight the stops follow one another faster, so that none lies ahead.
-    minutes: Math.min(12, ((now - left.getTime()) / minuteMs) * 0.25),
+    minutes: Math.min(minutesBetweenStops, (now - left.getTime()) / minuteMs / 4),
   })
   await on(0, (work) =>
     keepPositions(as(work, first), {

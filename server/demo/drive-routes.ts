@@ -19,7 +19,7 @@ export interface Crew {
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-const minutesBetweenStops = 12
+export const minutesBetweenStops = 12
 
 /** The driver starts and comes to so many stops, one every `minutes`, a third of them at the door; `failed` and `partial` are places from 0. */
 export async function drive(
