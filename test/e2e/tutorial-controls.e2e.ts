@@ -101,15 +101,21 @@ async function lookInside(page: Page, quoted: readonly string[], strike: () => P
     if (page.url() === address) return close()
     await goTo(page, new URL(address).pathname + new URL(address).search)
   }
+  /** Where an item went to another page only after it was looked at, back to this one first. */
+  const open = (menu: Locator) =>
+    expect(async () => {
+      if (page.url() !== address) await goTo(page, new URL(address).pathname + new URL(address).search)
+      await menu.click({ timeout: 2_000 })
+    }).toPass()
   const menus = page.locator('main [aria-haspopup=menu]').filter({ visible: true })
   const count = Math.min(await menus.count(), 6)
   for (let at = 0; at < count && !isDone(); at += 1) {
-    await menus.nth(at).click()
+    await open(menus.nth(at))
     await strike()
     const items = (await page.getByRole('menuitem').allTextContents()).map((name) => name.trim())
     await close()
     for (const name of items.filter((item) => wanted.includes(plain(item)))) {
-      await menus.nth(at).click()
+      await open(menus.nth(at))
       const item = page.getByRole('menuitem', { name, exact: true })
       if ((await item.count()) === 1 && (await item.getAttribute('aria-disabled')) !== 'true') await look(item)
       await close()

@@ -225,3 +225,33 @@ test('[LOT-04, UI-02] (A5) at 1280 px long names give way in the list of lots: n
   expect(await region.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1)
   await expect(row.getByTitle(name)).toBeVisible()
 })
+
+test('[LOT-04, UI-02] an expired lot says so once in the list, in its state or, where it is blocked, beside its day', async ({
+  page,
+  app,
+}) => {
+  const { lot } = await addLots(
+    app.api,
+    await addPlace(app.api),
+    [
+      ['OVER-1', -3, 10],
+      ['OVER-2', -3, 10],
+    ],
+    { name: 'Spoilt ampoules' },
+  )
+  await app.api.do(lotsApi.hold, { params: { id: lot('OVER-2') }, body: { reason: 'Seal broken' } })
+  await app.signIn(page, 'admin')
+  await page.goto('/inventory/lots?q=OVER-')
+  const row = (name: string) => page.getByRole('table', { name: 'Lots' }).locator('tbody tr').filter({ hasText: name })
+  await expect(row('OVER-2')).toContainText('On hold')
+  await expect(row('OVER-2').getByText('Expired', { exact: true })).toHaveCount(1)
+  await expect(row('OVER-1').getByText('Expired', { exact: true })).toHaveCount(1)
+
+  // Where the window becomes narrow the tab of a page stays in sight.
+  await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Attributes' }).click()
+  const tab = page.getByRole('navigation', { name: 'Inventory' }).locator('[aria-current=page]')
+  await expect(tab).toHaveText('Attributes')
+  await page.setViewportSize({ width: 320, height: 812 })
+  // All but its line, which overlaps the border below.
+  await expect(tab).toBeInViewport({ ratio: 0.95 })
+})
