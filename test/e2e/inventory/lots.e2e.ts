@@ -248,9 +248,9 @@ test('[LOT-04, UI-02] an expired lot says so once in the list, in its state or, 
   await expect(row('OVER-1').getByText('Expired', { exact: true })).toHaveCount(1)
 
   // Where the window becomes narrow the tab of a page stays in sight.
-  await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Attributes' }).click()
+  await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Expiry radar' }).click()
   const tab = page.getByRole('navigation', { name: 'Inventory' }).locator('[aria-current=page]')
-  await expect(tab).toHaveText('Attributes')
+  await expect(tab).toHaveText('Expiry radar')
   await page.setViewportSize({ width: 320, height: 812 })
   // All but its line, which overlaps the border below.
   await expect(tab).toBeInViewport({ ratio: 0.95 })
