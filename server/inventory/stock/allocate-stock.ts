@@ -39,8 +39,9 @@ export async function lockItems(work: Work, itemIds: readonly string[], empty = 
 }
 
 /**
- * What is still available. A statement of its own, after the lock: it must see what others committed while we waited. What
- * `ownId` has committed itself counts as available: it is about to be released.
+ * What is still available. A statement of its own, after the lock: it must see what others committed while we waited. A balance
+ * that got its first stock since then was not locked with the others: it is locked here, or passed over where somebody else
+ * has it. What `ownId` has committed itself counts as available: it is about to be released.
  */
 export async function readPlaces(
   work: Work,
@@ -58,7 +59,8 @@ export async function readPlaces(
         coalesce(i.location_id = b.location_id, false) as "isHome"
       from stock_balance b join lots l on l.id = b.lot_id join items i on i.id = b.item_id
       where b.item_id = any(${[...new Set(itemIds)]}::uuid[]) and b.on_hand > 0
-        and (b.location_id = ${locationId ?? null}::uuid or ${locationId ?? null}::uuid is null and ${isForSale('b')})) p
+        and (b.location_id = ${locationId ?? null}::uuid or ${locationId ?? null}::uuid is null and ${isForSale('b')})
+      for no key update of b skip locked) p
     where available > 0`.execute(work.tx)
   return rows
 }

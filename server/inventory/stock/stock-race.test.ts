@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Db } from '#server/db/database.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { addLots, receive } from '#test/lots.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 import { reportFigure } from '#test/figures.ts'
@@ -33,6 +35,15 @@ async function countsOf(productId: string) {
   )
   return rows[0]
 }
+
+const waitForLock = (db: Db) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
 
 describe('many at once', () => {
   test('[SO-02] (B1, T4) 200 clients on the last 37 units sell exactly 37, counted in entries and documents', async () => {
@@ -71,6 +82,28 @@ describe('many at once', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(20)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
+
+  test('[SO-02] stock that arrives while an order waits for its locks is not taken before it is locked', async () => {
+    const lots = await addLots(admin, place, [['LOT-A', 100, 1]])
+    const order = await addOrder(admin, accountId, [[lots.product.id, 5]])
+    const { db } = server.database
+    const lock = (held: typeof db, lotNumber: string) =>
+      sql`select 1 from stock_balance b join lots l on l.id = b.lot_id
+        where b.item_id = ${lots.product.id} and l.lot_number = ${lotNumber} for no key update of b`.execute(held)
+    await db.transaction().execute(async (arriving) => {
+      const { answer } = await db.transaction().execute(async (held) => {
+        await lock(held, 'LOT-A')
+        const answer = confirm(order.id)
+        await waitForLock(db)
+        await receive(admin, lots.product.id, 'LOT-B', 200, 9)
+        await lock(arriving, 'LOT-B')
+        return { answer }
+      })
+      expect((await answer).body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: [{ available: 1 }] })
+    })
+    expect((await confirm(order.id)).status).toBe(200)
+    expect(await brokenInvariants(db)).toEqual({})
+  })
 
   test('(B2) the same confirm, sent ten times at once with one key, has one effect and one answer', async () => {
     const product = await addProduct(admin, place, { quantity: 100 })
