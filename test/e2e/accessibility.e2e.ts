@@ -35,3 +35,15 @@ for (const width of [1280, 375]) {
     }
   })
 }
+
+test('a text of too little contrast is found, also on a page that was checked before', async ({ page }) => {
+  await page.goto('/crm/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => document.querySelector('h1')?.style.setProperty('color', '#999'))
+  await expect(expectAccessible(page)).rejects.toThrow('color-contrast')
+  await page.evaluate(() => document.querySelector('h1')?.style.removeProperty('color'))
+  await expectAccessible(page)
+  await page.evaluate(() => document.querySelector('h1')?.parentElement?.style.setProperty('background', '#888'))
+  await expect(expectAccessible(page)).rejects.toThrow('color-contrast')
+})

@@ -91,7 +91,7 @@ describe('many at once', () => {
       sql`select 1 from stock_balance b join lots l on l.id = b.lot_id
         where b.item_id = ${lots.product.id} and l.lot_number = ${lotNumber} for no key update of b`.execute(held)
     await db.transaction().execute(async (arriving) => {
-      const { answer } = await db.transaction().execute(async (held) => {
+      const waiting = await db.transaction().execute(async (held) => {
         await lock(held, 'LOT-A')
         const answer = confirm(order.id)
         await waitForLock(db)
@@ -99,7 +99,7 @@ describe('many at once', () => {
         await lock(arriving, 'LOT-B')
         return { answer }
       })
-      expect((await answer).body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: [{ available: 1 }] })
+      expect((await waiting.answer).body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: [{ available: 1 }] })
     })
     expect((await confirm(order.id)).status).toBe(200)
     expect(await brokenInvariants(db)).toEqual({})
