@@ -1,7 +1,7 @@
 import type { Route } from '#shared/http/route.ts'
-import { contracts } from './contracts.ts'
+import * as contracts from './contracts.ts'
 import { openapi } from './http/openapi.ts'
 import { nameContracts } from './http/openapi-names.ts'
 
 /** The API document of the served routes, with the names that the contracts give. */
-export const apiDocument = (routes: readonly Route[]) => openapi(routes, nameContracts(contracts))
+export const apiDocument = (routes: readonly Route[]) => openapi(routes, nameContracts(Object.values(contracts)))
