@@ -52,6 +52,8 @@ export function assertTransition(count: LockedCount, move: CountTransition): Cou
   })
 }
 
+export const countHistory = { documents: 'stock_counts', moves: 'stock_count_moves', key: 'count_id' } as const
+
 /** Takes a locked count along one line of the transition table and records it. */
 export async function transitionCount(
   work: Work,
@@ -60,8 +62,7 @@ export async function transitionCount(
   reason: string | null = null,
 ): Promise<void> {
   const to = assertTransition(count, move)
-  const history = { documents: 'stock_counts', moves: 'stock_count_moves', key: 'count_id' } as const
-  await writeStatus(work, history, count, { move, to, reason })
+  await writeStatus(work, countHistory, count, { move, to, reason })
   work.audit(`count.${move}`, 'stockCount', count.id, { number: count.number, from: count.status, to, reason })
   work.announce('inventory_transaction', { transactionId: count.id })
 }

@@ -6,9 +6,10 @@ import type { CountScope, PlanCount } from '#shared/inventory/counts/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all } from '#server/db/keyset.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { abcClasses } from './abc-classes.ts'
-import { lockCount, transitionCount, assertTransition } from './count-lock.ts'
+import { countHistory, lockCount, transitionCount, assertTransition } from './count-lock.ts'
 import { zoneOfBalance } from '#server/inventory/stock/stock-on-hand.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
@@ -40,16 +41,7 @@ export async function planCount(work: Work, input: z.output<typeof PlanCount>): 
   const id = newId()
   const number = await nextNumber(work, 'CNT')
   await work.tx
-    .with('planned', (db) =>
-      db.insertInto('stock_count_moves').values({
-        count_id: id,
-        move: 'plan',
-        from_status: null,
-        to_status: 'PLANNED',
-        actor_id: work.caller.userId,
-        at: work.now,
-      }),
-    )
+    .with('planned', () => statusEntry(work, countHistory, { id, status: null }, { move: 'plan', to: 'PLANNED' }))
     .insertInto('stock_counts')
     .values({
       id,

@@ -8,8 +8,9 @@ import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-
 import { whyPurchaseNotDeletable, whyPurchaseNotEditable } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { numbered } from '#server/kernel/numbers.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockPurchase, announcePurchases } from './purchase-lock.ts'
+import { lockPurchase, announcePurchases, purchaseHistory } from './purchase-lock.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
 export type PurchaseDraft = Asked<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
@@ -43,9 +44,7 @@ export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Pro
         ${input.expectedDate ?? null}::date, ${input.reference}::text, ${input.notes}::text, ${exactNumber(goods)}::bigint,
         ${exactNumber(fees)}::bigint, ${exactNumber(goods + fees)}::bigint, ${lines.length}::int, ${work.caller.userId}::uuid,
         ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
-    m as (
-      insert into purchase_order_moves (order_id, move, from_status, to_status, actor_id, at)
-      values (${id}, 'create', null, 'Draft', ${work.caller.userId}, ${work.now})),
+    m as (${statusEntry(work, purchaseHistory, { id, status: null }, { move: 'create', to: 'Draft' })}),
     ${parts(id, input, priced)}
     select number from numbered`.execute(work.tx)
   work.audit('purchaseOrder.created', 'purchaseOrder', id, { number: rows[0]?.number, total: String(goods + fees) })

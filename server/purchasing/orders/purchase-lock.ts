@@ -112,6 +112,8 @@ export async function recordPurchaseEvent(
 /** What moves goods is told to who keeps them; an order to who buys, as well. */
 export const announcePurchases: Audience = ['inventory', 'purchaseOrders']
 
+export const purchaseHistory = { documents: 'purchase_orders', moves: 'purchase_order_moves', key: 'order_id' } as const
+
 async function record(
   work: Work,
   order: LockedPurchase,
@@ -119,8 +121,7 @@ async function record(
   to: PurchaseStatus,
   reason: string | null,
 ): Promise<void> {
-  const history = { documents: 'purchase_orders', moves: 'purchase_order_moves', key: 'order_id' } as const
-  await writeStatus(work, history, order, { move, to, reason })
+  await writeStatus(work, purchaseHistory, order, { move, to, reason })
   work.audit(`purchaseOrder.${move}`, 'purchaseOrder', order.id, { from: order.status, to, reason })
   work.announce('inventory_transaction', { transactionId: order.id }, announcePurchases)
 }

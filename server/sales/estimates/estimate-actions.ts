@@ -76,7 +76,7 @@ export async function revokeLink(work: Work, id: string): Promise<void> {
     .set({ version: nextVersion, updated_at: work.now })
     .where('id', '=', id)
     .execute()
-  await recordEstimateEvent(work, estimate, 'revoke', estimate.status, null)
+  await recordEstimateEvent(work, estimate, 'revoke', null)
 }
 
 /** Refused while somebody is waiting for it, or an order has come of it. */

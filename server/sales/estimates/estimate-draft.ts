@@ -7,8 +7,9 @@ import type { Asked } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { chooseAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockEstimate, assertEstimateTransition } from './estimate-lock.ts'
+import { estimateHistory, lockEstimate, assertEstimateTransition } from './estimate-lock.ts'
 import { enteredIntoEstimate } from './estimate-copy.ts'
 import { nothingEntered } from '#server/sales/orders/order-copy.ts'
 import { type PricedOrder, priceOrder } from '#server/sales/orders/price-order.ts'
@@ -34,17 +35,7 @@ export async function createEstimate(work: Work, input: Input): Promise<string> 
       from numbered)
     select number from numbered`.execute(work.tx)
   await insertLines(work, id, priced)
-  await work.tx
-    .insertInto('estimate_moves')
-    .values({
-      estimate_id: id,
-      move: 'create',
-      from_status: null,
-      to_status: 'Draft',
-      actor_id: work.caller.userId,
-      at: work.now,
-    })
-    .execute()
+  await statusEntry(work, estimateHistory, { id, status: null }, { move: 'create', to: 'Draft' }).execute()
   work.audit('estimate.created', 'estimate', id, { number: rows[0]?.number, total: String(priced.total) })
   work.announce('sales_order_updated', { salesOrderId: id })
   return id

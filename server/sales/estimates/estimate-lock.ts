@@ -7,10 +7,13 @@ import {
   type EstimateStatus,
   whyNotEstimate,
 } from '#shared/sales/estimates/estimate-transitions.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/** An estimate that this transaction holds. */
+export const estimateHistory = { moves: 'estimate_moves', key: 'estimate_id' } as const
+
+/** An estimate that this transaction has locked. */
 export interface LockedEstimate {
   id: string
   number: string
@@ -26,7 +29,7 @@ export interface LockedEstimate {
   version: number
 }
 
-/** Locks an estimate and reads how it stands. Throws NOT_FOUND. */
+/** Locks an estimate and reads its state. Throws NOT_FOUND. */
 export async function lockEstimate(work: Work, id: string): Promise<LockedEstimate> {
   work.locks.take('estimate', id)
   const held = await sql`select 1 from estimates where id = ${id} and deleted_at is null for no key update`.execute(
@@ -70,7 +73,9 @@ export async function transitionEstimate(
   more: { reason?: string | null; orderId?: string; cancelReason?: string } = {},
 ): Promise<void> {
   const { to } = estimateTransitions[move]
+  const reason = more.reason ?? more.cancelReason ?? null
   await work.tx
+    .with('moved', () => statusEntry(work, estimateHistory, estimate, { move, to, reason }))
     .updateTable('estimates')
     .set({
       status: to,
@@ -81,29 +86,26 @@ export async function transitionEstimate(
     })
     .where('id', '=', estimate.id)
     .execute()
-  await recordEstimateEvent(work, estimate, move, to, more.reason ?? more.cancelReason ?? null)
+  announceEstimateEvent(work, estimate, { move, to, reason })
 }
 
-/** Records what was done with an estimate, and tells. */
+/** Records what was done with an estimate whose status stays. */
 export async function recordEstimateEvent(
   work: Work,
   estimate: Pick<LockedEstimate, 'id' | 'status'>,
   move: string,
-  to: EstimateStatus,
   reason: string | null,
 ): Promise<void> {
-  await work.tx
-    .insertInto('estimate_moves')
-    .values({
-      estimate_id: estimate.id,
-      move,
-      from_status: estimate.status,
-      to_status: to,
-      reason,
-      actor_id: work.caller.userId,
-      at: work.now,
-    })
-    .execute()
+  const event = { move, to: estimate.status, reason }
+  await statusEntry(work, estimateHistory, estimate, event).execute()
+  announceEstimateEvent(work, estimate, event)
+}
+
+function announceEstimateEvent(
+  work: Work,
+  estimate: Pick<LockedEstimate, 'id' | 'status'>,
+  { move, to, reason }: { move: string; to: EstimateStatus; reason: string | null },
+): void {
   work.audit(`estimate.${move}`, 'estimate', estimate.id, { from: estimate.status, to, reason })
   work.announce('sales_order_updated', { salesOrderId: estimate.id })
 }

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
 import { numbered } from '#server/kernel/numbers.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assertNotPast } from './estimate-draft.ts'
 import {
   type LockedEstimate,
   lockEstimate,
   transitionEstimate,
+  estimateHistory,
   recordEstimateEvent,
   assertEstimateTransition,
 } from './estimate-lock.ts'
@@ -45,7 +47,7 @@ export async function reviseEstimate(work: Work, id: string, validUntil: string 
   const copy = newId()
   if (estimate.status === 'Sent' || estimate.status === 'Accepted') {
     await transitionEstimate(work, estimate, 'cancel', { cancelReason: `Revised as ${number}` })
-  } else await recordEstimateEvent(work, estimate, 'revise', estimate.status, `Revised as ${number}`)
+  } else await recordEstimateEvent(work, estimate, 'revise', `Revised as ${number}`)
   await copyEstimate(work, estimate, {
     id: copy,
     number,
@@ -104,18 +106,8 @@ async function copyEstimate(work: Work, estimate: LockedEstimate, copy: Copy): P
     from estimate_lines where estimate_id = ${estimate.id}`)
     .execute()
   const from = isRevision ? `Revises ${estimate.number}` : `Copied from ${estimate.number}`
-  await work.tx
-    .insertInto('estimate_moves')
-    .values({
-      estimate_id: copy.id,
-      move: 'create',
-      from_status: null,
-      to_status: 'Draft',
-      reason: from,
-      actor_id: work.caller.userId,
-      at: work.now,
-    })
-    .execute()
+  const created = { id: copy.id, status: null }
+  await statusEntry(work, estimateHistory, created, { move: 'create', to: 'Draft', reason: from }).execute()
   work.audit('estimate.created', 'estimate', copy.id, { number: copy.number, from: estimate.number })
   work.announce('sales_order_updated', { salesOrderId: copy.id })
 }

@@ -10,6 +10,7 @@ import {
   type OrderStatus,
 } from '#shared/sales/orders/order-transitions.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { stoppedSql } from './stopped-goods.ts'
@@ -126,6 +127,8 @@ export const assertTransition = (order: LockedOrder, move: OrderTransition, by: 
 const frozen = (to: OrderStatus, side: 'ship' | 'bill') =>
   to === 'PENDING' ? sql`null` : to === 'CANCELLED' ? sql.ref(`o.${side}_to`) : orderAddress(side)
 
+export const orderHistory = { moves: 'sales_order_moves', key: 'order_id' } as const
+
 /** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
 export async function transitionOrder(
   work: Work,
@@ -136,9 +139,7 @@ export async function transitionOrder(
   assertTransition(order, move, 'system')
   const { to } = orderTransitions[move]
   const paymentKnown = more.paymentStatus !== undefined
-  await sql`with moved as (
-      insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
-      values (${order.id}, ${move}, ${order.status}, ${to}, ${more.reason ?? null}, ${work.caller.userId}, ${work.now}))
+  await sql`with moved as (${statusEntry(work, orderHistory, order, { move, to, reason: more.reason ?? null })})
     update sales_orders o set status = ${to}, cycle = o.cycle + 1, version = o.version + 1, updated_at = ${work.now},
       ship_to = ${frozen(to, 'ship')}, bill_to = ${frozen(to, 'bill')},
       payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { splitLine } from './split-line.ts'
 import { numbered } from '#server/kernel/numbers.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type LockedOrder, transitionOrder } from './order-lock.ts'
+import { orderHistory, type LockedOrder, transitionOrder } from './order-lock.ts'
 
 /** How many pieces of each line ship now; every line of the order is named. */
 export type Picked = ReadonlyMap<string, number>
@@ -82,9 +83,7 @@ export async function writeBackOrder(
         0, ${later.length}::int, o.ship_to_id, o.bill_to_id, o.ship_to, o.bill_to,
         o.new_ship_to, o.new_ship_to is not null, o.id, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
       from numbered, sales_orders o where o.id = ${order.id}),
-    m as (
-      insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
-      values (${id}, 'create', null, 'PENDING', ${`What was not picked of ${order.number}`}, ${work.caller.userId}, ${work.now})),
+    m as (${statusEntry(work, orderHistory, { id, status: null }, { move: 'create', to: 'PENDING', reason: `What was not picked of ${order.number}` })}),
     l as (
       insert into sales_order_lines (id, order_id, position, item_id, quantity, price_tier, unit_price, total, discount, tax_name,
         tax_kind, tax_rate, tax)

@@ -70,6 +70,8 @@ export function assertReturnTransition(found: LockedReturn, move: ReturnTransiti
   })
 }
 
+export const returnHistory = { documents: 'sales_returns', moves: 'sales_return_moves', key: 'return_id' } as const
+
 /** Takes a locked return along one line of its table and records it. */
 export async function transitionReturn(
   work: Work,
@@ -78,8 +80,7 @@ export async function transitionReturn(
   reason: string | null = null,
 ): Promise<void> {
   const to = assertReturnTransition(found, move)
-  const history = { documents: 'sales_returns', moves: 'sales_return_moves', key: 'return_id' } as const
-  await writeStatus(work, history, found, { move, to, reason })
+  await writeStatus(work, returnHistory, found, { move, to, reason })
   work.audit(`return.${move}`, 'return', found.id, { number: found.number, from: found.status, to, reason })
   await announceReturn(work, found.order.id)
 }

@@ -6,9 +6,10 @@ import type { Asked } from '#shared/http/route.ts'
 import { whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
 import type { returnsApi } from '#shared/sales/returns/api.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
+import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assertOpen, lockOrders } from '#server/sales/orders/order-lock.ts'
-import { lockReturn, transitionReturn, assertReturnTransition, announceReturn } from './return-lock.ts'
+import { returnHistory, lockReturn, transitionReturn, assertReturnTransition, announceReturn } from './return-lock.ts'
 import { type DeliveredLot, deliveredLots } from './returnable.ts'
 
 type Body<K extends 'createReturn' | 'receiveReturn' | 'inspectReturn'> = Asked<(typeof returnsApi)[K]['spec']>['body']
@@ -73,10 +74,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
       })),
     )
     .execute()
-  await work.tx
-    .insertInto('sales_return_moves')
-    .values({ return_id: id, move: 'request', to_status: 'Requested', actor_id: work.caller.userId, at: work.now })
-    .execute()
+  await statusEntry(work, returnHistory, { id, status: null }, { move: 'request', to: 'Requested' }).execute()
   work.audit('return.requested', 'return', id, { number, order: order.number, quantity })
   await announceReturn(work, orderId)
   return id
