@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { daysBetween } from '#shared/dates.ts'
 import { type EntryKind, type JournalEntry, type journalApi, maxJournalDays } from '#shared/accounting/journal-api.ts'
 import { invalid } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { maxCounted } from '#shared/http/paging.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { readCursor, writeCursor } from '#server/db/cursors.ts'
 import { getChart } from './chart.ts'
 import { type EntryFilter, entriesOf } from './journal-query.ts'
 
-type Query = Asked<(typeof journalApi.listJournal)['spec']>['query']
+type Query = RequestOf<(typeof journalApi.listJournal)['spec']>['query']
 
 interface Row {
   id: string

@@ -4,7 +4,7 @@ import { mayCall } from '#shared/access/can.ts'
 import { readableReply } from '#shared/access/field-access.ts'
 import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
 import { messageOf } from './issue-messages.ts'
-import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
+import type { RequestOf, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Replica } from '#server/db/replica.ts'
@@ -27,7 +27,7 @@ export interface ServeDeps extends CommandDeps {
 
 type Maybe<S extends RouteSpec> = S['access'] extends 'public' ? Caller | null : Caller
 
-export interface Reading<S extends RouteSpec> extends Asked<S> {
+export interface Reading<S extends RouteSpec> extends RequestOf<S> {
   db: Db
   caller: Maybe<S>
   /** The version of If-Match; 0 where the route asks for none. */
@@ -36,7 +36,7 @@ export interface Reading<S extends RouteSpec> extends Asked<S> {
   reply: FastifyReply
 }
 
-interface Writing<S extends RouteSpec> extends Asked<S> {
+interface Writing<S extends RouteSpec> extends RequestOf<S> {
   /** The version of If-Match; 0 where none was sent, as far as the route allows it. */
   version: number
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { IntegrityRun, integrityApi } from '#shared/reports/integrity-api.ts'
 import { listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
@@ -10,7 +10,7 @@ import { integrityChecks } from './integrity-checks.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 
-type Query = Asked<(typeof integrityApi.listProofs)['spec']>['query']
+type Query = RequestOf<(typeof integrityApi.listProofs)['spec']>['query']
 
 const columns = selection<IntegrityRun, { u: 'users'; p: 'proofs' }>({
   id: 'p.id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Balance, balancesApi } from '#shared/invoicing/balances-api.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -61,7 +61,7 @@ export async function getExposure(work: Work, accountId: string, orderId: string
   return { limit: BigInt(row.credit_limit), owed }
 }
 
-type Billing = Asked<(typeof balancesApi.putBilling)['spec']>['body']
+type Billing = RequestOf<(typeof balancesApi.putBilling)['spec']>['body']
 
 /** Throws NOT_FOUND, VERSION_CONFLICT unless `version` is the one that stands; 1 is before anything was agreed. */
 export async function putBilling(work: Work, accountId: string, version: number, billing: Billing): Promise<Balance> {

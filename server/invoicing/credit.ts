@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { exactNumber, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
@@ -101,7 +101,7 @@ export async function moveCredit(work: Work, accountId: string, moves: readonly 
   work.announce('account_updated', { accountId })
 }
 
-type Refund = Asked<(typeof paymentsApi.refundCredit)['spec']>['body']
+type Refund = RequestOf<(typeof paymentsApi.refundCredit)['spec']>['body']
 
 /** Gives credit back to the customer. Throws OVERPAID where there is less. */
 export async function refundCredit(work: Work, accountId: string, refund: Refund): Promise<{ credit: string }> {

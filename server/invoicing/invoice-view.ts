@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Invoice, InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatPercent, taxByRule, type TaxRule } from '#shared/money-lines.ts'
@@ -12,7 +12,7 @@ import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { isOfAge, isOpen } from './ageing.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof invoicingApi.listInvoices)['spec']>['query']
+type Query = RequestOf<(typeof invoicingApi.listInvoices)['spec']>['query']
 
 interface Row {
   id: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
 
-type Query = Asked<(typeof paymentsApi.listPayments)['spec']>['query']
+type Query = RequestOf<(typeof paymentsApi.listPayments)['spec']>['query']
 type Row = Omit<Payment, 'amount' | 'kept' | 'invoices'> & {
   amount: number
   kept: number

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { type Job, type JobState, jobStates, type jobsApi } from '#shared/jobs/api.ts'
 import { type JobName, jobNames } from '#shared/jobs/job-names.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 
-type Query = Asked<(typeof jobsApi.listJobs)['spec']>['query']
+type Query = RequestOf<(typeof jobsApi.listJobs)['spec']>['query']
 
 const stateNames: Record<JobState, string> = {
   waiting: 'created',

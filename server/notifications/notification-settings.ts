@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { NotificationSettings, notificationsApi } from '#shared/notifications/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { kindsSeenBy } from './notifications.ts'
 
-type Body = Asked<(typeof notificationsApi.putSettings)['spec']>['body']
+type Body = RequestOf<(typeof notificationsApi.putSettings)['spec']>['body']
 
 /** Of what a user is told; everything, and no mail, until they say otherwise. */
 export async function getNotificationSettings(db: Db | Tx, caller: Caller): Promise<NotificationSettings> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayCall, type Subject } from '#shared/access/can.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { maxUnread, type Notification, notificationDays, type notificationsApi } from '#shared/notifications/api.ts'
 import { type NotificationKind, notificationKindNames, notificationKinds } from '#shared/notifications/kinds.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { selection } from '#server/db/selection.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 
-type Query = Asked<(typeof notificationsApi.listNotifications)['spec']>['query']
+type Query = RequestOf<(typeof notificationsApi.listNotifications)['spec']>['query']
 
 /** What somebody may be told of, by the rights that they have now. */
 export const kindsSeenBy = (subject: Subject): NotificationKind[] =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { PortalInvoiceRow, portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,7 +7,7 @@ import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof portalInvoicesApi.listInvoices)['spec']>['query']
+type Query = RequestOf<(typeof portalInvoicesApi.listInvoices)['spec']>['query']
 type Row = Omit<PortalInvoiceRow, 'total' | 'due'> & { total: number; due: number }
 
 /** The customer's invoices; one that was voided is none. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import {
   type PortalOrder,
@@ -16,7 +16,7 @@ import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
 
-type Query = Asked<(typeof portalOrdersApi.listOrders)['spec']>['query']
+type Query = RequestOf<(typeof portalOrdersApi.listOrders)['spec']>['query']
 type Row = Omit<PortalOrderRow, 'total'> & { total: number }
 
 const columns = selection<Row, { o: 'sales_orders' }>({

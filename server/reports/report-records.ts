@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { rangeOf } from '#shared/reports/date-range.ts'
 import type { recordKinds, ReportDefinition, ReportRecords } from '#shared/reports/report.ts'
 import type { reports } from '#shared/reports/reports.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { listPage } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
@@ -11,7 +11,7 @@ import { figuresFrom } from './report-figures.ts'
 import { knownSpan } from './run-report.ts'
 import { type DimensionSource, rowsFor } from './sources/report-source.ts'
 
-type Query = Asked<(typeof reports)[number]['records']['spec']>['query']
+type Query = RequestOf<(typeof reports)[number]['records']['spec']>['query']
 interface Row {
   id: string
   day: string

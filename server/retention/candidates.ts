@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Candidate, candidatesApi, Exclusion, RetentionSummary } from '#shared/retention/candidates-api.ts'
 import { exclusions } from '#shared/retention/candidates-api.ts'
 import { daysBetween } from '#shared/dates.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { maxCounted } from '#shared/http/paging.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -11,7 +11,7 @@ import { candidatesAlone, candidateSource, candidateSql, type Moment } from './c
 import { rhythmOf } from './rhythm.ts'
 import { renderMessage, templateValues, type CompanyBlock } from './template-values.ts'
 
-type Query = Asked<(typeof candidatesApi.listCandidates)['spec']>['query']
+type Query = RequestOf<(typeof candidatesApi.listCandidates)['spec']>['query']
 
 type Row = Omit<Candidate, 'id' | 'daysSince' | 'daysLate' | 'subject' | 'message' | 'exclusions'> & {
   templateSubject: string | null

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { messagesApi, ResultRow, Results, RetentionMessage } from '#shared/retention/messages-api.ts'
 import { resultDays } from '#shared/retention/messages-api.ts'
 import { compareGroups, type Tally } from '#shared/retention/hold-out.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 
-type LogQuery = Asked<(typeof messagesApi.listMessages)['spec']>['query']
-type ResultQuery = Asked<(typeof messagesApi.listResults)['spec']>['query']
+type LogQuery = RequestOf<(typeof messagesApi.listMessages)['spec']>['query']
+type ResultQuery = RequestOf<(typeof messagesApi.listResults)['spec']>['query']
 
 const states = { Sent: 'sent', Failed: 'failed' } as const
 

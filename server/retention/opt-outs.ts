@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { OptOut, optOutsApi } from '#shared/retention/opt-outs-api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { announceRetention } from './announce.ts'
 
-type Query = Asked<(typeof optOutsApi.listOptOuts)['spec']>['query']
+type Query = RequestOf<(typeof optOutsApi.listOptOuts)['spec']>['query']
 type Way = OptOut['optedOutBy']
 
 export async function listOptOuts(db: Db, query: Query) {

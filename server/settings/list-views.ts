@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Role } from '#shared/access/roles.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { listViewsApi, ListViewContent, SavedListView } from '#shared/settings/list-views-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { savedByName } from '#server/kernel/saved-by-name.ts'
@@ -53,7 +53,7 @@ async function getView(tx: Db | Tx, viewer: Viewer, id: string): Promise<SavedLi
   return view
 }
 
-type Body = Asked<(typeof listViewsApi.createView)['spec']>['body']
+type Body = RequestOf<(typeof listViewsApi.createView)['spec']>['body']
 
 export async function createView(work: Work, { list, name, content, sharedWith }: Body): Promise<SavedListView> {
   const { userId } = work.caller

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { DeletedItem, deletedApi } from '#shared/reports/deleted-api.ts'
 import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/reports/deleted-kinds.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import type { Caller } from '#server/kernel/work.ts'
 import { deletedRules } from './deleted-kinds.ts'
 import { namesOf, rowsOf } from './deleted-rule.ts'
 
-type Query = Asked<(typeof deletedApi.listDeleted)['spec']>['query']
+type Query = RequestOf<(typeof deletedApi.listDeleted)['spec']>['query']
 interface Row {
   kind: DeletedKind
   id: string

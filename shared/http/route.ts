@@ -76,7 +76,7 @@ type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
 
 /** What the server's function receives, after checking. */
-export interface Asked<S extends RouteSpec> {
+export interface RequestOf<S extends RouteSpec> {
   params: OutputOf<S['params']>
   query: OutputOf<S['query']>
   body: OutputOf<S['body']>

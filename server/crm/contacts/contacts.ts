@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Contact, ContactInput, contactsApi } from '#shared/crm/contacts/api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -12,7 +12,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from '#server/crm/partners/field-changes.ts'
 
 type Input = z.output<typeof ContactInput>
-type Query = Asked<(typeof contactsApi.listContacts)['spec']>['query']
+type Query = RequestOf<(typeof contactsApi.listContacts)['spec']>['query']
 export type ContactChoice = Omit<Query, 'limit' | 'cursor'>
 
 const from = sql`contacts c left join accounts a on a.id = c.account_id left join suppliers s on s.id = c.supplier_id`
@@ -106,7 +106,7 @@ export async function updateContact(work: Work, id: string, version: number, inp
   return told(work, 'contact.updated', id, { changes: fieldChanges(before, await getContact(work.tx, id)) }, before)
 }
 
-type Patch = Asked<(typeof contactsApi.changeContact)['spec']>['body']
+type Patch = RequestOf<(typeof contactsApi.changeContact)['spec']>['body']
 
 /** Changes what many contacts can share: each field stands for itself, so no version has to be known. */
 export async function changeContact(work: Work, id: string, { status, unlink }: Patch): Promise<Contact> {

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import type { OpportunityInput, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { isOpenStage, type OpportunityStage, whyNotStage } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { recordPipelineTransition } from './pipeline-transitions.ts'
 
 type Input = z.output<typeof OpportunityInput>
-type Move = Asked<(typeof opportunitiesApi.moveOpportunity)['spec']>['body']
+type Move = RequestOf<(typeof opportunitiesApi.moveOpportunity)['spec']>['body']
 
 export async function createOpportunity(work: Work, input: Input): Promise<string> {
   const id = newId()

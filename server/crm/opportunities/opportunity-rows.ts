@@ -9,7 +9,7 @@ import {
   stageProbability,
 } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { divideHalfEven, formatAmount, sum } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -17,7 +17,7 @@ import { selection } from '#server/db/selection.ts'
 import { stepsOf } from '#server/crm/prospects/prospect-rows.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof opportunitiesApi.listOpportunities)['spec']>['query']
+type Query = RequestOf<(typeof opportunitiesApi.listOpportunities)['spec']>['query']
 type Choice = Pick<Query, 'q' | 'account' | 'prospect' | 'closing'>
 
 const isOpen = sql`o.stage not in ${oneOf(closedStages)}`

@@ -2,13 +2,13 @@ import { bothSelections, type Selection, selection } from '#server/db/selection.
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { type crmApi, inactiveAfterDays, type Supplier } from '#shared/crm/partners/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
 
-type Query = Asked<(typeof crmApi.listAccounts)['spec']>['query']
+type Query = RequestOf<(typeof crmApi.listAccounts)['spec']>['query']
 /** What narrows and orders a list, without the page. */
 export type PartnerChoice = Omit<Query, 'limit' | 'cursor'>
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { PartnerEvent, timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { allDocuments } from '#server/db/all-documents.ts'
@@ -11,7 +11,7 @@ import { accountKind, getAccount } from './accounts.ts'
 import { getPartner, type PartnerKind } from './partners.ts'
 import { supplierKind } from './suppliers.ts'
 
-type Query = Asked<(typeof timelineApi.listAccountTimeline)['spec']>['query']
+type Query = RequestOf<(typeof timelineApi.listAccountTimeline)['spec']>['query']
 type Source = PartnerEvent['source']
 type Part = [source: Source, rows: RawBuilder<unknown>]
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AccountInput } from '#shared/crm/partners/api.ts'
 import type { LikelyAccount, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
@@ -11,7 +11,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
 import { lockProspect, assertProspectTransition } from './prospects.ts'
 
-type Input = Asked<(typeof prospectsApi.convertProspect)['spec']>['body']
+type Input = RequestOf<(typeof prospectsApi.convertProspect)['spec']>['body']
 type Known = Pick<LockedProspect, 'name' | 'email' | 'phone'>
 
 const maxLikelyAccounts = 10

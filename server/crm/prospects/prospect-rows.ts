@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { openProspectStatuses, type ProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
 import type { Prospect, ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -9,7 +9,7 @@ import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof prospectsApi.listProspects)['spec']>['query']
+type Query = RequestOf<(typeof prospectsApi.listProspects)['spec']>['query']
 export type ProspectChoice = Omit<Query, 'limit' | 'cursor'>
 
 const isOpen = sql`p.status in (${sql.join(openProspectStatuses)})`

@@ -1,6 +1,6 @@
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { invalid } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { type Spot, travelMatrix } from '#shared/logistics/distance.ts'
 import { type Misfit, misfitWords, planDay as sharePlan } from '#shared/logistics/plan-day.ts'
 import type { DayPlan } from '#shared/logistics/routes/plans-api.ts'
@@ -14,7 +14,7 @@ import { listDrivers } from '#server/logistics/routes/drivers.ts'
 import { readPlanning } from '#server/logistics/routes/planning.ts'
 import type { Roads } from './reorder-route.ts'
 
-type Wish = Asked<(typeof plansApi.planDay)['spec']>['body']
+type Wish = RequestOf<(typeof plansApi.planDay)['spec']>['body']
 
 const usualHours: DeliveryWindow[] = [{ days: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }]
 const serviceSeconds = 600

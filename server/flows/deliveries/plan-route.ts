@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { routesApi } from '#shared/logistics/routes/api.ts'
 import { whyRouteNotDeletable } from '#shared/logistics/routes/route-transitions.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
@@ -21,8 +21,8 @@ import { changeRoute, columnsOfRoute, insertRoute } from '#server/logistics/rout
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
 import { type LockedOrder, lockOrders, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 
-type Input = Asked<(typeof routesApi.createRoute)['spec']>['body']
-type Change = Asked<(typeof routesApi.updateRoute)['spec']>['body']
+type Input = RequestOf<(typeof routesApi.createRoute)['spec']>['body']
+type Change = RequestOf<(typeof routesApi.updateRoute)['spec']>['body']
 
 /** A PLANNED route; each shipment of it becomes FOR_SHIPPING. Returns its id. */
 export async function createRoute(work: Work, input: Input): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { isSigned } from '#shared/signature.ts'
 import { keepPickUpProof } from '#server/logistics/driver/proofs.ts'
@@ -18,7 +18,7 @@ export async function orderOfShipment(work: Work, id: string): Promise<string> {
   return rows[0].order
 }
 
-type PickUp = Asked<(typeof shipmentsApi.pickUpShipment)['spec']>['body']
+type PickUp = RequestOf<(typeof shipmentsApi.pickUpShipment)['spec']>['body']
 
 /** The customer has picked the goods up here, and signed for them or not. */
 export async function pickUpOrder(

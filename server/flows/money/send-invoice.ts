@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { balancesApi } from '#shared/invoicing/balances-api.ts'
 import type { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { formatDay } from '#server/documents/formats.ts'
@@ -50,7 +50,7 @@ export const drawCreditNote = async (db: Db, id: string) => drawFile(await readC
 export const drawStatement = async (db: Db, accountId: string, from: string, until: string) =>
   drawFile(await readStatement(db, accountId, from, until))
 
-type Typed = Asked<(typeof invoiceDocumentsApi.sendInvoice)['spec']>['body']
+type Typed = RequestOf<(typeof invoiceDocumentsApi.sendInvoice)['spec']>['body']
 type Read = DocumentToDraw & { settings: Settings }
 
 /** A mail that carries a document; without words of the sender's own it says what is attached. */
@@ -90,7 +90,7 @@ export async function sendCreditNote(work: Work, id: string, typed: Typed): Prom
   )
 }
 
-type StatementMail = Asked<(typeof balancesApi.sendStatement)['spec']>['body']
+type StatementMail = RequestOf<(typeof balancesApi.sendStatement)['spec']>['body']
 
 /** Mails the statement of account. Answers the id of what was sent. */
 export async function sendStatement(work: Work, accountId: string, asked: StatementMail): Promise<string> {

@@ -1,7 +1,7 @@
 import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { invoicingApi } from '#shared/invoicing/api.ts'
 import {
   whyInvoiceNotOpen,
@@ -15,7 +15,7 @@ import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } 
 import { invoicesOf, paymentsOn, voidPayments } from '#server/invoicing/void-payments.ts'
 import { lockOrders, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
 
-type OnOne = Asked<(typeof invoicingApi.recordPayment)['spec']>['body']
+type OnOne = RequestOf<(typeof invoicingApi.recordPayment)['spec']>['body']
 
 /*
  * Money moves under the lock of its customer's credit, then of the orders, then of the invoices: two cashiers of one customer

@@ -1,6 +1,6 @@
 import { can } from '#shared/access/can.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
 import { whyLotsNotChosen } from '#shared/sales/orders/order-guards.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -10,7 +10,7 @@ import { lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts
 import { assertOpen, lockOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
-type Choice = Asked<(typeof lineLotsApi.chooseLots)['spec']>['body']
+type Choice = RequestOf<(typeof lineLotsApi.chooseLots)['spec']>['body']
 
 /**
  * Picks one line from the lots that a user names, all or nothing. What expires later than first expiring first would take

@@ -1,4 +1,4 @@
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -11,7 +11,7 @@ import { leaveRoute } from '#server/flows/deliveries/plan-route.ts'
 import { notifyCustomerOfOrder } from '#server/logistics/tracking/delivery-notices.ts'
 import { transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 
-type Body<K extends 'assign' | 'deliver' | 'failDelivery'> = Asked<(typeof salesApi)[K]['spec']>['body']
+type Body<K extends 'assign' | 'deliver' | 'failDelivery'> = RequestOf<(typeof salesApi)[K]['spec']>['body']
 
 /** Gives the parcel to a carrier, to an own driver without a route, or to the customer who fetches it. */
 export async function assignOrder(

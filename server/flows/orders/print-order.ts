@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { whyNotConfirmation } from '#shared/sales/orders/order-guards.ts'
 import type { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -35,7 +35,7 @@ async function readConfirmation(db: Db | Tx, id: string) {
 /** The order confirmation as a file. */
 export const drawConfirmation = async (db: Db, id: string) => drawFile(await readConfirmation(db, id))
 
-type Mail = Asked<(typeof orderDocumentsApi.sendConfirmation)['spec']>['body']
+type Mail = RequestOf<(typeof orderDocumentsApi.sendConfirmation)['spec']>['body']
 
 /** Mails the order confirmation. The file is written down with the mail, so it says for ever what was sent. */
 export async function sendConfirmation(work: Work, id: string, { to, message }: Mail): Promise<void> {

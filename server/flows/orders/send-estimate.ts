@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDay } from '#server/documents/formats.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -13,7 +13,7 @@ import { markEstimateSent } from '#server/sales/estimates/estimate-sent.ts'
 import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
 import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
-type Input = Asked<(typeof estimatesApi.sendEstimate)['spec']>['body']
+type Input = RequestOf<(typeof estimatesApi.sendEstimate)['spec']>['body']
 
 async function readEstimate(db: Db | Tx, id: string) {
   const estimate = await getEstimate(db, id)

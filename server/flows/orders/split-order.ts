@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { invalid } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { whyNotSplittable } from '#shared/sales/orders/order-guards.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -11,7 +11,7 @@ import { assertOpen, factsOf, type LockedOrder } from '#server/sales/orders/orde
 import { keepPickedQuantities, type LaterLine, type Picked, writeBackOrder } from '#server/sales/orders/split-lines.ts'
 import { stockSource } from './order-stock.ts'
 
-export type Choice = Asked<(typeof salesApi.ready)['spec']>['body']
+export type Choice = RequestOf<(typeof salesApi.ready)['spec']>['body']
 
 /** How many pieces of each line were picked; null where all of them were. Throws INVALID for what can't be. */
 export function pickedOf(order: LockedOrder, given: Choice['picked']): Picked | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { accountUsersApi, PortalUser } from '#shared/portal/users-api.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { formatAmount } from '#shared/money.ts'
 import { portalRoles } from '#shared/portal/portal-user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -25,8 +25,8 @@ import {
 } from '#server/identity/users/portal-users.ts'
 import { portalActor } from '#server/portal/portal-viewer.ts'
 
-type Invited = Asked<(typeof accountUsersApi.inviteAccountUser)['spec']>['body']
-type Rights = Asked<(typeof accountUsersApi.changeAccountUser)['spec']>['body']
+type Invited = RequestOf<(typeof accountUsersApi.inviteAccountUser)['spec']>['body']
+type Rights = RequestOf<(typeof accountUsersApi.changeAccountUser)['spec']>['body']
 type Listed = { data: z.output<typeof PortalUser>[] }
 
 /** The users as the customer sees them: an invitation of an address that is somebody's already stands among the others. */

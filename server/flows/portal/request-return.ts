@@ -1,5 +1,5 @@
 import { whyPortalOrderNotReturned } from '#shared/portal/orders-api.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PortalReturn, portalReturnsApi } from '#shared/portal/returns-api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ import { createReturn } from '#server/sales/returns/returns.ts'
 /** A customer asks to send delivered goods back. Throws NOT_FOUND for another's order. */
 export async function requestPortalReturn(
   work: Work,
-  input: Asked<(typeof portalReturnsApi.requestReturn)['spec']>['body'],
+  input: RequestOf<(typeof portalReturnsApi.requestReturn)['spec']>['body'],
 ): Promise<PortalReturn> {
   const { accountId } = await portalActor(work, 'return')
   const order = await getPortalOrder(work.tx, accountId, input.orderId)

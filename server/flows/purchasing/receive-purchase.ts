@@ -2,7 +2,7 @@ import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { receivedStatus } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -26,7 +26,7 @@ import {
   writeReceipt,
 } from '#server/purchasing/receipts/receipts.ts'
 
-type Input = Asked<(typeof purchasingApi.receive)['spec']>['body']
+type Input = RequestOf<(typeof purchasingApi.receive)['spec']>['body']
 
 /** A line of a receipt or return is one effect, so the cycle never grows. */
 export const purchaseSource = (order: LockedPurchase, customReason: string | null = null): StockSource => ({

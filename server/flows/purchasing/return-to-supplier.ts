@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -16,7 +16,7 @@ import {
 import { type ReceivedLine, activeReceipts, writeSupplierReturn } from '#server/purchasing/receipts/receipts.ts'
 import { purchaseSource } from './receive-purchase.ts'
 
-type Input = Asked<(typeof purchasingApi.return)['spec']>['body']
+type Input = RequestOf<(typeof purchasingApi.return)['spec']>['body']
 
 /** Goods that came with an order go back, out of the lots they came into. Throws INSUFFICIENT_STOCK where they are gone or promised. */
 export async function returnToSupplier(work: Work, id: string, input: Input): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -11,7 +11,7 @@ import { markSent } from '#server/purchasing/orders/purchase-sent.ts'
 import { getPurchaseOrder } from '#server/purchasing/orders/purchase-view.ts'
 import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 
-type Input = Asked<(typeof purchasingApi.send)['spec']>['body']
+type Input = RequestOf<(typeof purchasingApi.send)['spec']>['body']
 
 async function readPurchase(db: Db | Tx, id: string, userId: string) {
   const order = await getPurchaseOrder(db, id, userId)

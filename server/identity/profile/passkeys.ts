@@ -2,7 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Passkey, passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
 import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
@@ -57,7 +57,7 @@ export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
   }
 }
 
-type NewPasskey = Asked<(typeof passkeysApi.add)['spec']>['body']
+type NewPasskey = RequestOf<(typeof passkeysApi.add)['spec']>['body']
 
 /** Keeps a new passkey. Every session ends; `alongside` starts the caller's anew. */
 export async function addPasskey(

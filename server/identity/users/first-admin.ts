@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { identityApi } from '#shared/identity/login/api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { recordAudit } from '#server/kernel/audit.ts'
@@ -31,7 +31,7 @@ export async function hasAdmin(db: Db | Tx): Promise<boolean> {
   return (await firstAdmin(db)) !== null
 }
 
-type Setup = Asked<(typeof identityApi.setupFirstAdmin)['spec']>['body']
+type Setup = RequestOf<(typeof identityApi.setupFirstAdmin)['spec']>['body']
 
 /** Makes the first administrator; of many at once one wins, the rest get ALREADY_SET_UP, and 404 from then on. */
 export async function setUpFirstAdmin(

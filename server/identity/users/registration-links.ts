@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { identityApi } from '#shared/identity/login/api.ts'
 import type { RegistrationLink } from '#shared/identity/users/registration-links-api.ts'
 import type { User } from '#shared/identity/user.ts'
@@ -89,7 +89,7 @@ export async function revokeRegistrationLink(work: Work, id: string): Promise<vo
   work.audit('registrationLink.revoked', 'registrationLink', id)
 }
 
-type Registration = Asked<(typeof identityApi.register)['spec']>['body']
+type Registration = RequestOf<(typeof identityApi.register)['spec']>['body']
 
 /** Registers by a link, which is used up in the same transaction. Role and permissions come from the link alone. */
 export async function register(database: Database, input: Registration): Promise<User> {

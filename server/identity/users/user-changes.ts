@@ -2,7 +2,7 @@ import { whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
 import { sql } from 'kysely'
 import { type Permissions, roleDefaults } from '#shared/access/roles.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import type { Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -18,8 +18,8 @@ import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin, assertRemovab
 import { announceUser } from './announce-user.ts'
 import { getListedUser } from './users.ts'
 
-type NewInput = Asked<(typeof usersApi.create)['spec']>['body']
-type Input = Asked<(typeof usersApi.update)['spec']>['body']
+type NewInput = RequestOf<(typeof usersApi.create)['spec']>['body']
+type Input = RequestOf<(typeof usersApi.update)['spec']>['body']
 /** `path`: the page where they set their password, with its secret. */
 type Invited = { user: ListedUser; path: string }
 

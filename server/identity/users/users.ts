@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { hasSecondFactor } from '#server/http/session.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 
-type Query = Asked<(typeof usersApi.list)['spec']>['query']
+type Query = RequestOf<(typeof usersApi.list)['spec']>['query']
 
 const columns = selection<ListedUser, { a: 'accounts'; u: 'users' }>({
   id: 'u.id',

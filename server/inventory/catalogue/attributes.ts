@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Attribute, AttributeInput, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -18,7 +18,7 @@ import {
 import { refuseUsed, usedBy } from '#server/kernel/assert-unused.ts'
 
 type Input = z.output<typeof AttributeInput>
-type Query = Asked<(typeof attributesApi.listAttributes)['spec']>['query']
+type Query = RequestOf<(typeof attributesApi.listAttributes)['spec']>['query']
 
 const livingItems = sql`join items i on i.id = v.item_id and i.deleted_at is null`
 

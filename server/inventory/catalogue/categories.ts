@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Category, CategoryInput, inventoryApi } from '#shared/inventory/stock/api.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { nextVersion } from '#server/db/next-version.ts'
 
 type Input = z.output<typeof CategoryInput>
-type Query = Asked<(typeof inventoryApi.listCategories)['spec']>['query']
+type Query = RequestOf<(typeof inventoryApi.listCategories)['spec']>['query']
 
 const categories: RecordKind<Category> = {
   table: 'categories',

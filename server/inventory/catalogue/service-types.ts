@@ -1,7 +1,7 @@
 import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { ServiceType, ServiceTypeInput, serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
@@ -15,7 +15,7 @@ import {
 } from '#server/inventory/stock/named-records.ts'
 
 type Input = z.output<typeof ServiceTypeInput>
-type Query = Asked<(typeof serviceTypesApi.listServiceTypes)['spec']>['query']
+type Query = RequestOf<(typeof serviceTypesApi.listServiceTypes)['spec']>['query']
 type Row = Omit<ServiceType, 'price'> & { price: number }
 
 const serviceTypes: RecordKind<Row> = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { CountDocument, CountLine, CountRow, countsApi } from '#shared/inventory/counts/api.ts'
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 
-type ListQuery = Asked<(typeof countsApi.listCounts)['spec']>['query']
-type LinesQuery = Asked<(typeof countsApi.listCountLines)['spec']>['query']
+type ListQuery = RequestOf<(typeof countsApi.listCounts)['spec']>['query']
+type LinesQuery = RequestOf<(typeof countsApi.listCountLines)['spec']>['query']
 
 const idOf = { locations: 'c.location_id', zones: 'c.zone_id', categories: 'c.category_id' }
 const named = (table: keyof typeof idOf) =>

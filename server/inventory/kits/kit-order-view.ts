@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { KitOrder, KitOrderRow, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { selection } from '#server/db/selection.ts'
 import { stepsSql } from '#server/inventory/stock/document-transitions.ts'
 
-type Query = Asked<(typeof kitOrdersApi.listKitOrders)['spec']>['query']
+type Query = RequestOf<(typeof kitOrdersApi.listKitOrders)['spec']>['query']
 
 const columns = selection<Row, { k: 'items'; o: 'kit_orders' }>({
   id: 'o.id',

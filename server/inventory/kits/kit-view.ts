@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Kit, KitRow, kitsApi } from '#shared/inventory/kits/api.ts'
 import { canMake } from '#server/inventory/stock/production-costs.ts'
 import { formatPrice } from '#shared/money.ts'
@@ -11,7 +11,7 @@ import { stockPlacesSql } from '#server/inventory/stock/product-rows.ts'
 import { availableSql, mayUse } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof kitsApi.listKits)['spec']>['query']
+type Query = RequestOf<(typeof kitsApi.listKits)['spec']>['query']
 
 /** What may be promised of the item and at the place that the two fragments name. */
 export const availableAt = (

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid } from '#shared/http/refusal.ts'
 import type { inventoryApi, Location, LocationInput } from '#shared/inventory/stock/api.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import {
@@ -18,7 +18,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
 
 type Input = z.output<typeof LocationInput>
-type Query = Asked<(typeof inventoryApi.listLocations)['spec']>['query']
+type Query = RequestOf<(typeof inventoryApi.listLocations)['spec']>['query']
 
 export const locations: RecordKind<Location> = {
   table: 'locations',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { LotMovement, lotsApi } from '#shared/inventory/lots/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { documentNumber } from '#server/inventory/stock/stock-documents.ts'
 
-type Query = Asked<(typeof lotsApi.listMovements)['spec']>['query']
+type Query = RequestOf<(typeof lotsApi.listMovements)['spec']>['query']
 
 interface Row {
   id: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Lot, LotRow, lotsApi } from '#shared/inventory/lots/api.ts'
@@ -11,7 +11,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { selection } from '#server/db/selection.ts'
 import { expiresWithin, hasExpired, isBlocked, lastDay } from '#server/kernel/usable-lots.ts'
 
-type Query = Asked<(typeof lotsApi.listLots)['spec']>['query']
+type Query = RequestOf<(typeof lotsApi.listLots)['spec']>['query']
 
 /** Pieces × cost in ten-thousandths, as minor units. */
 const valueOf = (pieces: ReturnType<typeof sql>) => sql`round(${pieces}::numeric * i.cost / 100)::bigint`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { canMake } from '#server/inventory/stock/production-costs.ts'
 import type { Production, productionApi, ProductionRow, ProductionRun } from '#shared/inventory/production/api.ts'
 import { formatPrice } from '#shared/money.ts'
@@ -9,7 +9,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { selection } from '#server/db/selection.ts'
 import { availableAt } from '#server/inventory/kits/kit-view.ts'
 
-type Query = Asked<(typeof productionApi.listRuns)['spec']>['query']
+type Query = RequestOf<(typeof productionApi.listRuns)['spec']>['query']
 type Row = Omit<ProductionRow, 'totalCost' | 'unitCost'> & { totalCost: number; unitCost: number }
 
 const status = sql`case when r.reverses_id is not null then 'reversal' when x.id is not null then 'taken_back' else 'made' end`

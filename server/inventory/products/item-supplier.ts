@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { itemSupplierApi } from '#shared/inventory/products/item-supplier-api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-type Input = Asked<(typeof itemSupplierApi.giveSupplier)['spec']>['body']
+type Input = RequestOf<(typeof itemSupplierApi.giveSupplier)['spec']>['body']
 
 /**
  * Several items get the same supplier, and nothing else of them changes. What the last supplier called an item goes with them.

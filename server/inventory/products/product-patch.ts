@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import type { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getProduct } from '#server/inventory/stock/product-rows.ts'
 
-type Patch = Asked<(typeof productListApi.changeProduct)['spec']>['body']
+type Patch = RequestOf<(typeof productListApi.changeProduct)['spec']>['body']
 
 /** Changes what many products can share: each of the fields stands for itself, so no version has to be known. */
 export async function changeProduct(work: Work, id: string, patch: Patch): Promise<Product> {

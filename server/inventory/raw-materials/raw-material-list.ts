@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { RawMaterial, rawMaterialsApi, RawMaterialRow } from '#shared/inventory/raw-materials/api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { matchingItems } from '#server/inventory/stock/item-search.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import { hasStockStatus, stockPlacesSql, stockStatusSql } from '#server/inventory/stock/product-rows.ts'
 
-type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
+type Query = RequestOf<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
 
 const columns = selection<Row, { t: 'item_stock'; i: 'items' }>({
   id: 'i.id',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expectedReturns } from '#shared/sales/returns/return-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { recallNotice } from './recall-notice.ts'
 import type { LotEffect } from '#shared/inventory/lots/api.ts'
@@ -20,7 +20,7 @@ import { recallFigures } from './recall-figures.ts'
 import { isNotifiedSql } from './notified.ts'
 import { getRecall } from './recalls.ts'
 
-type Body<K extends 'tell' | 'comeBack'> = Asked<(typeof recallsApi)[K]['spec']>['body']
+type Body<K extends 'tell' | 'comeBack'> = RequestOf<(typeof recallsApi)[K]['spec']>['body']
 
 export interface NewRecall {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Drill, Recall, RecallRow } from '#shared/inventory/recalls/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -12,7 +12,7 @@ import { readFinds } from './recall-findings.ts'
 import { recallCustomers, recallFigures } from './recall-figures.ts'
 import { lotsConcerned, type RecallSearch } from './recall-search.ts'
 
-type Query = Asked<(typeof recallsApi.listRecalls)['spec']>['query']
+type Query = RequestOf<(typeof recallsApi.listRecalls)['spec']>['query']
 
 const columns = selection<RecallRow, { r: 'recalls' }>({
   id: 'r.id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
@@ -9,7 +9,7 @@ import { documentNumber } from './stock-documents.ts'
 import { productPlan, type ProductQuery } from './product-query.ts'
 import { productRow } from './product-rows.ts'
 
-type HistoryQuery = Asked<(typeof inventoryApi.listStockHistory)['spec']>['query']
+type HistoryQuery = RequestOf<(typeof inventoryApi.listStockHistory)['spec']>['query']
 
 export async function listProducts(db: Db, query: ProductQuery) {
   const listed = await listPage(db, await productPlan(db, query), query)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ListPlan, sortOf } from '#server/db/keyset.ts'
@@ -8,7 +8,7 @@ import { havingAttribute } from './attribute-values.ts'
 import { matchingItemRows } from './item-search.ts'
 import { hasStockStatus, productColumns, productFrom, type ProductSqlRow } from './product-rows.ts'
 
-export type ProductQuery = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
+export type ProductQuery = RequestOf<(typeof inventoryApi.listProducts)['spec']>['query']
 /** What narrows and orders the list, without the page. */
 export type ProductChoice = Omit<ProductQuery, 'limit' | 'cursor' | 'kits'> & Pick<Partial<ProductQuery>, 'kits'>
 

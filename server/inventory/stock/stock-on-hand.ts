@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { LocationDetail, LocationMap, placesApi, LotOnHand, Zone } from '#shared/inventory/locations/api.ts'
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -8,8 +8,8 @@ import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#s
 import { selection } from '#server/db/selection.ts'
 import { locations } from '#server/inventory/locations/locations.ts'
 
-type StandingQuery = Asked<(typeof placesApi.listStanding)['spec']>['query']
-type MapQuery = Asked<(typeof placesApi.mapLocations)['spec']>['query']
+type StandingQuery = RequestOf<(typeof placesApi.listStanding)['spec']>['query']
+type MapQuery = RequestOf<(typeof placesApi.mapLocations)['spec']>['query']
 
 /** The zone that a balance b is kept in: its lot's own, else its item's. Null where it has none. */
 export const zoneOfBalance = sql`coalesce(

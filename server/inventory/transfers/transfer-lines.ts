@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 import type { transfersApi } from '#shared/inventory/transfers/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 import { isUnfit } from '#server/kernel/usable-lots.ts'
 
-export type TransferInput = Asked<(typeof transfersApi.createTransfer)['spec']>['body']
+export type TransferInput = RequestOf<(typeof transfersApi.createTransfer)['spec']>['body']
 
 export const ruleOf = (work: Work, { sourceId }: TransferInput) => ({
   ...onDay(work.today),

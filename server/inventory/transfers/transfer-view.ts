@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { ItemOnHand, Transfer, transfersApi, TransferRow } from '#shared/inventory/transfers/api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,8 +10,8 @@ import { stepsSql } from '#server/inventory/stock/document-transitions.ts'
 import { mayUse } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof transfersApi.listTransfers)['spec']>['query']
-type StandingQuery = Asked<(typeof transfersApi.listStandingItems)['spec']>['query']
+type Query = RequestOf<(typeof transfersApi.listTransfers)['spec']>['query']
+type StandingQuery = RequestOf<(typeof transfersApi.listStandingItems)['spec']>['query']
 
 const columns = selection<TransferRow, { t: 'stock_transfers' }>({
   id: 't.id',

@@ -1,6 +1,6 @@
 import { assertUnderWay } from '#server/logistics/routes/route-lock.ts'
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { driverApi } from '#shared/logistics/driver/api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -12,7 +12,7 @@ const positionDays = 30
 /** Where the driver was; only of an own route that is under way. Tells of the last of them. */
 export async function keepPositions(
   work: Work,
-  { routeId, positions }: Asked<(typeof driverApi.sendPositions)['spec']>['body'],
+  { routeId, positions }: RequestOf<(typeof driverApi.sendPositions)['spec']>['body'],
 ): Promise<void> {
   const route = await lockRoute(work, routeId, work.caller.userId)
   assertUnderWay(route)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-type Input = Asked<(typeof vehiclesApi.updateDriver)['spec']>['body']
+type Input = RequestOf<(typeof vehiclesApi.updateDriver)['spec']>['body']
 
 const columns = sql`u.id, u.name, u.phone, coalesce(d.hours, '[]'::jsonb) as hours,
   case when v.id is not null then json_build_object('id', v.id, 'name', v.name) end as vehicle, coalesce(d.version, 1) as version`

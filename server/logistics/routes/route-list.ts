@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { routesApi } from '#shared/logistics/routes/api.ts'
 import { type RouteStatus, routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { routeColumns, routeFrom, routeRow, type RouteSqlRow } from './route-rows.ts'
 
-type Choice = Asked<(typeof routesApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
-type Query = Asked<(typeof routesApi.listRoutes)['spec']>['query']
+type Choice = RequestOf<(typeof routesApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
+type Query = RequestOf<(typeof routesApi.listRoutes)['spec']>['query']
 
 const sorts = {
   date: { by: sql`r.date`, type: 'date' },

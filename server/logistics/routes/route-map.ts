@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { routesApi } from '#shared/logistics/routes/api.ts'
 import type { MappedRoute } from '#shared/logistics/routes/route.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,7 +7,7 @@ import { routePlan } from './route-list.ts'
 import { routeFrom } from './route-rows.ts'
 import { positionSql } from './route-view.ts'
 
-type Query = Asked<(typeof routesApi.mapRoutes)['spec']>['query']
+type Query = RequestOf<(typeof routesApi.mapRoutes)['spec']>['query']
 
 const maxRoutes = 60
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Vehicle, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -10,8 +10,8 @@ import { selection } from '#server/db/selection.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-type Query = Asked<(typeof vehiclesApi.listVehicles)['spec']>['query']
-type Input = Asked<(typeof vehiclesApi.createVehicle)['spec']>['body']
+type Query = RequestOf<(typeof vehiclesApi.listVehicles)['spec']>['query']
+type Input = RequestOf<(typeof vehiclesApi.createVehicle)['spec']>['body']
 
 const columns = selection<Vehicle, { v: 'vehicles' }>({
   id: 'v.id',

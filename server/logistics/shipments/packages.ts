@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { grams, maxSerial, ssccOf } from '#shared/logistics/shipments/packages.ts'
 import type { ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
@@ -9,7 +9,7 @@ import { whyNotPacked } from '#shared/logistics/shipments/shipment-transitions.t
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-type Packages = Asked<(typeof shipmentsApi.putPackages)['spec']>['body']['packages']
+type Packages = RequestOf<(typeof shipmentsApi.putPackages)['spec']>['body']['packages']
 
 /** Says how the goods of a shipment are packed; open until they leave. Contents may not exceed the lines. */
 export async function putPackages(work: Work, id: string, version: number, packages: Packages): Promise<void> {

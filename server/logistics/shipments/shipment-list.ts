@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { type ShipmentStatus, shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { isLateSql, shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
 
-type Choice = Asked<(typeof shipmentsApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
-type Query = Asked<(typeof shipmentsApi.listShipments)['spec']>['query']
+type Choice = RequestOf<(typeof shipmentsApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
+type Query = RequestOf<(typeof shipmentsApi.listShipments)['spec']>['query']
 
 const sorts = {
   createdAt: { by: sql`s.created_at`, type: 'timestamptz' },

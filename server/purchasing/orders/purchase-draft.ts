@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { exactNumber, maxAmount, lineAmount, sum } from '#shared/money.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
@@ -13,7 +13,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { lockPurchase, announcePurchases, purchaseHistory } from './purchase-lock.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
-export type PurchaseDraft = Asked<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
+export type PurchaseDraft = RequestOf<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
 
 interface Line {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseItem, PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
@@ -16,8 +16,8 @@ import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#s
 import { selection } from '#server/db/selection.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
-type ItemQuery = Asked<(typeof purchasingApi.listPurchaseItems)['spec']>['query']
+type Query = RequestOf<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
+type ItemQuery = RequestOf<(typeof purchasingApi.listPurchaseItems)['spec']>['query']
 
 export const purchaseFrom = sql`purchase_orders o join suppliers s on s.id = o.supplier_id join locations p on p.id = o.location_id`
 

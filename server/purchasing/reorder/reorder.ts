@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { openPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { formatPrice } from '#shared/money.ts'
 import { lookBackDays, reorderNeedOf, suggest, suggestByForecast } from '#shared/purchasing/reorder/reorder.ts'
 import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
@@ -13,9 +13,9 @@ import type { Work } from '#server/kernel/work.ts'
 import { createPurchaseOrder } from '#server/purchasing/orders/purchase-draft.ts'
 import { purchasingSettings } from '#server/purchasing/orders/purchase-settings.ts'
 
-type Query = Asked<(typeof reorderApi.listReorders)['spec']>['query']
+type Query = RequestOf<(typeof reorderApi.listReorders)['spec']>['query']
 type Purchasing = Awaited<ReturnType<typeof purchasingSettings>>
-type Lines = Asked<(typeof reorderApi.draftReorders)['spec']>['body']['lines']
+type Lines = RequestOf<(typeof reorderApi.draftReorders)['spec']>['body']['lines']
 
 interface Row {
   id: string

@@ -1,7 +1,7 @@
 import { bothSelections, selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { DemandForecast, forecastApi, ForecastRow, ForecastSummary } from '#shared/reports/forecast/api.ts'
 import { forecastWeeks } from '#shared/reports/forecast/forecast.ts'
@@ -10,7 +10,7 @@ import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import { mondayOf } from './demand-history.ts'
 
-type Query = Asked<(typeof forecastApi.listForecasts)['spec']>['query']
+type Query = RequestOf<(typeof forecastApi.listForecasts)['spec']>['query']
 
 const shownHistoryWeeks = 52
 const rounded = (quantity: number) => Math.round(quantity * 100) / 100

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { reportPath } from '#shared/reports/reports.ts'
 import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from '#shared/reports/schedules-api.ts'
 import { whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
@@ -21,8 +21,8 @@ const maxSchedules = 100
 export const companyZone = sql<string>`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 const shownFailures = sql`interval '30 days'`
 
-type ListQuery = Asked<(typeof reportSchedulesApi.listSchedules)['spec']>['query']
-type RunQuery = Asked<(typeof reportSchedulesApi.listRuns)['spec']>['query']
+type ListQuery = RequestOf<(typeof reportSchedulesApi.listSchedules)['spec']>['query']
+type RunQuery = RequestOf<(typeof reportSchedulesApi.listRuns)['spec']>['query']
 type Row = Omit<ReportSchedule, 'saved'> & { saved: Omit<ReportSchedule['saved'], 'path'> & { query: object } }
 
 const isSeenBy = ({ userId, role }: Caller) => (role === 'admin' ? sql`true` : sql`s.owner_id = ${userId}`)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { mayCall } from '#shared/access/can.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { SavedReport, savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -14,8 +14,8 @@ import type { Caller, Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
 type Row = Omit<SavedReport, 'path'>
-type Query = Asked<(typeof savedReportsApi.listSaved)['spec']>['query']
-type Body = Asked<(typeof savedReportsApi.createSaved)['spec']>['body']
+type Query = RequestOf<(typeof savedReportsApi.listSaved)['spec']>['query']
+type Body = RequestOf<(typeof savedReportsApi.createSaved)['spec']>['body']
 
 /** Their own and shared ones, as far as they may see what these show. */
 const isSeenBy = (caller: Caller) => {

@@ -3,7 +3,7 @@ import { lineColumns } from './line-columns.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { chooseAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
@@ -15,7 +15,7 @@ import { nothingEntered } from '#server/sales/orders/order-copy.ts'
 import { type PricedOrder, priceOrder } from '#server/sales/orders/price-order.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-type Input = Asked<(typeof estimatesApi.createEstimate)['spec']>['body']
+type Input = RequestOf<(typeof estimatesApi.createEstimate)['spec']>['body']
 
 /** Writes a draft. Nothing is promised by it. Returns its id. */
 export async function createEstimate(work: Work, input: Input): Promise<string> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import { formatAmount, sum } from '#shared/money.ts'
 import { formatDiscount } from '#shared/money-lines.ts'
@@ -20,7 +20,7 @@ import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
+type Query = RequestOf<(typeof estimatesApi.listEstimates)['spec']>['query']
 
 const columns = selection<Row, { e: 'estimates'; a: 'accounts' }>({
   id: 'e.id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addressLine, type PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
 import { whyNotReaddressed } from '#shared/sales/orders/order-guards.ts'
@@ -12,7 +12,7 @@ import { chooseAddresses, chosenAddress, orderAddress } from '#server/kernel/doc
 import type { Work } from '#server/kernel/work.ts'
 import { assertOpen, lockOrder } from './order-lock.ts'
 
-type Input = Asked<(typeof shipToApi.changeShipTo)['spec']>['body']
+type Input = RequestOf<(typeof shipToApi.changeShipTo)['spec']>['body']
 
 /**
  * Sends the goods of a confirmed order to another address, which is written down as it is now. Throws INVALID_TRANSITION once

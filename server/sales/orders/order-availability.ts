@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { Availability, availabilityApi } from '#shared/sales/orders/availability-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 import { hasExpired, isBlocked, isForSale, mayUse, promisableSql } from '#server/kernel/usable-lots.ts'
 
-type Query = Asked<(typeof availabilityApi.listAvailability)['spec']>['query']
+type Query = RequestOf<(typeof availabilityApi.listAvailability)['spec']>['query']
 
 /** What of the products could be promised to the customer on the day. Throws NOT_FOUND for a customer who is not there. */
 export async function listAvailability(db: Db, { account, requestedDate, products }: Query): Promise<Availability[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
@@ -7,8 +7,8 @@ import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { badgeConditions, orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 
-type Choice = Asked<(typeof orderListApi.getNeighbours)['spec']>['query']
-type Query = Asked<(typeof salesApi.listOrders)['spec']>['query']
+type Choice = RequestOf<(typeof orderListApi.getNeighbours)['spec']>['query']
+type Query = RequestOf<(typeof salesApi.listOrders)['spec']>['query']
 
 const sorts = {
   createdAt: { by: sql`o.created_at`, type: 'timestamptz' },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { can } from '#shared/access/can.ts'
 import { invalid } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { type PriceTier, priceOfTier } from '#shared/inventory/stock/price-tiers.ts'
 import { exactNumber, formatAmount, maxAmount, lineAmount } from '#shared/money.ts'
 import { discountable, type Part, sumDocument, type TaxRule } from '#shared/money-lines.ts'
@@ -13,7 +13,7 @@ import { nothingEntered, type EnteredValues } from './order-copy.ts'
 import { taxChoice } from './order-tax.ts'
 
 /** `newShipTo`: only the portal enters addresses with an order. */
-export type OrderInput = Asked<(typeof salesApi.createOrder)['spec']>['body'] & Pick<AddressChoice, 'newShipTo'>
+export type OrderInput = RequestOf<(typeof salesApi.createOrder)['spec']>['body'] & Pick<AddressChoice, 'newShipTo'>
 
 /** Of a line that is written: amounts in minor units, prices in ten-thousandths. */
 interface Amounts {

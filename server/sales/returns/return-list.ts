@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { returnableOrders } from '#shared/sales/orders/order-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Asked, Reply } from '#shared/http/route.ts'
+import type { RequestOf, Reply } from '#shared/http/route.ts'
 import { formatAmount } from '#shared/money.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-transitions.ts'
 import type { ReturnRow, returnsApi } from '#shared/sales/returns/api.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 
-type Query = Asked<(typeof returnsApi.listReturns)['spec']>['query']
+type Query = RequestOf<(typeof returnsApi.listReturns)['spec']>['query']
 
 export const returnFrom = sql`sales_returns r join sales_orders o on o.id = r.order_id join accounts a on a.id = r.account_id
   left join credit_notes n on n.return_id = r.id`
@@ -111,7 +111,7 @@ export async function countReturns(db: Db): Promise<{ status: ReturnStatus; coun
   return returnStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
 }
 
-type OrderQuery = Asked<(typeof returnsApi.listReturnOrders)['spec']>['query']
+type OrderQuery = RequestOf<(typeof returnsApi.listReturnOrders)['spec']>['query']
 
 /** Orders that were delivered or failed to be, for the form's picker. */
 export async function listReturnOrders(

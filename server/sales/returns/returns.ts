@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import { v7 as newId } from 'uuid'
 import { invalid } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import type { RequestOf } from '#shared/http/route.ts'
 import { whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
 import type { returnsApi } from '#shared/sales/returns/api.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -12,7 +12,9 @@ import { assertOpen, lockOrders } from '#server/sales/orders/order-lock.ts'
 import { returnHistory, lockReturn, transitionReturn, assertReturnTransition, announceReturn } from './return-lock.ts'
 import { type DeliveredLot, deliveredLots } from './returnable.ts'
 
-type Body<K extends 'createReturn' | 'receiveReturn' | 'inspectReturn'> = Asked<(typeof returnsApi)[K]['spec']>['body']
+type Body<K extends 'createReturn' | 'receiveReturn' | 'inspectReturn'> = RequestOf<
+  (typeof returnsApi)[K]['spec']
+>['body']
 
 /** Asks for goods of a delivered order to come back. Answers its id. */
 export async function createReturn(work: Work, { orderId, notes, lines }: Body<'createReturn'>): Promise<string> {
