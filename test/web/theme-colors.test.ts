@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const defined = new Set(
-  [...readFileSync('web/styles.css', 'utf8').matchAll(/--color-([\w-]+):/g)].map(([, name]) => name),
+  [...readFileSync('web/styles/theme.css', 'utf8').matchAll(/--color-([\w-]+):/g)].map(([, name]) => name),
 )
 const ofTailwind =
   /\b(?:bg|text|border|ring|fill|stroke|outline|divide|decoration|shadow|from|to|via)-((?:white|black)|(?:slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d{2,3})\b/g

@@ -13,7 +13,7 @@ export function Toaster() {
         error: <CircleAlert aria-hidden size={16} className="text-bad" />,
         loading: <Spinner className="text-muted" />,
       }}
-      // Above a bar of buttons at the foot of the page (styles.css).
+      // Above a bar of buttons at the foot of the page (styles/toasts.css).
       offset={{ bottom: 'var(--above-bars)' }}
       mobileOffset={{ bottom: 'var(--above-bars)' }}
       toastOptions={{ closeButtonAriaLabel: 'Close notification' }}
