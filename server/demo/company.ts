@@ -110,7 +110,7 @@ export async function loadDemoCompany(
     })
     const once = [...new Map(lines.map((line) => [line.productId, line])).values()]
     const input = OrderInput.parse({ accountId: account?.id, requestedDate: addDays(today, 7 - daysAgo), lines: once })
-    const orderId = await on(daysAgo, (work) => createOrder(work, input))
+    const { id: orderId } = await on(daysAgo, (work) => createOrder(work, input))
     await advance(on, orderId, daysAgo, index, chance)
   }
   await addProblemLots(on, today)

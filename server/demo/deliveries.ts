@@ -168,7 +168,7 @@ async function pack(
     const chosen = [plentiful[customer % 3], plentiful[3 + (customer % 3)]].map((index) => products[index ?? 0] ?? '')
     const lines = chosen.map((productId, line) => ({ productId, quantity: 20 + 10 * line }))
     const input = OrderInput.parse({ accountId: accounts[customer], requestedDate: date, lines })
-    const orderId = await on(daysAgo + 0.9, (work) => createOrder(work, input))
+    const { id: orderId } = await on(daysAgo + 0.9, (work) => createOrder(work, input))
     await on(daysAgo + 0.8, (work) => confirmOrder(work, orderId))
     await on(daysAgo, (work) => markReadyForShipping(work, orderId))
     const isCold = hasCold && at === 1

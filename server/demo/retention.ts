@@ -51,7 +51,7 @@ export async function addSilentCustomers(on: On, productIds: readonly string[]):
 
 async function order(on: On, accountId: string, productId: string, daysAgo: number, isUnpaid = false): Promise<void> {
   const input = OrderInput.parse({ accountId, lines: [{ productId, quantity: 2 }] })
-  const id = await on(daysAgo, (work) => createOrder(work, input))
+  const { id } = await on(daysAgo, (work) => createOrder(work, input))
   await advance(on, id, daysAgo, 0, () => (isUnpaid ? 9 : 0))
 }
 

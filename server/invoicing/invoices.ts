@@ -1,5 +1,5 @@
 import { whyInvoiceNotOpen } from '#shared/invoicing/invoice-guards.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -20,16 +20,30 @@ export interface Invoiced {
 
 /** Asks the customer to pay; prices are those of the order at this moment and stay. */
 export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
+  const { rows } = await sql<IssuedInvoice>`with ${invoiceSql(work, order)} select id, number from invoices`.execute(
+    work.tx,
+  )
+  if (rows[0]) noteInvoice(work, order, rows[0])
+}
+
+interface IssuedInvoice {
+  id: string
+  number: string
+}
+
+/** The same as CTEs, for a statement that does more with it: it finds the invoice among `invoices`, where no other is. */
+export function invoiceSql(work: Work, order: Invoiced): RawBuilder<unknown> {
   const id = newId()
-  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'INV')},
-    v as (
+  return sql`${numbered(work, 'INV')},
+    invoices as (
       insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, discount, tax, total, bill_to, ship_to,
         created_at)
       select ${id}::uuid, numbered.number, o.id, ${order.cycle}::int, ${order.accountId}::uuid, ${work.today}::date,
         ${addDays(work.today, order.paymentTermsDays)}::date, o.discount, o.tax, o.total, ${orderAddress('bill')},
         ${orderAddress('ship')}, ${work.now}::timestamptz
-      from numbered, sales_orders o join accounts a on a.id = o.account_id where o.id = ${order.id}::uuid),
-    l as (
+      from numbered, sales_orders o join accounts a on a.id = o.account_id where o.id = ${order.id}::uuid
+      returning *),
+    invoice_lines as (
       insert into invoice_lines (id, invoice_id, position, kind, order_line_id, item_id, name, unit, quantity, unit_price, total,
         discount, tax_name, tax_kind, tax_rate, tax)
       select gen_random_uuid(), ${id}::uuid, row_number() over (order by kind = 'item' desc, position), kind, id, item_id, name,
@@ -40,9 +54,11 @@ export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
           from sales_order_lines s join items i on i.id = s.item_id where s.order_id = ${order.id}
         union all select kind, position, id, null, name, unit, quantity, unit_price, total, discount, tax_name, tax_kind,
             tax_rate, tax
-          from sales_order_charges where order_id = ${order.id}) t)
-    select number from numbered`.execute(work.tx)
-  const number = rows[0]?.number
+          from sales_order_charges where order_id = ${order.id}) t)`
+}
+
+/** What the audit log and others hear of an invoice that was issued. */
+export function noteInvoice(work: Work, order: Invoiced, { id, number }: IssuedInvoice): void {
   work.audit('invoice.issued', 'invoice', id, { number, orderId: order.id, total: order.total })
   work.announce('invoice_updated', { invoiceId: id })
 }

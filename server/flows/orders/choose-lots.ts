@@ -32,7 +32,7 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
     stockSource(order),
     takings.map((taking) => ({ ...taking, demand: line })),
     'PICK_IN',
-    { reason, by: work.caller.userId },
+    { choice: { reason, by: work.caller.userId } },
   )
   await recordHoldEvent(work, order, 'lotsChosen', reason ?? 'First expiring first')
   const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, locationId: place.locationId, quantity }))

@@ -1,17 +1,23 @@
 import { keepPlans } from '#server/db/kept-plans.ts'
+import { can } from '#shared/access/can.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
 import { whyClosed } from '#shared/sales/orders/order-guards.ts'
-import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
+import { invoiceSql, noteInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { allocateStock, commitStock, moveCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
+import { lockItemsSql, readPlacesOf } from '#server/inventory/stock/allocate-stock.ts'
+import { allocateAll, commitStock, moveCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
 import {
   assertOpen,
   assertTransition,
   factsOf,
+  itemsOf,
   type LockedOrder,
   lockOrder,
   transitionOrder,
+  transitionSql,
 } from '#server/sales/orders/order-lock.ts'
+import { orderOf, readOrder } from '#server/sales/orders/order-view.ts'
 import { queueBackOrders } from '#server/inventory/stock/back-orders.ts'
 import { lockLimit, type OverLimit, assertWithinCreditLimit } from './credit-limit.ts'
 import { assertMinimums, type BelowMinimum } from '#server/kernel/minimum-quantities.ts'
@@ -19,21 +25,24 @@ import { stockSource, uncommittedLines } from './order-stock.ts'
 
 type Allowances = OverLimit & BelowMinimum
 
-/** Confirming an order promises its goods to the customer and asks them to pay. */
-export async function confirmOrder(work: Work, orderId: string, said: Allowances = {}): Promise<void> {
+/** Confirming an order promises its goods to the customer and asks them to pay. Answers the order as it is then. */
+export async function confirmOrder(work: Work, orderId: string, said: Allowances = {}): Promise<Order> {
   keepPlans(work.tx)
   const isLimited = await lockLimit(work, orderId)
-  const order = await lockOrder(work, orderId)
+  const items = itemsOf(orderId)
+  const [order, places] = await Promise.all([lockOrder(work, orderId, lockItemsSql(items)), readPlacesOf(work, items)])
   assertTransition(order, 'confirm')
   const reason = await assertAllowed(work, order, isLimited, said)
-  const takings = await allocateStock(work, await uncommittedLines(work, order), order.rule)
-  work.send(writeAllocations(work, stockSource(order), takings, 'COMMIT'))
+  const takings = allocateAll(places, await uncommittedLines(work, order), order.rule)
   const paymentStatus = paymentStatusOf(BigInt(order.total), BigInt(order.paid))
-  work.send(transitionOrder(work, order, 'confirm', { reason, paymentStatus }))
-  // Paid before it lost stock: that invoice stays valid.
-  if (order.paid > 0) return
-  // Last: the next confirmation waits for the counter of the invoice numbers until this one is committed.
-  work.send(issueInvoice(work, order))
+  const acts = transitionSql(work, order, 'confirm', { reason, paymentStatus })
+  work.send(writeAllocations(work, stockSource(order), takings, 'COMMIT', { acts }))
+  // Paid before it lost stock: that invoice stays valid. Another is issued last, by the statement that reads the answer: the next
+  // confirmation waits for the counter of the invoice numbers until this one is committed.
+  const invoicing = order.paid > 0 ? undefined : invoiceSql(work, order)
+  const confirmed = await readOrder(work.tx, orderId, invoicing)
+  if (invoicing && confirmed.invoice) noteInvoice(work, order, confirmed.invoice)
+  return orderOf(confirmed, can(work.caller, 'invoices.view'))
 }
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */

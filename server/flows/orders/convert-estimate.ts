@@ -5,7 +5,6 @@ import { lockEstimate, transitionEstimate, assertEstimateTransition } from '#ser
 import { enteredIntoEstimate } from '#server/sales/estimates/estimate-copy.ts'
 import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
-import { getOrder } from '#server/sales/orders/order-view.ts'
 
 /**
  * Makes a pending order of an accepted estimate, at the prices that the customer has accepted, whatever they are today. Tax is
@@ -36,9 +35,8 @@ export async function convertEstimate(work: Work, id: string): Promise<void> {
     })),
     discount: estimate.discount && { kind: estimate.discount.kind, value: estimate.discount.value },
   })
-  const orderId = await createOrder(work, input, await enteredIntoEstimate(work, id, true))
-  const order = await getOrder(work.tx, orderId, false)
+  const order = await createOrder(work, input, await enteredIntoEstimate(work, id, true))
   const isSame = parseDecimal(order.total, priceScale) === parseDecimal(estimate.total, priceScale)
   const changed = isSame ? '' : ` The tax has changed since: ${order.total} instead of ${estimate.total}.`
-  await transitionEstimate(work, locked, 'convert', { orderId, reason: `Order ${order.number}.${changed}` })
+  await transitionEstimate(work, locked, 'convert', { orderId: order.id, reason: `Order ${order.number}.${changed}` })
 }

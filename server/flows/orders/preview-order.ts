@@ -30,7 +30,7 @@ const rights: Partial<Record<PreviewedAction, Right>> = { delete: 'salesOrders.d
 type Picked = { picked?: Choice['picked'] }
 
 const acts: Record<PreviewedAction, (work: Work, id: string, choice: Picked) => Promise<void>> = {
-  confirm: (work, id) => confirmOrder(work, id),
+  confirm: async (work, id) => void (await confirmOrder(work, id)),
   backOrder: (work, id) => backOrder(work, id),
   startPicking,
   ready: markReadyForShipping,

@@ -50,7 +50,8 @@ export async function placePortalOrder(
 }
 
 async function place(work: Work, actor: PortalViewer, order: OrderInput): Promise<PortalOrder> {
-  return getPortalOrder(work.tx, actor.accountId, await createOrder(work, order, undefined, 'portal'))
+  const { id } = await createOrder(work, order, undefined, 'portal')
+  return getPortalOrder(work.tx, actor.accountId, id)
 }
 
 /** What an order would cost and whether there is enough, by the same rules; nothing of it is written. */
@@ -100,8 +101,8 @@ export async function approveRequisition(work: Work, id: string): Promise<Requis
   const isPast = wanted.requestedDate && wanted.requestedDate < work.today
   const order = orderOf(actor, { ...wanted, requestedDate: isPast ? null : wanted.requestedDate })
   await assertOrderable(work, actor, order.lines, 'lines')
-  const orderId = await createOrder(work, order, undefined, 'portal')
-  await decideRequisition(work, id, 'Approved', { orderId })
+  const made = await createOrder(work, order, undefined, 'portal')
+  await decideRequisition(work, id, 'Approved', { orderId: made.id })
   return getRequisition(work.tx, actor, id)
 }
 

@@ -50,7 +50,7 @@ async function sellUsed(
   used: readonly Used[],
 ): Promise<string> {
   const { accountId, location, by } = count
-  const id = await createOrder(work, {
+  const { id } = await createOrder(work, {
     accountId,
     reference: `Consignment ${location.name}`.slice(0, 80),
     notes: null,

@@ -84,7 +84,7 @@ export async function chooseKitLots(
     kitSource(order),
     takings.map((taking) => ({ ...taking, demand })),
     'COMMIT',
-    { reason: why, by: work.caller.userId },
+    { choice: { reason: why, by: work.caller.userId } },
   )
   await stepDocument(work, 'kit', order, 'chooseLots', { reason: why ?? 'First expiring first' })
   const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, quantity }))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { allocate, takeInOrder, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
 import type { UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import { isForSale } from '#server/kernel/usable-lots.ts'
@@ -30,13 +30,23 @@ export interface Shortage {
   available: number
 }
 
+/** SQL of an array of items. */
+type ItemsSql = RawBuilder<readonly string[]>
+
+const these = (itemIds: readonly string[]): ItemsSql => sql`${[...new Set(itemIds)].toSorted()}::uuid[]`
+
 /** Locks every balance of the items on which something stands (or also the `empty` ones), in the ledger's order. */
 export async function lockItems(work: Work, itemIds: readonly string[], empty = false): Promise<void> {
-  const { rows } = await sql<{ key: string }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
-    from stock_balance b where b.item_id = any(${[...new Set(itemIds)].toSorted()}::uuid[]) and (b.on_hand > 0 or ${empty})
-    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  const { rows } = await lockItemsSql(these(itemIds), empty).execute(work.tx)
   work.locks.take('stock', ...rows.map((row) => row.key))
 }
+
+/** The same as SQL; what it answers is what the transaction holds. */
+export const lockItemsSql = (items: ItemsSql, empty = false) => sql<{
+  key: string
+}>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
+    from stock_balance b where b.item_id = any(${items}) and (b.on_hand > 0 or ${empty})
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`
 
 /**
  * What is still available. A statement of its own, after the lock: it must see what others committed while we waited. A balance
@@ -46,6 +56,15 @@ export async function lockItems(work: Work, itemIds: readonly string[], empty = 
 export async function readPlaces(
   work: Work,
   itemIds: readonly string[],
+  rule: Pick<CommitRule, 'locationId'> = {},
+  ownId?: string,
+): Promise<Place[]> {
+  return readPlacesOf(work, these(itemIds), rule, ownId)
+}
+
+export async function readPlacesOf(
+  work: Work,
+  items: ItemsSql,
   { locationId }: Pick<CommitRule, 'locationId'> = {},
   ownId?: string,
 ): Promise<Place[]> {
@@ -58,7 +77,7 @@ export async function readPlaces(
         l.status as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed + ${own} as available,
         coalesce(i.location_id = b.location_id, false) as "isHome"
       from stock_balance b join lots l on l.id = b.lot_id join items i on i.id = b.item_id
-      where b.item_id = any(${[...new Set(itemIds)]}::uuid[]) and b.on_hand > 0
+      where b.item_id = any(${items}) and b.on_hand > 0
         and (b.location_id = ${locationId ?? null}::uuid or ${locationId ?? null}::uuid is null and ${isForSale('b')})
       for no key update of b skip locked) p
     where available > 0`.execute(work.tx)

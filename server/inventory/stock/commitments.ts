@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Allocation } from '#shared/inventory/stock/allocate.ts'
+import type { Allocation, Place } from '#shared/inventory/stock/allocate.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked, writeStock } from './ledger.ts'
@@ -26,25 +26,23 @@ export async function commitStock(
   rule: CommitRule,
   partly = false,
 ): Promise<Shortage[]> {
-  const { takings, shortages } = await allocateLocked(work, demands, rule)
+  const items = demands.map((demand) => demand.itemId)
+  work.send(lockItems(work, items))
+  const allocated = allocateDemands(await readPlaces(work, items, rule), demands, rule)
+  const shortages = allocated.shortages.map(withoutDemand)
   if (shortages.length > 0 && !partly) throw shortOf(shortages)
-  await writeAllocations(work, source, takings, 'COMMIT')
+  await writeAllocations(work, source, allocated.takings, 'COMMIT')
   return shortages
 }
 
-/** What all of the lines get, for a caller that writes it. The items are locked. Throws INSUFFICIENT_STOCK as commitStock does. */
-export async function allocateStock(work: Work, demands: readonly Demand[], rule: CommitRule) {
-  const { takings, shortages } = await allocateLocked(work, demands, rule)
-  if (shortages.length > 0) throw shortOf(shortages)
+/** What all of the lines get of locked places, for a caller that writes it. Throws INSUFFICIENT_STOCK as commitStock does. */
+export function allocateAll(places: readonly Place[], demands: readonly Demand[], rule: CommitRule): Taking[] {
+  const { takings, shortages } = allocateDemands(places, demands, rule)
+  if (shortages.length > 0) throw shortOf(shortages.map(withoutDemand))
   return takings
 }
 
-async function allocateLocked(work: Work, demands: readonly Demand[], rule: CommitRule) {
-  const items = demands.map((demand) => demand.itemId)
-  work.send(lockItems(work, items))
-  const { takings, shortages } = allocateDemands(await readPlaces(work, items, rule), demands, rule)
-  return { takings, shortages: shortages.map(({ demand: _demand, ...shortage }): Shortage => shortage) }
-}
+const withoutDemand = ({ demand: _demand, ...shortage }: Shortage & { demand: Demand }): Shortage => shortage
 
 /** The refusal that tells what is missing. */
 export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stock.'): Refusal {
@@ -52,18 +50,29 @@ export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stoc
   return new Refusal('INSUFFICIENT_STOCK', `${intro} ${words.join('; ')}`, { details: shortages })
 }
 
+type Taking = Allocation & { demand: Demand }
+
+interface Beside {
+  /** Why a user took these lots and not those that expire first. */
+  choice?: { reason: string | null; by: string }
+  /** What is given back at the same time. */
+  released?: readonly StockEntry[]
+  /** CTEs that write what else the act does. */
+  acts?: RawBuilder<unknown>
+}
+
 /** Books what was shared out, and the promises themselves, in one statement. The items must be locked. */
 export async function writeAllocations(
   work: Work,
   source: StockSource,
-  takings: readonly (Allocation & { demand: Demand })[],
+  takings: readonly Taking[],
   effect: StockEffect,
-  /** Why a user took these lots and not those that expire first. */
-  choice: { reason: string | null; by: string } | null = null,
-  /** What is given back at the same time. */
-  released: readonly StockEntry[] = [],
+  { choice, released = [], acts }: Beside = {},
 ) {
-  if (takings.length + released.length === 0) return
+  if (takings.length + released.length === 0) {
+    if (acts) await sql`with ${acts} select`.execute(work.tx)
+    return
+  }
   const entries = takings.map(({ place, quantity, demand }) => ({
     effect,
     itemId: place.itemId,
@@ -83,7 +92,7 @@ export async function writeAllocations(
       ${entries.map((entry) => entry.itemId)}::uuid[], ${entries.map((entry) => entry.locationId)}::uuid[],
       ${entries.map((entry) => entry.lotId)}::uuid[], ${entries.map((entry) => entry.dCommitted)}::int[],
       ${entries.map((entry) => entry.of.id)}::uuid[], ${entries.map((entry) => entry.of.cycle)}::int[])
-      as p(id, line_id, item_id, location_id, lot_id, quantity, source_id, cycle))`
+      as p(id, line_id, item_id, location_id, lot_id, quantity, source_id, cycle))${acts ? sql`, ${acts}` : sql``}`
   await bookLocked(work, source, [...released, ...entries], promised)
 }
 
@@ -203,8 +212,7 @@ export async function renewCommitments(
   work.send(lockItems(work, [...items, ...held.map((row) => row.itemId)]))
   const { takings, shortages } = allocateDemands(await readPlaces(work, items, rule, source.id), demands, rule)
   if (shortages.length > 0) {
-    const told = shortages.map(({ demand: _demand, ...shortage }) => shortage)
-    throw shortOf(told, renewals[why].intro)
+    throw shortOf(shortages.map(withoutDemand), renewals[why].intro)
   }
   await work.tx
     .updateTable('commitment')
@@ -213,7 +221,7 @@ export async function renewCommitments(
     .where('state', '=', sql.lit('open'))
     .execute()
   const released = held.map((row): StockEntry => entryOf(row, renewals[why].out, 0, -1))
-  await writeAllocations(work, source, takings, renewals[why].in, null, released)
+  await writeAllocations(work, source, takings, renewals[why].in, { released })
 }
 
 /** Marks the promises of a document as used up, for a caller that books what became of them. The document must be locked. */

@@ -1,7 +1,9 @@
 import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { can } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
 import { whyNotEditable } from '#shared/sales/orders/order-guards.ts'
 import { chooseAddresses, enteredSql, newAddresses } from '#server/kernel/document-addresses.ts'
 import { numbered } from '#server/kernel/numbers.ts'
@@ -9,15 +11,17 @@ import type { Work } from '#server/kernel/work.ts'
 import { changesBetween, snapshotOf } from './order-changes.ts'
 import { assertOpen, lockOrder } from './order-lock.ts'
 import { nothingEntered, type EnteredValues, enteredInto } from './order-copy.ts'
+import { orderOf, readOrder } from './order-view.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
 
-/** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. Returns its id. */
+/** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. Answers it, read by the
+ * statement that writes it. */
 export async function createOrder(
   work: Work,
   input: OrderInput,
   typed: EnteredValues = nothingEntered,
   origin: 'app' | 'portal' = 'app',
-): Promise<string> {
+): Promise<Order> {
   const id = newId()
   const [{ lines, charges, ...sums }, addresses] = await Promise.all([
     priceOrder(work, input, typed),
@@ -25,32 +29,29 @@ export async function createOrder(
   ])
   const { total } = sums
   const given = input.discount ?? null
-  const written = sql<{ number: string }>`with ${numbered(work, 'SO')},
-    o as (
+  const writing = sql`${numbered(work, 'SO')},
+    sales_orders as (
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
         discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, new_ship_to, origin, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
         ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && exactNumber(given.value)}::bigint,
         ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int, ${addresses.ship}, ${addresses.bill}, ${addresses.entered},
-        ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
-    m as (
+        ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered
+      returning *),
+    sales_order_moves as (
       insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
-      values (${id}, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now})),
-    l as (${insertLines(id, lines)}),
-    c as (${insertCharges(id, charges)})
-    select number from numbered`.execute(work.tx)
+      values (${id}, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now}) returning *),
+    sales_order_lines as (${insertLines(id, lines)} returning *),
+    sales_order_charges as (${insertCharges(id, charges)} returning *)`
+  const order = await readOrder(work.tx, id, writing)
   work.locks.made('salesOrder', id)
-  work.send(
-    written.then(({ rows }) =>
-      work.audit('order.created', 'salesOrder', id, {
-        number: rows[0]?.number,
-        total: String(total),
-        ...(origin === 'app' ? {} : { origin }),
-      }),
-    ),
-  )
+  work.audit('order.created', 'salesOrder', id, {
+    number: order.number,
+    total: String(total),
+    ...(origin === 'app' ? {} : { origin }),
+  })
   work.announce('sales_order_updated', { salesOrderId: id })
-  return id
+  return orderOf(order, can(work.caller, 'invoices.view'))
 }
 
 /** Changes a PENDING order. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for an old version. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { arrivalDay, type UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import { type Closed, type OrderFacts, stoppedWords, whyClosed } from '#shared/sales/orders/order-guards.ts'
@@ -55,17 +55,29 @@ type Row = Omit<LockedOrder, 'rule' | 'stopped'> & {
   requestedDate: string | null
   minShelfLifeDays: number
   stopped: StoppedGoods[]
+  held: string[] | null
 }
 
-/** Locks an order and reads it with its lines. Throws NOT_FOUND. */
-export async function lockOrder(work: Work, id: string): Promise<LockedOrder> {
-  const [order] = await lockOrders(work, [id])
+/** SQL of the items of an order, as an array. */
+export const itemsOf = (id: string) =>
+  sql<readonly string[]>`array(select item_id from sales_order_lines where order_id = ${id})`
+
+/**
+ * Locks an order and reads it with its lines. Throws NOT_FOUND. `stock`: a statement that locks balances of its items and answers
+ * their keys, for an act that will need them.
+ */
+export async function lockOrder(work: Work, id: string, stock?: RawBuilder<{ key: string }>): Promise<LockedOrder> {
+  const [order] = await lockOrders(work, [id], stock)
   if (!order) throw new Refusal('NOT_FOUND')
   return order
 }
 
 /** The same for many, in the order of their ids; those that are not there are left out. */
-export async function lockOrders(work: Work, ids: readonly string[]): Promise<LockedOrder[]> {
+export async function lockOrders(
+  work: Work,
+  ids: readonly string[],
+  stock?: RawBuilder<{ key: string }>,
+): Promise<LockedOrder[]> {
   const wanted = [...new Set(ids)].toSorted()
   work.locks.take('salesOrder', ...wanted)
   work.send(
@@ -82,10 +94,12 @@ export async function lockOrders(work: Work, ids: readonly string[]): Promise<Lo
       ${stoppedSql(sql`${work.today}::date`)} as stopped,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
         'minimum', i.moq, 'unitPrice', l.unit_price, 'total', l.total) order by l.position)
-        from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
+        from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines,
+      ${stock ? sql`(select json_agg(held.key) from (${stock}) held)` : sql`null`} as held
     from sales_orders o join accounts a on a.id = o.account_id
     where o.id = any(${wanted}::uuid[]) and o.deleted_at is null order by o.id`.execute(work.tx)
-  return rows.map(({ requestedDate, minShelfLifeDays, stopped, ...order }) => {
+  work.locks.take('stock', ...(rows[0]?.held ?? []))
+  return rows.map(({ requestedDate, minShelfLifeDays, stopped, held: _held, ...order }) => {
     const expectedOn = arrivalDay(requestedDate, work.today)
     return { ...order, stopped: stoppedWords(stopped), rule: { expectedOn, minShelfLifeDays } }
   })
@@ -136,21 +150,31 @@ export async function transitionOrder(
   move: OrderTransition,
   more: TransitionDetails = {},
 ): Promise<LockedOrder> {
+  await sql`with ${transitionSql(work, order, move, more)} select`.execute(work.tx)
+  return { ...order, status: orderTransitions[move].to, cycle: order.cycle + 1, version: order.version + 1 }
+}
+
+/** The same as CTEs, for an act that writes more in one statement. */
+export function transitionSql(
+  work: Work,
+  order: LockedOrder,
+  move: OrderTransition,
+  more: TransitionDetails = {},
+): RawBuilder<unknown> {
   assertTransition(order, move, 'system')
   const { to } = orderTransitions[move]
   const paymentKnown = more.paymentStatus !== undefined
-  await sql`with moved as (${statusEntry(work, orderHistory, order, { move, to, reason: more.reason ?? null })})
-    update sales_orders o set status = ${to}, cycle = o.cycle + 1, version = o.version + 1, updated_at = ${work.now},
+  work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })
+  work.announce('sales_order_updated', { salesOrderId: order.id })
+  return sql`move as (${statusEntry(work, orderHistory, order, { move, to, reason: more.reason ?? null })}),
+    moved as (update sales_orders o set status = ${to}, cycle = o.cycle + 1, version = o.version + 1, updated_at = ${work.now},
       ship_to = ${frozen(to, 'ship')}, bill_to = ${frozen(to, 'bill')},
       payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,
       cancel_reason = ${more.cancelReason ?? null},
       held_at = case when ${to} <> 'CANCELLED' then held_at end, held_by = case when ${to} <> 'CANCELLED' then held_by end,
       hold_reason = case when ${to} <> 'CANCELLED' then hold_reason end,
       delivered_date = case when ${to} <> 'OUT_FOR_DELIVERY' then coalesce(${more.deliveredDate ?? null}::date, delivered_date) end
-    from accounts a where o.id = ${order.id} and a.id = o.account_id`.execute(work.tx)
-  work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })
-  work.announce('sales_order_updated', { salesOrderId: order.id })
-  return { ...order, status: to, cycle: order.cycle + 1, version: order.version + 1 }
+    from accounts a where o.id = ${order.id} and a.id = o.account_id)`
 }
 
 /** What a locked order holds changed without a move of it: its version grows, and so does its cycle. */

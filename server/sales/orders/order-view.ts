@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
@@ -87,7 +87,16 @@ const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'p
 
 /** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
-  const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
+  return orderOf(await readOrder(db, id), seesInvoices)
+}
+
+/**
+ * What the page of an order is made of. `writing`: CTEs of an act that ends with it, which write in the same statement. A statement
+ * doesn't see in a table what it writes there, so each has the name of its table and returns its rows: they are read instead.
+ */
+export async function readOrder(db: Db | Tx, id: string, writing?: RawBuilder<unknown>): Promise<FullRow> {
+  const { rows } =
+    await sql<FullRow>`${writing ? sql`with ${writing} ` : sql``}select ${orderColumns}, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
       ${orderAddress('bill')} as bill_to,
@@ -123,6 +132,10 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
     where o.id = ${id} and o.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+export function orderOf(row: FullRow, seesInvoices: boolean): Order {
   const { invoice } = row
   const charges = row.charges ?? []
   return {

@@ -52,7 +52,7 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
     data: (await getOrder(db, params.id, false)).transitions,
   }))
   read(availabilityApi.listAvailability, async ({ db, query }) => ({ data: await listAvailability(db, query) }))
-  write(salesApi.createOrder, async (work, { body }) => shown(work, await createOrder(work, body)))
+  write(salesApi.createOrder, (work, { body }) => createOrder(work, body))
   write(salesApi.updateOrder, async (work, { params, version, body }) => {
     await updateOrder(work, params.id, version, body)
     return shown(work, params.id)
@@ -100,7 +100,7 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
     async ({ db, body, reply }): Promise<never> => sendPdf(reply, await drawPickLists(db, body.ids)),
   )
 
-  write(salesApi.confirm, acting(confirmOrder))
+  write(salesApi.confirm, (work, { params, body }) => confirmOrder(work, params.id, body))
   write(salesApi.backOrder, acting(backOrder))
   write(
     salesApi.unconfirm,
