@@ -48,6 +48,8 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Of statements without values those that are worth a name: others, as begin, are not planned. */
+const isAsked = /^(select|with)\s/
 const maxTextLength = 400
 const maxTracedText = 2000
 const names = new Map<string, string>()
@@ -99,7 +101,7 @@ const countedClient = (clock: Clock, patience: number) =>
       const limit = this.#isPatient ? undefined : { query_timeout: patience }
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
       else if (text !== 'begin' && !this.#isInTransaction && needsMoment(text)) this.#setMoment('session')
-      const name = values && values.length > 0 ? nameOf(text) : undefined
+      const name = values && (values.length > 0 || isAsked.test(text)) ? nameOf(text) : undefined
       const running = super.query(name ? { name, text, values, ...limit } : { text, values, ...limit })
       // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
       if (text === 'begin') {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectType, sql } from 'kysely'
+import { flat } from './flat-sql.ts'
 import type { DB } from './tables.ts'
 
 type Tables = Record<string, keyof DB>
@@ -33,7 +34,7 @@ export function selection<Row, T extends Tables = Record<never, never>>(
   const columns = Object.entries<string | RawBuilder<unknown>>(fields).map(
     ([name, field]) => sql`${typeof field === 'string' ? sql.ref(field) : field} as ${sql.id(name)}`,
   )
-  return sql<Row>`${sql.join(columns)}` as Selection<Row>
+  return flat(sql<Row>`${sql.join(columns)}`) as Selection<Row>
 }
 
 /** The fields of both, for a list that shows more than another. */

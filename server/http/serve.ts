@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mayCall } from '#shared/access/can.ts'
-import { readableReply } from '#shared/access/field-access.ts'
+import { mayReadAll, readableReply } from '#shared/access/field-access.ts'
 import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
 import { messageOf } from './issue-messages.ts'
+import type { Page } from '#shared/http/paging.ts'
 import type { RequestOf, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Replica } from '#server/db/replica.ts'
+import { WrittenPage } from '#server/db/written-page.ts'
 import { withLastChange } from '#server/kernel/last-change.ts'
 import { type Caller, requireSudo, type Work } from '#server/kernel/work.ts'
 import { replyWriter } from './reply-serializer.ts'
@@ -41,10 +43,13 @@ interface Writing<S extends RouteSpec> extends RequestOf<S> {
   version: number
 }
 
+/** A list's page may come as the JSON that the database wrote. */
+type Written<S extends RouteSpec> = ReplyInput<S> extends Page<infer Row> ? WrittenPage<Row> : never
+
 /** The edge: turns declared routes into served ones. */
 export interface Serve {
   /** A call that changes nothing, or (public ones, uploads) that opens its own transaction. */
-  read<S extends RouteSpec>(route: Route<S>, answer: (ask: Reading<S>) => Promise<ReplyInput<S>>): void
+  read<S extends RouteSpec>(route: Route<S>, answer: (ask: Reading<S>) => Promise<ReplyInput<S> | Written<S>>): void
   /** A call that changes something: runs as one `command`. */
   write<S extends RouteSpec>(route: Route<S>, act: (work: Work, ask: Writing<S>) => Promise<ReplyInput<S>>): void
   /** How a list that is served already answers, for whoever reads all of it: rights are theirs to check. */
@@ -99,7 +104,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
       const { spec } = route
       if (route.method === 'GET') {
         answers.set(route.path, async (ask: never) =>
-          readableBy((ask as Reading<typeof spec>).caller, spec, await answer(ask)),
+          readableBy((ask as Reading<typeof spec>).caller, spec, asObject(await answer(ask))),
         )
       }
       const write = spec.reply ? replyWriter(spec.reply) : null
@@ -110,7 +115,10 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
         const asked = check(spec, request)
         const result = await answer({ ...asked, db, caller, version, request, reply } as Reading<typeof spec>)
         if (reply.sent || spec.download) return result
-        return send(reply, spec.status ?? 200, write ? write(readableBy(caller, spec, result)) : '', versionIn(result))
+        const isAsWritten = result instanceof WrittenPage && (!spec.fields || mayReadAll(spec.fields, caller))
+        if (isAsWritten) return send(reply, 200, result.json, undefined)
+        const shown = readableBy(caller, spec, asObject(result))
+        return send(reply, spec.status ?? 200, write ? write(shown) : '', versionIn(shown))
       })
     },
     write(route, act) {
@@ -150,6 +158,8 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     },
   }
 }
+
+const asObject = (result: unknown): unknown => (result instanceof WrittenPage ? result.read() : result)
 
 /** The answer without the fields that the caller may not read; who owes a second factor has no rights yet. */
 const readableBy = <T>(caller: Caller | null, { fields }: RouteSpec, result: T): T =>

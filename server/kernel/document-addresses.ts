@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#shared/http/refusal.ts'
 import type { OfferedAddress } from '#shared/crm/partners/postal-addresses-api.ts'
 import type { NewShipTo } from '#shared/crm/partners/postal-address.ts'
+import type { PostalAddress } from '#shared/crm/partners/postal-address.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import * as json from '#server/db/json-text.ts'
 import type { Work } from './work.ts'
 
 type Side = 'ship' | 'bill'
@@ -28,6 +30,37 @@ export const orderAddress = (side: Side): RawBuilder<unknown> => {
   const frozen = sql.ref(`o.${side}_to`)
   const id = sql.ref(`o.${side}_to_id`)
   return sql`case when ${frozen} is not null then ${frozen} || jsonb_build_object('id', ${id}) else ${chosenAddress('o', side)} end`
+}
+
+/** What lists and pages show of `orderAddress`, as JSON text. */
+export const shownOrderAddress = (side: Side): json.JsonText => {
+  const [frozen, id] = [sql.ref(`o.${side}_to`), sql.ref(`o.${side}_to_id`)]
+  const shown = (of: Record<keyof PostalAddress, RawBuilder<unknown>>) =>
+    json.object<PostalAddress>({
+      id: json.plainText(of.id),
+      name: json.anyText(of.name),
+      address: json.anyText(of.address),
+      country: json.anyText(of.country),
+    })
+  const none = sql`null::text`
+  const kept = (from: RawBuilder<unknown>) => ({
+    name: sql`${from}->>'name'`,
+    address: sql`${from}->>'address'`,
+    country: sql`${from}->>'country'`,
+  })
+  const country = sql`coalesce(o.new_ship_to->>'country', a.country)`
+  const entered =
+    side === 'ship'
+      ? sql`when o.new_ship_to is not null then ${shown({ ...kept(sql`o.new_ship_to`), country, id: none })}`
+      : sql``
+  return sql<string>`case when ${frozen} is not null then ${shown({ ...kept(frozen), id })} ${entered}
+    else coalesce(case when ${id} is not null then (select ${shown({
+      id: sql`d.id`,
+      name: sql`d.name`,
+      address: sql`d.address`,
+      country: sql`coalesce(d.country, a.country)`,
+    })} from addresses d where d.id = ${id} and d.account_id = a.id) end,
+    ${shown({ id: none, name: none, address: sql`a.address`, country: sql`a.country` })}) end`
 }
 
 /** The columns of `orderAddress('ship')`, for joins. */

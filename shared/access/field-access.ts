@@ -1,6 +1,10 @@
 import type { FieldAccess } from '#shared/http/route.ts'
 import { mayCall, type Subject } from './can.ts'
 
+/** Whether this user may read each of the fields. */
+export const mayReadAll = (fields: FieldAccess, subject: Subject | null): boolean =>
+  Object.values(fields).every((access) => mayCall(subject, access))
+
 /** The record as this user may read it: a field that they may not is empty, which is null or an empty list. */
 export function readable<T extends object>(record: T, fields: FieldAccess, subject: Subject | null): T {
   const hidden = Object.keys(fields).filter((field) => field in record && !mayCall(subject, fields[field] ?? 'admin'))

@@ -40,9 +40,10 @@ export async function confirmOrder(work: Work, orderId: string, said: Allowances
   // Paid before it lost stock: that invoice stays valid. Another is issued last, by the statement that reads the answer: the next
   // confirmation waits for the counter of the invoice numbers until this one is committed.
   const invoicing = order.paid > 0 ? undefined : invoiceSql(work, order)
-  const confirmed = await readOrder(work.tx, orderId, invoicing)
+  const seesInvoices = can(work.caller, 'invoices.view')
+  const confirmed = await readOrder(work.tx, orderId, seesInvoices, invoicing)
   if (invoicing && confirmed.invoice) noteInvoice(work, order, confirmed.invoice)
-  return orderOf(confirmed, can(work.caller, 'invoices.view'))
+  return orderOf(confirmed, seesInvoices)
 }
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */

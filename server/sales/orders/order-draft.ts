@@ -43,15 +43,16 @@ export async function createOrder(
       values (${id}, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now}) returning *),
     sales_order_lines as (${insertLines(id, lines)} returning *),
     sales_order_charges as (${insertCharges(id, charges)} returning *)`
-  const order = await readOrder(work.tx, id, writing)
+  const seesInvoices = can(work.caller, 'invoices.view')
+  const order = await readOrder(work.tx, id, seesInvoices, writing)
   work.locks.made('salesOrder', id)
   work.audit('order.created', 'salesOrder', id, {
-    number: order.number,
+    number: order.shown.number,
     total: String(total),
     ...(origin === 'app' ? {} : { origin }),
   })
   work.announce('sales_order_updated', { salesOrderId: id })
-  return orderOf(order, can(work.caller, 'invoices.view'))
+  return orderOf(order, seesInvoices)
 }
 
 /** Changes a PENDING order. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for an old version. */

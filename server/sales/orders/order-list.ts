@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { orderListApi } from '#shared/sales/orders/order-list-api.ts'
+import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import type { Db } from '#server/db/database.ts'
-import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { badgeConditions, orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
+import { containing, type ListPlan, listPage, sortOf } from '#server/db/keyset.ts'
+import { selection } from '#server/db/selection.ts'
+import { WrittenPage, type WrittenRow } from '#server/db/written-page.ts'
+import { badgeConditions, orderRowJson } from './order-rows.ts'
 
 type Choice = RequestOf<(typeof orderListApi.getNeighbours)['spec']>['query']
 type Query = RequestOf<(typeof salesApi.listOrders)['spec']>['query']
@@ -20,8 +23,12 @@ const sorts = {
   requestedDate: { by: sql`coalesce(o.requested_date, 'infinity'::date)`, type: 'date' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
+const columnsOf = (seesInvoices: boolean) =>
+  selection<WrittenRow, { o: 'sales_orders' }>({ id: 'o.id', json: orderRowJson(seesInvoices) })
+const columns = { withPayment: columnsOf(true), plain: columnsOf(false) }
+
 /** Which orders a list shows, in which order. */
-export function orderPlan(query: Choice): ListPlan<OrderSqlRow> {
+export function orderPlan(query: Choice, seesInvoices = false): ListPlan<WrittenRow> {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`o.deleted_at is null`]
   if (query.status) where.push(sql`o.status = ${query.status}`)
@@ -43,7 +50,7 @@ export function orderPlan(query: Choice): ListPlan<OrderSqlRow> {
         and h.account_id in (select b.id from accounts b where (b.name || ' ' || coalesce(b.code, '')) ilike ${like})) select id from hit)`)
   }
   return {
-    columns: orderColumns,
+    columns: seesInvoices ? columns.withPayment : columns.plain,
     from: sql`sales_orders o join accounts a on a.id = o.account_id`,
     narrow: name === 'customer' ? sql`sales_orders o join accounts a on a.id = o.account_id` : sql`sales_orders o`,
     where,
@@ -53,9 +60,8 @@ export function orderPlan(query: Choice): ListPlan<OrderSqlRow> {
   }
 }
 
-export async function listOrders(db: Db, query: Query, seesInvoices: boolean) {
-  const listed = await listPage(db, orderPlan(query), query)
-  return pageOfRows(listed, (row) => orderRow(row, seesInvoices))
+export async function listOrders(db: Db, query: Query, seesInvoices: boolean): Promise<WrittenPage<OrderRow>> {
+  return new WrittenPage(await listPage(db, orderPlan(query, seesInvoices), query))
 }
 
 /** How many orders stand in each status; every status is named, also with 0. */

@@ -4,13 +4,13 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
-import type { AvailableTransition, Order } from '#shared/sales/orders/order.ts'
+import type { AvailableTransition, Order, OrderRow } from '#shared/sales/orders/order.ts'
 import { stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import { orderActions, type OrderTransition, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
-import { orderAddress } from '#server/kernel/document-addresses.ts'
-import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
+import { shownOrderAddress } from '#server/kernel/document-addresses.ts'
+import { orderRowJson } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
 import { stoppedSql } from './stopped-goods.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'
@@ -24,7 +24,8 @@ type Line = Omit<Order['orderLines'][number], AmountName | 'tax' | 'allocations'
     allocations: Order['orderLines'][number]['allocations'] | null
   }
 
-interface FullRow extends OrderSqlRow {
+interface FullRow {
+  shown: OrderRow
   account_tier: PriceTier
   account_active: boolean
   tax_exempt: boolean | null
@@ -87,19 +88,24 @@ const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'p
 
 /** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
-  return orderOf(await readOrder(db, id), seesInvoices)
+  return orderOf(await readOrder(db, id, seesInvoices), seesInvoices)
 }
 
 /**
  * What the page of an order is made of. `writing`: CTEs of an act that ends with it, which write in the same statement. A statement
  * doesn't see in a table what it writes there, so each has the name of its table and returns its rows: they are read instead.
  */
-export async function readOrder(db: Db | Tx, id: string, writing?: RawBuilder<unknown>): Promise<FullRow> {
+export async function readOrder(
+  db: Db | Tx,
+  id: string,
+  seesInvoices: boolean,
+  writing?: RawBuilder<unknown>,
+): Promise<FullRow> {
   const { rows } =
-    await sql<FullRow>`${writing ? sql`with ${writing} ` : sql``}select ${orderColumns}, a.price_tier as account_tier,
+    await sql<FullRow>`${writing ? sql`with ${writing} ` : sql``}select ${orderRowJson(seesInvoices)}::json as shown, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
-      ${orderAddress('bill')} as bill_to,
+      ${shownOrderAddress('bill')}::json as bill_to,
       case when o.new_ship_to is not null then case when o.new_ship_to_dismissed then 'dismissed' else 'open' end end as new_ship_to,
       o.discount_kind, o.discount_value, o.discount, o.tax, o.notes, o.cancel_reason, o.version,
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku,
@@ -136,16 +142,11 @@ export async function readOrder(db: Db | Tx, id: string, writing?: RawBuilder<un
 }
 
 export function orderOf(row: FullRow, seesInvoices: boolean): Order {
-  const { invoice } = row
+  const { invoice, shown } = row
   const charges = row.charges ?? []
   return {
-    ...orderRow(row, seesInvoices),
-    account: {
-      id: row.account_id,
-      name: row.account_name,
-      priceTier: row.account_tier,
-      taxExempt: row.tax_exempt ?? false,
-    },
+    ...shown,
+    account: { ...shown.account, priceTier: row.account_tier, taxExempt: row.tax_exempt ?? false },
     billTo: row.bill_to,
     newShipTo: row.new_ship_to,
     orderLines: row.lines.map((line) => ({
@@ -189,7 +190,7 @@ export function orderOf(row: FullRow, seesInvoices: boolean): Order {
 /** Each move of the table, open or with the reason why it is not; those that a user makes come first. */
 function transitionsOf(row: FullRow): AvailableTransition[] {
   const facts = {
-    status: row.status,
+    status: row.shown.status,
     accountActive: row.account_active,
     paid: (row.invoice?.paid ?? 0) > 0,
     shortages: shortagesOf(row.lines),

@@ -3,24 +3,25 @@ import { inParcel, type OrderStatus } from '#shared/sales/orders/order-transitio
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
 import type { Db } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { hasExpired, isUnfit } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-const parcelOf = (statuses: readonly OrderStatus[], today: RawBuilder<unknown>) => sql`commitment k
-  join lots t on t.id = k.lot_id join items i on i.id = k.item_id
-  where k.source_id = o.id and k.state = 'consumed' and o.status = any(${[...statuses]}::text[]) and ${isUnfit('t', today)}`
+const unfitIn = (today: RawBuilder<unknown>, and = sql``) => sql`commitment k
+  join lots t on t.id = k.lot_id ${and}
+  where k.source_id = o.id and k.state = 'consumed' and ${isUnfit('t', today)}`
 
 /** What the parcel of the order `o` holds and must not, as JSON; an empty list where nothing. */
 export const stoppedSql = (today: RawBuilder<unknown> = companyToday) => sql<StoppedGoods[]>`coalesce((
   select json_agg(json_build_object('product', g.name, 'lotId', g.id, 'lotNumber', g.lot_number, 'status', g.status,
     'expiryDate', g.expiry_date, 'quantity', g.quantity) order by g.name, g.lot_number)
   from (select i.name, t.id, t.lot_number, t.status, t.expiry_date, sum(k.quantity)::int as quantity
-    from ${parcelOf(inParcel, today)} group by i.name, t.id) g), '[]'::json)`
+    from ${unfitIn(today, sql`join items i on i.id = k.item_id`)} and o.status in ${oneOf(inParcel)}
+    group by i.name, t.id) g), '[]'::json)`
 
 /** Is there any such thing in the parcel of the order `o`? */
-export const isStoppedSql = sql`(o.status = any(${[...inParcel]}::text[]) and exists (
-  select 1 from ${parcelOf(inParcel, companyToday)}))`
+export const isStoppedSql = sql`(o.status in ${oneOf(inParcel)} and exists (select 1 from ${unfitIn(companyToday)}))`
 
 /** Every order whose parcel is stopped, counted, and the first of them: those in the house before those on the road. */
 export async function listStoppedOrders(db: Db, shown: number) {
