@@ -19,6 +19,13 @@ export const number = (value: RawBuilder<unknown>): JsonText => orNull(sql`${val
 /** An amount in minor units, as money travels. */
 export const amount = (minor: RawBuilder<unknown>): JsonText => plainText(sql`(${minor} * 0.01)`)
 
+/** A price in ten-thousandths, as it travels: with two to four decimals. */
+export const price = (units: RawBuilder<unknown>): JsonText =>
+  plainText(sql`case when ${units} % 100 = 0 then ${units} / 100 * 0.01 when ${units} % 10 = 0 then ${units} / 10 * 0.001
+    else ${units} * 0.0001 end`)
+
+export const truth = (value: RawBuilder<unknown>): JsonText => orNull(sql`${value}::text`)
+
 /** RFC 3339 UTC, as `valueParsers` writes it. */
 export const moment = (at: RawBuilder<unknown>): JsonText =>
   plainText(sql`overlay(split_part(${at}::text, '+', 1) || 'Z' placing 'T' from 11)`)

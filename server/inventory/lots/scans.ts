@@ -8,9 +8,10 @@ import { invalid } from '#shared/http/refusal.ts'
 import type { Found, Scanned } from '#shared/inventory/lots/scan-api.ts'
 import { type PackageCode, readPackageCode } from '#shared/logistics/shipments/packages.ts'
 import { productFields } from '#shared/inventory/stock/product.ts'
+import type { WrittenRow } from '#server/db/written-page.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
-import { productColumns, productFrom, productRow, type ProductSqlRow } from '#server/inventory/stock/product-rows.ts'
+import { productColumns, productFrom, productRow } from '#server/inventory/stock/product-rows.ts'
 
 /** What a code means to this caller. Throws INVALID, saying what is wrong, for a code that can't be read. */
 export async function resolveCode(db: Db, caller: Caller, sent: string, today: string): Promise<Scanned> {
@@ -73,35 +74,38 @@ const hasGtin = (gtins: readonly string[]) =>
 
 async function findProducts(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
   if (!can(caller, 'inventory.view') && !can(caller, 'salesOrders.edit')) return []
-  const { rows } = await sql<ProductSqlRow>`select ${productColumns} from ${productFrom}
+  const { rows } = await sql<WrittenRow>`select ${productColumns} from ${productFrom}
     where ${where} and i.kind = 'product' and i.deleted_at is null order by i.name, i.id limit 20`.execute(db)
-  return rows.map((row) => ({
+  return rows.map(productRow).map((product) => ({
     type: 'product' as const,
-    id: row.id,
-    label: row.name,
-    secondary: row.sku,
-    product: readable(productRow(row), productFields, caller),
+    id: product.id,
+    label: product.name,
+    secondary: product.sku,
+    product: readable(product, productFields, caller),
     lot: null,
   }))
 }
 
 async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
   if (!can(caller, 'inventory.view')) return []
-  type Row = ProductSqlRow & { lot_id: string; lot_number: string; expiry_date: string | null; lot_status: string }
+  type Row = WrittenRow & { lot_id: string; lot_number: string; expiry_date: string | null; lot_status: string }
   const { rows } = await sql<Row>`select ${productColumns}, lot.id as lot_id, lot.lot_number, lot.expiry_date,
       lot.status as lot_status
     from ${productFrom} join lots lot on lot.item_id = i.id
     where ${where} and i.kind = 'product' and i.deleted_at is null order by i.name, lot.lot_number, lot.id limit 20`.execute(
     db,
   )
-  return rows.map((row) => ({
-    type: 'lot' as const,
-    id: row.lot_id,
-    label: `${row.name}, lot ${row.lot_number}`,
-    secondary: row.sku,
-    product: readable(productRow(row), productFields, caller),
-    lot: { id: row.lot_id, lotNumber: row.lot_number, expiryDate: row.expiry_date, status: row.lot_status },
-  }))
+  return rows.map((row) => {
+    const product = productRow(row)
+    return {
+      type: 'lot' as const,
+      id: row.lot_id,
+      label: `${product.name}, lot ${row.lot_number}`,
+      secondary: product.sku,
+      product: readable(product, productFields, caller),
+      lot: { id: row.lot_id, lotNumber: row.lot_number, expiryDate: row.expiry_date, status: row.lot_status },
+    }
+  })
 }
 
 /** The shipment that a labelled package is of. */

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import type { Db } from '#server/db/database.ts'
-import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { listPage } from '#server/db/keyset.ts'
+import { WrittenPage } from '#server/db/written-page.ts'
 import type { ItemKind } from './adjustments.ts'
 import { documentNumber } from './stock-documents.ts'
 import { productPlan, type ProductQuery } from './product-query.ts'
-import { productRow } from './product-rows.ts'
 
 type HistoryQuery = RequestOf<(typeof inventoryApi.listStockHistory)['spec']>['query']
 
 export async function listProducts(db: Db, query: ProductQuery) {
-  const listed = await listPage(db, await productPlan(db, query), query)
-  return pageOfRows(listed, productRow)
+  return new WrittenPage<ProductRow>(await listPage(db, await productPlan(db, query), query))
 }
 
 interface MovementRow {

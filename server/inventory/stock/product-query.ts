@@ -4,9 +4,10 @@ import type { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ListPlan, sortOf } from '#server/db/keyset.ts'
 import { isFoundByIndex } from '#server/db/search.ts'
+import type { WrittenRow } from '#server/db/written-page.ts'
 import { havingAttribute } from './attribute-values.ts'
 import { matchingItemRows } from './item-search.ts'
-import { hasStockStatus, productColumns, productFrom, type ProductSqlRow } from './product-rows.ts'
+import { hasStockStatus, productColumns, productFrom } from './product-rows.ts'
 
 export type ProductQuery = RequestOf<(typeof inventoryApi.listProducts)['spec']>['query']
 /** What narrows and orders the list, without the page. */
@@ -20,7 +21,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** How the list of products is answered, by the page, to its end or around one product. */
-export async function productPlan(db: Db, choice: ProductChoice): Promise<ListPlan<ProductSqlRow>> {
+export async function productPlan(db: Db, choice: ProductChoice): Promise<ListPlan<WrittenRow>> {
   const { name, descending } = sortOf(choice.sort)
   const where: RawBuilder<unknown>[] = [
     choice.kits ? sql`i.kind in ('product', 'kit')` : sql`i.kind = 'product'`,

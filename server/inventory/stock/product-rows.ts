@@ -5,7 +5,9 @@ import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
+import * as json from '#server/db/json-text.ts'
 import { selection } from '#server/db/selection.ts'
+import type { WrittenRow } from '#server/db/written-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -44,43 +46,49 @@ export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id
   left join locations l on l.id = i.location_id`
 
-export const productColumns = selection<
-  ProductSqlRow,
-  { c: 'categories'; s: 'suppliers'; l: 'locations'; t: 'item_stock'; i: 'items' }
->({
-  id: 'i.id',
-  sku: 'i.sku',
-  name: 'i.name',
-  category: 'c.name',
-  supplier_id: 's.id',
-  supplier_name: 's.name',
-  location_id: 'l.id',
-  location_name: 'l.name',
-  location_type: 'l.type',
-  price: 'i.price',
-  price_retail: 'i.price_retail',
-  price_wholesale: 'i.price_wholesale',
-  price_distributor: 'i.price_distributor',
-  price_high_volume: 'i.price_high_volume',
-  cost: 'i.cost',
-  on_hand: 't.on_hand',
-  committed: 't.committed',
-  available: availableSql,
-  unfit: unfitSql,
-  stock_status: stockStatusSql,
-  lot_controlled: 'i.lot_controlled',
-  barcode: 'i.barcode',
-  cold_chain: 'i.cold_chain',
-  controlled: 'i.controlled',
-  reorder_point: 'i.reorder_point',
-  supplier_code: 'i.supplier_code',
-  lead_time_days: 'i.lead_time_days',
-  moq: 'i.moq',
-  pcs_per_case: 'i.pcs_per_case',
-  cover: sql`(select g.id from product_images g where g.item_id = i.id and g.removed_at is null
-    order by g.position limit 1)`,
-  updated_at: 'i.updated_at',
+/** The row of the item `i` as a list shows it, and the product's page on top. */
+const productJson = json.object<ProductRow>({
+  id: json.plainText(sql`i.id`),
+  sku: json.anyText(sql`i.sku`),
+  name: json.anyText(sql`i.name`),
+  category: json.anyText(sql`coalesce(c.name, '')`),
+  supplier: json.object<ProductRow['supplier']>({
+    id: json.plainText(sql`coalesce(s.id::text, '')`),
+    name: json.anyText(sql`coalesce(s.name, '')`),
+  }),
+  warehouse: json.object<ProductRow['warehouse']>({
+    id: json.plainText(sql`coalesce(l.id::text, '')`),
+    name: json.anyText(sql`coalesce(l.name, '')`),
+    type: json.plainText(sql`coalesce(l.type, 'Warehouse')`),
+  }),
+  cost: json.price(sql`i.cost`),
+  price: json.price(sql`i.price`),
+  priceTiers: json.object<ProductRow['priceTiers']>({
+    retail: json.price(sql`i.price_retail`),
+    wholesale: json.price(sql`i.price_wholesale`),
+    distributor: json.price(sql`i.price_distributor`),
+    highVolume: json.price(sql`i.price_high_volume`),
+  }),
+  onHand: json.number(sql`t.on_hand`),
+  committed: json.number(sql`t.committed`),
+  available: json.number(availableSql),
+  unfit: sql<string>`coalesce((${unfitSql})::text, '{"blocked":0,"expired":0}')`,
+  stockStatus: json.plainText(stockStatusSql),
+  lotControlled: json.truth(sql`i.lot_controlled`),
+  barcode: json.anyText(sql`i.barcode`),
+  coldChain: json.truth(sql`i.cold_chain`),
+  controlled: json.truth(sql`i.controlled`),
+  reorderPoint: json.number(sql`i.reorder_point`),
+  supplierCode: json.anyText(sql`i.supplier_code`),
+  leadTimeDays: json.number(sql`i.lead_time_days`),
+  moq: json.number(sql`i.moq`),
+  pcsPerCase: json.number(sql`i.pcs_per_case`),
+  cover: json.plainText(sql`(select g.id from product_images g where g.item_id = i.id and g.removed_at is null
+    order by g.position limit 1)`),
+  updatedAt: json.moment(sql`i.updated_at`),
 })
+
+export const productColumns = selection<WrittenRow, { i: 'items' }>({ id: 'i.id', json: productJson })
 
 /** Where the item `i` stands, by place and lot. */
 export const stockPlacesSql = sql`coalesce((select json_agg(
@@ -91,78 +99,10 @@ export const stockPlacesSql = sql`coalesce((select json_agg(
   from stock_balance b join locations p on p.id = b.location_id join lots lot on lot.id = b.lot_id
   where b.item_id = i.id and b.on_hand > 0), '[]')`
 
-export interface ProductSqlRow {
-  id: string
-  sku: string
-  name: string
-  category: string | null
-  supplier_id: string | null
-  supplier_name: string | null
-  location_id: string | null
-  location_name: string | null
-  location_type: 'Warehouse' | 'Factory' | null
+export const productRow = (row: WrittenRow): ProductRow => JSON.parse(row.json)
+
+interface FullSqlRow extends WrittenRow {
   cost: number
-  price: number
-  price_retail: number | null
-  price_wholesale: number | null
-  price_distributor: number | null
-  price_high_volume: number | null
-  on_hand: number
-  committed: number
-  available: number
-  unfit: ProductRow['unfit'] | null
-  stock_status: ProductRow['stockStatus']
-  lot_controlled: boolean
-  barcode: string | null
-  cold_chain: boolean
-  controlled: boolean
-  reorder_point: number | null
-  supplier_code: string | null
-  lead_time_days: number | null
-  moq: number | null
-  pcs_per_case: number
-  cover: string | null
-  updated_at: string
-}
-
-const priceOrNull = (price: number | null) => (price === null ? null : formatPrice(price))
-
-export function productRow(row: ProductSqlRow): ProductRow {
-  return {
-    id: row.id,
-    sku: row.sku,
-    name: row.name,
-    category: row.category ?? '',
-    supplier: { id: row.supplier_id ?? '', name: row.supplier_name ?? '' },
-    warehouse: { id: row.location_id ?? '', name: row.location_name ?? '', type: row.location_type ?? 'Warehouse' },
-    cost: formatPrice(row.cost),
-    price: formatPrice(row.price),
-    priceTiers: {
-      retail: priceOrNull(row.price_retail),
-      wholesale: priceOrNull(row.price_wholesale),
-      distributor: priceOrNull(row.price_distributor),
-      highVolume: priceOrNull(row.price_high_volume),
-    },
-    onHand: row.on_hand,
-    committed: row.committed,
-    available: row.available,
-    unfit: row.unfit ?? { blocked: 0, expired: 0 },
-    stockStatus: row.stock_status,
-    lotControlled: row.lot_controlled,
-    barcode: row.barcode,
-    coldChain: row.cold_chain,
-    controlled: row.controlled,
-    reorderPoint: row.reorder_point,
-    supplierCode: row.supplier_code,
-    leadTimeDays: row.lead_time_days,
-    moq: row.moq,
-    pcsPerCase: row.pcs_per_case,
-    cover: row.cover,
-    updatedAt: row.updated_at,
-  }
-}
-
-interface FullSqlRow extends ProductSqlRow {
   description: string
   cases_per_bale: number | null
   size: string | null
@@ -188,7 +128,8 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
 
 /** The same of every product that matches. */
 export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise<Product[]> {
-  const { rows } = await sql<FullSqlRow>`select ${productColumns}, i.description, i.cases_per_bale, i.size, i.color,
+  const { rows } =
+    await sql<FullSqlRow>`select ${productColumns}, i.cost, i.description, i.cases_per_bale, i.size, i.color,
       i.weight_grams, i.note, i.created_at,
       i.version, t.entries, ${attributeValuesSql} as attributes,
       (select json_build_object('number', a.number, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', u.name)
@@ -200,25 +141,28 @@ export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise
         from bill_of_materials b join items r on r.id = b.raw_material_id where b.product_id = i.id), '[]') as bill,
       ${stockPlacesSql} as stock
     from ${productFrom} where ${where} and i.kind = 'product' and i.deleted_at is null`.execute(db)
-  return rows.map((row) => ({
-    ...productRow(row),
-    description: row.description,
-    cost: formatPrice(row.cost),
-    casesPerBale: row.cases_per_bale,
-    details: {
-      size: row.size,
-      color: row.color,
-      weight: row.weight_grams === null ? null : formatDecimal(row.weight_grams, 3, 0),
-      note: row.note,
-    },
-    images: row.images,
-    billOfMaterials: row.bill,
-    attributes: row.attributes,
-    quantity: row.on_hand,
-    stock: row.stock,
-    position: row.entries,
-    lastAudit: row.last_audit,
-    createdAt: row.created_at,
-    version: row.version,
-  }))
+  return rows.map((row) => {
+    const shown = productRow(row)
+    return {
+      ...shown,
+      description: row.description,
+      cost: formatPrice(row.cost),
+      casesPerBale: row.cases_per_bale,
+      details: {
+        size: row.size,
+        color: row.color,
+        weight: row.weight_grams === null ? null : formatDecimal(row.weight_grams, 3, 0),
+        note: row.note,
+      },
+      images: row.images,
+      billOfMaterials: row.bill,
+      attributes: row.attributes,
+      quantity: shown.onHand,
+      stock: row.stock,
+      position: row.entries,
+      lastAudit: row.last_audit,
+      createdAt: row.created_at,
+      version: row.version,
+    }
+  })
 }
