@@ -63,6 +63,7 @@ function byPlace(lines: readonly CountLine[]): [string, CountLine[]][] {
 const inOrder = (a: CountLine, b: CountLine) =>
   compareNames(a.location.name, b.location.name) ||
   compareNames(a.product.name, b.product.name) ||
+  compareNames(a.lot.expiryDate ?? '', b.lot.expiryDate ?? '') ||
   compareNames(a.lot.lotNumber, b.lot.lotNumber)
 
 /** The name of a location stands over its products, on every page that it goes on to. */

@@ -5,6 +5,7 @@ import type { CountDocument, CountLine, CountRow, countsApi } from '#shared/inve
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { inNaturalOrder } from '#server/db/natural-order.ts'
 import { selection } from '#server/db/selection.ts'
 
 type ListQuery = RequestOf<(typeof countsApi.listCounts)['spec']>['query']
@@ -212,7 +213,9 @@ export async function listCountLines(db: Db, id: string, query: LinesQuery) {
       from: lineFrom,
       where,
       sort: {
-        by: sql`(lower(p.name) || ' / ' || lower(i.name) || ' / ' || coalesce(lot.expiry_date::text, '') || lot.lot_number)`,
+        by: inNaturalOrder(
+          sql`p.name || ' / ' || i.name || ' / ' || coalesce(lot.expiry_date::text, '') || lot.lot_number`,
+        ),
         type: 'text',
         descending,
       },

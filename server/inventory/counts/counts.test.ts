@@ -6,6 +6,7 @@ import { exceeds, stateAfter } from '#shared/inventory/counts/count-transitions.
 import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { scanApi } from '#shared/inventory/lots/scan-api.ts'
+import { compareNames } from '#shared/natural-order.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -49,6 +50,22 @@ const onHand = async (id: string) => (await admin.do(inventoryApi.getProduct, { 
 const healthy = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
 
 describe('[CNT-01] from plan to entries', () => {
+  test('its lines stand as people order names, "size 2" before "size 10", also from page to page', async () => {
+    const place = await addPlace(admin)
+    const names = ['Stocking, size 10', 'stocking, size 2', 'Stocking, size 9', 'Band 300 cm', 'Band 30 cm'] as const
+    for (const name of names) await addProduct(admin, place, { name, quantity: 1 })
+    const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
+    await admin.do(countsApi.startCount, { params: { id }, body: {} })
+    const seen: string[] = []
+    for (let cursor: string | undefined, pages = 0; pages < 3; pages += 1) {
+      const page = await admin.do(countsApi.listCountLines, { params: { id }, query: { limit: 2, cursor } })
+      seen.push(...page.data.map(({ product }) => product.name))
+      cursor = page.nextCursor ?? undefined
+    }
+    expect(seen).toEqual([...names].sort(compareNames))
+    expect(seen[0]).toBe('Band 30 cm')
+  })
+
   test('a count is planned, started, counted, reviewed and applied; its entries are its differences', async () => {
     const { products, id, count } = await startedCount([10, 20, 30])
     expect(count).toMatchObject({
