@@ -29,7 +29,7 @@ test('[INV-01] a row of the list, which the database writes, says what was typed
       onHand: 3,
       available: 3,
       unfit: { blocked: 0, expired: 0 },
-      stockStatus: 'inStock',
+      stockStatus: 'lowStock',
       lotControlled: false,
       barcode: null,
       moq: 12,
