@@ -4,7 +4,7 @@ import type { Page } from '#shared/http/paging.ts'
 import type { Call, Route } from '#shared/http/route.ts'
 import { columnKey } from './use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
-import { ListNotice } from './list-notice.tsx'
+import { LoadNotice } from '#web/api/load-notice.tsx'
 import type { ListSpec } from './list-query.ts'
 import { Board } from '#web/ui/table/board.tsx'
 import { BoardCard, type BoardTransition } from '#web/ui/table/board-card.tsx'
@@ -111,7 +111,9 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
             retrying={cards.isFetching}
           />
         ) : (
-          cards.failureCount > 0 && <ListNotice shows={cards.data ? 'old-rows' : 'nothing'} result={cards} />
+          cards.failureCount > 0 && (
+            <LoadNotice className="m-2" shows={cards.data ? 'old-rows' : 'nothing'} result={cards} />
+          )
         )
       }
       onMore={cards.hasNextPage ? () => void cards.fetchNextPage() : undefined}

@@ -1,6 +1,6 @@
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-import { ListNotice } from './list-notice.tsx'
+import { LoadNotice } from '#web/api/load-notice.tsx'
 import type { Sort } from '#web/ui/table/column.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination, type PaginationProps } from '#web/ui/table/pagination.tsx'
@@ -36,7 +36,8 @@ export function listTable<Row>(list: ListState, result: ListResult<Row>) {
     busy: isFetching,
     dimmed: isFailing && isPlaceholderData,
     notice: isFailing && (isFetching || data) && (
-      <ListNotice
+      <LoadNotice
+        className="m-2"
         shows={!data || isOther ? 'nothing' : isPlaceholderData ? 'other-rows' : 'old-rows'}
         result={result}
       />

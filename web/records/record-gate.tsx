@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '#web/api/api-error.ts'
+import { LoadNotice } from '#web/api/load-notice.tsx'
 import { listTitle, type RecordPlace } from './record-places.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,6 +15,8 @@ type AskedRecord<T> = {
   data: T | undefined
   error: ApiError | null
   isFetching: boolean
+  /** How often the call under way has failed. */
+  failureCount: number
   refetch: () => unknown
 }
 
@@ -51,7 +54,14 @@ export function RecordGate<T>({ query, place, isForm = false, children, ...props
         {children(data)}
       </>
     )
-  if (!error) return <RecordSkeleton title={title} place={place} />
+  if (!error)
+    return (
+      <RecordSkeleton
+        title={title}
+        place={place}
+        notice={query.failureCount > 0 && <LoadNotice shows="nothing" result={query} />}
+      />
+    )
   return (
     <Stopped title={title} place={place}>
       {isGone ? (
@@ -130,10 +140,11 @@ const RecordTop = ({ title, place }: { title: string; place: RecordPlace }) => (
 )
 
 /** In the place of a record until it is there. */
-export function RecordSkeleton({ title, place }: { title: string; place: RecordPlace }) {
+export function RecordSkeleton({ title, place, notice }: { title: string; place: RecordPlace; notice?: ReactNode }) {
   return (
     <>
       <RecordTop title={title} place={place} />
+      {notice}
       <div
         role="status"
         aria-busy

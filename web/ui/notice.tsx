@@ -21,10 +21,10 @@ export function Notice({ tone = 'info', title, children, action, className }: No
     <div
       data-tint
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={cn('flex items-start gap-3 rounded-lg max-md:flex-wrap px-4 py-3 text-sm', looks[tone], className)}
+      className={cn('flex flex-wrap items-start gap-3 rounded-lg px-4 py-3 text-sm', looks[tone], className)}
     >
       <Sign aria-hidden size={16} className="mt-0.5 shrink-0" />
-      <div className="wrap-anywhere min-w-0 flex-1 text-pretty">
+      <div className="wrap-anywhere min-w-0 flex-1 basis-32 text-pretty">
         {title && <p className="font-medium">{title}</p>}
         {children && <div className="text-secondary">{children}</div>}
       </div>

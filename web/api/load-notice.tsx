@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { retryNow } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { retryNow } from './query.ts'
 
 const explanations = {
   nothing: undefined,
@@ -10,19 +11,20 @@ const explanations = {
   'old-rows': 'These rows may be out of date.',
 } as const
 
-type ListNoticeProps = {
+type LoadNoticeProps = {
   /** What stands below: nothing yet, the rows of the search before, or rows as they were before they changed. */
   shows: keyof typeof explanations
   result: { isFetching: boolean; refetch: () => unknown }
+  className?: string
 }
 
-/** Says at the head of a list that its rows couldn't be loaded, while that is tried again and after it was given up. */
-export function ListNotice({ shows, result: { isFetching, refetch } }: ListNoticeProps) {
+/** Says at the head of a list or a record that it couldn't be loaded, while that is tried again and after it was given up. */
+export function LoadNotice({ shows, result: { isFetching, refetch }, className }: LoadNoticeProps) {
   const client = useQueryClient()
   return (
     <Notice
       tone="warn"
-      className="m-2 items-center py-2"
+      className={cn('items-center py-2', className)}
       title={isFetching ? 'Couldn’t load. Trying again …' : 'Couldn’t refresh.'}
       action={
         <Button size="sm" onClick={() => void (isFetching ? retryNow(client) : refetch())}>
