@@ -27,6 +27,9 @@ test('[UI-02] [SHELL-03] returns, accounts, attributes, imports and the integrit
     await expect(heading(page)).toHaveText(title)
     const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
     await expect(here).toHaveText(area ? [area] : [])
+    // A page that is a tab of the inventory shows the tabs.
+    if (link === 'Attributes')
+      await expect(page.getByRole('navigation', { name: 'Inventory' }).locator('[aria-current=page]')).toHaveText(link)
   }
 })
 

@@ -9,6 +9,7 @@ import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { DeleteAttribute } from './delete-attribute.tsx'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -71,6 +72,7 @@ export default function AttributeListPage() {
   return (
     <RecordList
       title="Attributes"
+      tabs={<InventoryTabs />}
       one="attribute"
       many="attributes"
       list={list}

@@ -38,6 +38,8 @@ type RecordListProps<S extends ListSpec, Row extends { id: string; name: string 
   filters?: ReactNode
   chips?: FilterBarProps['chips']
   tools?: ReactNode
+  /** The pages beside it. */
+  tabs?: ReactNode
   /** Where they are listed, and how many of them are deleted at once. */
   route: Route<S>
   removal: {
@@ -53,7 +55,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
   props: RecordListProps<S, Row>,
 ) {
   const { title, one, many, list, result, columns, purpose, dialogs: Dialogs, rowHref } = props
-  const { filters, chips, tools, instead } = props
+  const { filters, chips, tools, tabs, instead } = props
   const [open, setOpen] = useState<Open<Row>>()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
@@ -91,6 +93,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
   return (
     <>
       <PageHeader title={title} action={mayEdit && add} />
+      {tabs}
       <FilterBar
         search={{ label: `Search ${many}`, ...list.search }}
         {...(chips && { chips })}

@@ -51,7 +51,7 @@ export default function ExpiryRadarPage() {
         }
       />
       <InventoryTabs />
-      <FilterBar>
+      <FilterBar total={data?.total}>
         <FilterSelect
           label="Expires"
           allLabel={`Next ${standard} weeks`}
