@@ -51,6 +51,8 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
             cellLook,
             props.compact ? 'h-8' : 'h-10',
             column.align === 'end' && 'figures text-right',
+            // On paper a name wraps, and would give way to its letters.
+            at === 0 && 'print:min-w-36',
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:relative',
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:z-1',
             overflows && at === 0 && ['sticky z-10 border-r bg-inherit', props.selected ? 'left-11' : 'left-0'],
