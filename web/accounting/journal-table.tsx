@@ -110,7 +110,12 @@ const columnsOf = (currency: string): readonly Column<JournalEntry>[] => [
     id: 'partner',
     header: 'Partner',
     phone: true,
-    cell: ({ partner }) => partner ?? <span className="text-muted">–</span>,
+    cell: ({ partner }) =>
+      partner === null ? (
+        <span className="text-muted">–</span>
+      ) : (
+        <span className="block max-w-56 truncate">{partner}</span>
+      ),
   },
   {
     id: 'accounts',

@@ -29,9 +29,9 @@ export function RelatedCard({ groups }: { groups: readonly (RelatedGroup | false
             {records.slice(0, shownRecords).map(({ id, name, to, note }) => (
               <dd key={id} className="flex min-h-6 min-w-0 flex-wrap items-baseline justify-between gap-x-3">
                 {to === null ? (
-                  <span className="min-w-0 max-w-full truncate">{name}</span>
+                  <span className="wrap-anywhere min-w-0 max-w-full">{name}</span>
                 ) : (
-                  <Link to={to} className="link min-w-0 max-w-full truncate leading-6">
+                  <Link to={to} className="link wrap-anywhere min-w-0 max-w-full leading-6">
                     {name}
                   </Link>
                 )}

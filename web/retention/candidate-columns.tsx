@@ -50,7 +50,7 @@ export const candidateColumns: Column<Candidate>[] = [
   {
     id: 'usualItems',
     header: 'Usual items',
-    cell: (row) => <span className="block max-w-60 truncate">{usualText(row.usualItems) || none}</span>,
+    cell: (row) => <span className="block max-w-44 truncate">{usualText(row.usualItems) || none}</span>,
     phone: true,
   },
   { id: 'trigger', header: 'Reason', cell: (row) => triggerNames[row.trigger], extra: true },

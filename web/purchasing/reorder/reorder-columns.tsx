@@ -37,8 +37,8 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
       id: 'name',
       header,
       cell: (item) => (
-        <span className="block min-w-32 whitespace-normal py-1 leading-5">
-          <Link to={itemPath(item)} className="hover:underline">
+        <span className="block min-w-40 whitespace-normal py-1 leading-5">
+          <Link to={itemPath(item)} title={item.name} className="line-clamp-3 hover:underline">
             {item.name}
           </Link>
           <span className="block font-normal text-muted text-xs">{item.sku}</span>

@@ -29,7 +29,7 @@ export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
           </li>
         ))}
       </ul>
-      <dl className="ml-auto flex w-full max-w-80 flex-col gap-1.5 px-5 py-4 text-sm max-md:px-4">
+      <dl className="ml-auto flex w-full max-w-80 flex-col gap-1.5 px-5 py-4 text-sm max-md:max-w-none max-md:px-4">
         {!isPlain && <Sum label="Subtotal" amount={subtotal} />}
         {Number(discount) !== 0 && <Sum label="Discount" amount={`-${discount}`} />}
         {Number(tax) !== 0 && <Sum label="Tax" amount={tax} />}

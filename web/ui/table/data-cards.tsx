@@ -11,7 +11,8 @@ import { RowName } from './table-row.tsx'
 type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; pick: SelectRow }
 
 /* A card has room below for what a row would cut off: all of it, of two lines in one cell three lines each. */
-const whole = 'wrap-anywhere [&_.truncate]:whitespace-normal [&_[data-two-lines]>span]:line-clamp-3'
+const whole =
+  'wrap-anywhere [&_.truncate]:w-auto [&_.truncate]:min-w-0 [&_.truncate]:max-w-full [&_.truncate]:whitespace-normal [&_[data-two-lines]]:max-w-full [&_[data-two-lines]>span]:line-clamp-3'
 
 const cardLook = 'relative flex items-start gap-3 border-line border-b px-4 py-3 last:border-b-0'
 
