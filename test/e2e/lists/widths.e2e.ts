@@ -34,6 +34,34 @@ const lists = [
   paths.addressBook,
   paths.users,
 ]
+/** Pages that are no list with an early first row. */
+const others = [
+  paths.dashboard,
+  paths.accounts,
+  paths.attributes,
+  paths.reorder,
+  paths.forecast,
+  paths.expiryRadar,
+  paths.deletedItems,
+  paths.opportunities,
+  paths.shipping,
+  paths.deliveryStatus,
+  paths.routes,
+  paths.routePlan,
+  paths.vehicles,
+  paths.drivers,
+  paths.drivingTimes,
+  paths.retention,
+  paths.salesReports,
+  paths.inventoryReports,
+  paths.savedReports,
+  paths.allReports,
+  paths.journal,
+  paths.notifications,
+  paths.jobs,
+  paths.proof,
+  paths.profile,
+]
 const forms = [
   paths.orderNew,
   paths.estimateNew,
@@ -101,8 +129,8 @@ test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under anothe
   ]
   await signIn(page, 'admin')
   const found: string[] = []
-  await page.goto(paths.profile)
-  for (const path of [...lists, ...forms, ...records]) {
+  await page.goto(paths.serviceTypes)
+  for (const path of [...lists, ...others, ...forms, ...records]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await goTo(page, path)
     await expect(page.locator('main h1'), path).toBeVisible()
