@@ -62,7 +62,7 @@ describe('[CNT-01] from plan to entries', () => {
       seen.push(...page.data.map(({ product }) => product.name))
       cursor = page.nextCursor ?? undefined
     }
-    expect(seen).toEqual([...names].sort(compareNames))
+    expect(seen).toEqual(names.toSorted(compareNames))
     expect(seen[0]).toBe('Band 30 cm')
   })
 
