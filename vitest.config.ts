@@ -10,7 +10,8 @@ export default defineConfig({
     // The program is loaded once a process, not once a file.
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    // The demo company is loaded by whichever file asks first.
+    hookTimeout: 300_000,
   },
 })

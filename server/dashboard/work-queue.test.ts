@@ -76,7 +76,7 @@ describe('the work queue of the dashboard', () => {
     expect((await admin.send('GET', '/api/dashboard/work-queue?tasks=nothing')).status).toBe(422)
     expect((await server.nobody.send('GET', '/api/dashboard/work-queue')).status).toBe(401)
     expect((await (await server.as('customer')).send('GET', '/api/dashboard/work-queue')).status).toBe(403)
-  }, 120_000)
+  }, 300_000)
 
   test('the five stages hold every status once', () => {
     expect(Object.values(orderStages).flat().toSorted()).toEqual(orderStatuses.toSorted())

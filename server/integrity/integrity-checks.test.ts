@@ -96,7 +96,7 @@ beforeAll(async () => {
   const seals: string[] = []
   await sealAudit(server.database, ({ hash }) => void seals.push(hash))
   expect(seals).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
-}, 120_000)
+})
 
 async function countAndAudit(locationId: string, productId: string) {
   const { id } = await admin.do(countsApi.planCount, { body: { locationId, recountPercent: 100 } })

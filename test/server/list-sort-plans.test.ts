@@ -68,4 +68,4 @@ test('[UI-02] every list is read in each of its orders by an index', async () =>
       }
     }
   expect(wrong).toEqual([])
-}, 240_000)
+}, 300_000)

@@ -27,7 +27,7 @@ test('[UI-02] (L16) of every list the selected rows are a file', async () => {
   }
   expect(wrong).toEqual([])
   expect(files).toBeGreaterThan(20)
-}, 120_000)
+}, 300_000)
 
 test('[UI-02] every list has the same rows in each of its orders, page by page and both ways', async () => {
   const server = await startServer({ demo: true })
@@ -68,4 +68,4 @@ test('[UI-02] every list has the same rows in each of its orders, page by page a
   }
   expect(wrong).toEqual([])
   expect(read).toBeGreaterThan(1_000)
-}, 180_000)
+}, 300_000)
