@@ -115,7 +115,8 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
         const asked = check(spec, request)
         const result = await answer({ ...asked, db, caller, version, request, reply } as Reading<typeof spec>)
         if (reply.sent || spec.download) return result
-        const isAsWritten = result instanceof WrittenPage && (!spec.fields || mayReadAll(spec.fields, caller))
+        const isAsWritten =
+          result instanceof WrittenPage && (!spec.fields || mayReadAll(spec.fields, subjectOf(caller)))
         if (isAsWritten) return send(reply, 200, result.json, undefined)
         const shown = readableBy(caller, spec, asObject(result))
         return send(reply, spec.status ?? 200, write ? write(shown) : '', versionIn(shown))
@@ -161,9 +162,12 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
 
 const asObject = (result: unknown): unknown => (result instanceof WrittenPage ? result.read() : result)
 
-/** The answer without the fields that the caller may not read; who owes a second factor has no rights yet. */
+/** Who owes a second factor has no rights yet. */
+const subjectOf = (caller: Caller | null): Caller | null => (caller?.owesSecondFactor ? null : caller)
+
+/** The answer without the fields that the caller may not read. */
 const readableBy = <T>(caller: Caller | null, { fields }: RouteSpec, result: T): T =>
-  fields ? readableReply(result, fields, caller?.owesSecondFactor ? null : caller) : result
+  fields ? readableReply(result, fields, subjectOf(caller)) : result
 
 const isOpenBeforeSecondFactor = ({ spec }: Route) => spec.beforeSecondFactor === true || spec.access === 'public'
 
