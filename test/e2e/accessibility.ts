@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import axeCore from 'axe-core'
 import { expect } from './fixtures.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 /** Looks of text whose contrast this process has checked, by the rule. */
 const checkedLooks = { 'color-contrast': new Set<string>(), 'color-contrast-enhanced': new Set<string>() }
@@ -16,10 +16,14 @@ export async function expectAccessible(
   const checked = checkedLooks[contrast]
   // Reading axe's program costs as much as half a check: once a document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
+  const broken = await page.evaluate(findViolations, standards)
   const looks = await page.evaluate(findLooks)
-  const unchecked = looks.filter((look) => !checked.has(look))
-  const violations = await page.evaluate(findViolations, { tags, contrast, looks: unchecked })
-  for (const look of unchecked) checked.add(look)
+  const contrasts = await page.evaluate(findContrastViolations, {
+    contrast,
+    looks: looks.filter((look) => !checked.has(look)),
+  })
+  for (const look of contrasts.looks) checked.add(look)
+  const violations = [...broken, ...contrasts.violations]
   expect(
     violations
       .map(([id, nodes]) => [id, nodes.filter((html) => !isPin(id, html))] as const)
@@ -30,6 +34,9 @@ export async function expectAccessible(
 
 /** Pins of a map stand where their places are, also close together: the exception of WCAG 2.5.8; the list beside has them all. */
 const isPin = (rule: string, html: string) => rule === 'target-size' && html.includes('leaflet-marker-icon')
+
+/** A rule and the HTML of the elements that break it. */
+type Violation = [rule: string, html: string[]]
 
 type WithLooks = typeof window & { axe: typeof axeCore; textByLook: Map<string, Element[]> }
 
@@ -65,17 +72,26 @@ function findLooks(): string[] {
   return [...texts.keys()]
 }
 
-/** In the page: the rules that are broken, with the elements that break them; contrast only of texts of these looks. */
-async function findViolations(asked: {
-  tags: string[]
+/** In the page: the rules that are broken, with the elements that break them; contrast has a check of its own. */
+async function findViolations(tags: string[]): Promise<Violation[]> {
+  const { axe } = window as unknown as WithLooks
+  const rules = { 'color-contrast': { enabled: false } }
+  const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'], rules })
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
+}
+
+/** In the page: texts of these looks without enough contrast, and the looks that were checked: a text may have left the page since. */
+async function findContrastViolations(request: {
   contrast: string
   looks: string[]
-}): Promise<[string, string[]][]> {
+}): Promise<{ violations: Violation[]; looks: string[] }> {
   const { axe, textByLook } = window as unknown as WithLooks
-  const options = { runOnly: asked.tags, resultTypes: ['violations' as const] }
-  const { violations } = await axe.run(document, { ...options, rules: { 'color-contrast': { enabled: false } } })
-  const texts = asked.looks.flatMap((look) => textByLook.get(look) ?? [])
-  const contrast =
-    texts.length > 0 ? await axe.run(texts, { ...options, runOnly: [asked.contrast] }) : { violations: [] }
-  return [...violations, ...contrast.violations].map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
+  const textsOf = (look: string) => (textByLook.get(look) ?? []).filter((text) => text.isConnected)
+  const looks = request.looks.filter((look) => textsOf(look).length > 0)
+  if (looks.length === 0) return { violations: [], looks }
+  const { violations } = await axe.run(looks.flatMap(textsOf), {
+    runOnly: [request.contrast],
+    resultTypes: ['violations'],
+  })
+  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), looks }
 }

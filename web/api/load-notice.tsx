@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { retryNow } from './query.ts'
 
 const explanations = {
   nothing: undefined,
@@ -36,4 +35,13 @@ export function LoadNotice({ shows, result: { isFetching, refetch }, className }
       {explanations[shows]}
     </Notice>
   )
+}
+
+/** Asks again at once for everything that has failed and waits for its next try. */
+async function retryNow(client: QueryClient): Promise<void> {
+  const isWaiting = ({ state }: Query) => state.fetchStatus === 'fetching' && state.fetchFailureCount > 0
+  const waiting = new Set(client.getQueryCache().findAll({ predicate: isWaiting }))
+  const predicate = (query: Query) => waiting.has(query)
+  await client.cancelQueries({ predicate })
+  await client.refetchQueries({ predicate, type: 'active' })
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, type Query, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
@@ -33,15 +33,6 @@ export function newQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
-}
-
-/** Asks again at once for everything that has failed and waits for its next try. */
-export async function retryNow(client: QueryClient): Promise<void> {
-  const isWaiting = ({ state }: Query) => state.fetchStatus === 'fetching' && state.fetchFailureCount > 0
-  const waiting = new Set(client.getQueryCache().findAll({ predicate: isWaiting }))
-  const predicate = (query: Query) => waiting.has(query)
-  await client.cancelQueries({ predicate })
-  await client.refetchQueries({ predicate, type: 'active' })
 }
 
 type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>

@@ -1,8 +1,15 @@
 import { toast } from 'sonner'
 import { noteOutageShown } from './connection-state.ts'
 import { noResponseToast } from './failures.ts'
-import { toastTexts } from './toasts.ts'
 import { topRight } from '#web/ui/toaster.tsx'
+
+/** The texts of the specification. */
+const texts = {
+  disconnected: 'Disconnected from the server. Attempting to reconnect...',
+  connectFailed: 'Failed to connect to the server. Please check your connection.',
+  connectionRestored: 'Connection restored',
+  reconnected: 'Reconnected to server',
+} as const
 
 /**
  * What is said of the connection, each notice once. One that is shown again has another id: a notice goes some frames after it is
@@ -20,18 +27,18 @@ const untilDone = { ...topRight, duration: Number.POSITIVE_INFINITY } as const
 export function showDisconnected() {
   noteOutageShown(true)
   toast.dismiss(noResponseToast)
-  toast.warning(toastTexts.disconnected, { ...untilDone, id: idOf('lost') })
+  toast.warning(texts.disconnected, { ...untilDone, id: idOf('lost') })
 }
 
 export function showConnectFailed() {
-  toast.error(toastTexts.connectFailed, { ...topRight, id: idOf('failed'), duration: 4000 })
+  toast.error(texts.connectFailed, { ...topRight, id: idOf('failed'), duration: 4000 })
 }
 
 /** No more attempts are made by themselves. */
 export function showGivenUp(onRetry: () => void) {
   noteOutageShown(true)
   dismiss('lost')
-  toast.error(toastTexts.connectFailed, {
+  toast.error(texts.connectFailed, {
     ...untilDone,
     id: idOf('failed'),
     action: { label: 'Retry', onClick: onRetry },
@@ -39,7 +46,7 @@ export function showGivenUp(onRetry: () => void) {
 }
 
 export function showRestored() {
-  toast.success(toastTexts.connectionRestored, { ...topRight, description: toastTexts.reconnected, duration: 2000 })
+  toast.success(texts.connectionRestored, { ...topRight, description: texts.reconnected, duration: 2000 })
 }
 
 export function withdrawNotices() {

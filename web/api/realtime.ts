@@ -4,6 +4,7 @@ import { type EventName, eventNames, realtimePath } from '#shared/http/event-nam
 import { events } from '#shared/realtime.ts'
 import type { ApiError } from './api-error.ts'
 import { settingsApi } from '#shared/settings/api.ts'
+import { invalidate } from './invalidate.ts'
 import { isAskedSince, knowRefetched, type Refetched } from './refresh.ts'
 import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdrawNotices } from './realtime-notices.ts'
 
@@ -70,7 +71,7 @@ export function followChanges(
     if (connects > 1 && !wasReplaced) showRestored()
     wasReplaced = false
     // What was told meanwhile is lost.
-    if (connects > 1 || hasFailed) void client.invalidateQueries()
+    if (connects > 1 || hasFailed) void invalidate(client, () => true)
     hasFailed = false
   })
   socket.on('disconnect', (reason, details) => {
@@ -144,7 +145,7 @@ function takeSettings(client: QueryClient, payload: unknown) {
   if (settings.success) {
     client.setQueriesData({ queryKey }, (old: object | undefined) => old && { ...old, data: settings.data })
   }
-  void client.invalidateQueries()
+  void invalidate(client, () => true)
 }
 
 function refetcher(client: QueryClient, refetched: Refetched) {
@@ -157,7 +158,7 @@ function refetcher(client: QueryClient, refetched: Refetched) {
     last = performance.now()
     const paths = new Set<unknown>([...old].flatMap(([path, heard]) => (isAskedSince(path, heard) ? [] : path)))
     old.clear()
-    void client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) })
+    void invalidate(client, ({ queryKey }) => paths.has(queryKey[0]))
   }
   return {
     of(name: EventName) {

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/http/route.ts'
 import type { Emitted } from '#shared/http/event-names.ts'
+import { invalidate } from './invalidate.ts'
 
 /** Event → the GETs whose answers it makes old. */
 export type Refetched = Readonly<Record<Emitted, readonly Route[]>>
@@ -11,7 +12,7 @@ let client: QueryClient | undefined
 let table: Refetched | undefined
 let open = 0
 let waiting: Change[] = []
-let last: Promise<void> = Promise.resolve()
+let last: Promise<unknown> = Promise.resolve()
 const askedAt = new Map<string, number>()
 
 let load: () => Promise<Refetched> = async () => (await import('./realtime-refetch.ts')).refetchedBy
@@ -54,7 +55,7 @@ export async function refreshOnce<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /** Ends when what the last write made old is here again. */
-export const refreshed = (): Promise<void> => last
+export const refreshed = (): Promise<unknown> => last
 
 /** Whether a write of this page has asked for it again since then: its event, on its way meanwhile, says nothing new. */
 export const isAskedSince = (path: string, time: number): boolean => (askedAt.get(path) ?? 0) >= time
@@ -67,7 +68,7 @@ function flush() {
   last = table ? refresh(queries, table, changes) : load().then((loaded) => refresh(queries, loaded, changes))
 }
 
-function refresh(queries: QueryClient, refetched: Refetched, changes: readonly Change[]): Promise<void> {
+function refresh(queries: QueryClient, refetched: Refetched, changes: readonly Change[]): Promise<unknown> {
   const events = new Set(changes.flatMap(({ route }) => route.spec.emits ?? []))
   const routes = new Set([...events].flatMap((name): readonly Route[] => refetched[name]))
   for (const change of changes) store(queries, routes, change)
@@ -77,9 +78,7 @@ function refresh(queries: QueryClient, refetched: Refetched, changes: readonly C
   for (const { path } of routes) askedAt.set(path, performance.now())
   // What was just deleted is not asked for by the page that is about to close; whoever comes back to it asks anew.
   if (deleted.size > 0) void queries.invalidateQueries({ predicate: isDeleted, refetchType: 'none' })
-  return queries.invalidateQueries({
-    predicate: (query) => paths.has(query.queryKey[0]) && !isDeleted(query),
-  })
+  return invalidate(queries, (query) => paths.has(query.queryKey[0]) && !isDeleted(query))
 }
 
 /**

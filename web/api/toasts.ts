@@ -10,14 +10,7 @@ export const toastTexts = {
   loggedIn: 'Login successful',
   loggedOut: 'Logged out successfully',
   logoutFailed: 'Error logging out',
-  customerNotSet: 'Failed to set customer session.',
-  limitedAccess: 'Your account has limited access. Contact an admin to update permissions.',
   settingsNotLoaded: 'Could not load application settings from the server.',
-  settingsSaved: 'Settings updated successfully!',
-  disconnected: 'Disconnected from the server. Attempting to reconnect...',
-  connectFailed: 'Failed to connect to the server. Please check your connection.',
-  connectionRestored: 'Connection restored',
-  reconnected: 'Reconnected to server',
 } as const
 
 /** Tells a failure that nobody has told yet. */

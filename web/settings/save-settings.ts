@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { type Settings, settingsApi } from '#shared/settings/api.ts'
 import { call } from '#web/api/client.ts'
-import { toastTexts } from '#web/api/toasts.ts'
 import { settingsQuery } from '#web/session/settings.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
@@ -20,7 +19,7 @@ export function useSaveSettings(version: number) {
     },
     onSuccess: (reply) => {
       client.setQueryData(queryKey, reply)
-      toast.success(toastTexts.settingsSaved, topRight)
+      toast.success('Settings updated successfully!', topRight)
     },
     onError: (error, _settings, kept) => {
       client.setQueryData(queryKey, kept?.previous)

@@ -1,6 +1,5 @@
 import { toast } from 'sonner'
 import type { User } from '#shared/identity/user.ts'
-import { toastTexts } from '#web/api/toasts.ts'
 import { homeOf } from '#web/session/guard.ts'
 import { setUser } from '#web/session/session.ts'
 import { notifyTabs } from '#web/session/tabs.ts'
@@ -8,7 +7,7 @@ import { notifyTabs } from '#web/session/tabs.ts'
 /** Takes somebody in who has just logged in or registered; returns where they start. */
 export function startUserSession(user: User): string {
   const home = homeOf(user)
-  if (home.isLimited) toast.info(toastTexts.limitedAccess)
+  if (home.isLimited) toast.info('Your account has limited access. Contact an admin to update permissions.')
   setUser(user)
   notifyTabs(user)
   return home.path

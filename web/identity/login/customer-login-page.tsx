@@ -8,6 +8,8 @@ import { startUserSession } from './after-login.ts'
 import { LogInCard } from './log-in-card.tsx'
 import { paths } from '#web/paths.ts'
 
+const customerNotSetText = 'Failed to set customer session.'
+
 const verification = {
   route: portalApi.verifyEmail,
   prefix: 'Failed to verify email',
@@ -19,8 +21,8 @@ const verification = {
 
 function takeIn(user: User | undefined) {
   if (user?.role !== 'customer') {
-    toast.error(toastTexts.customerNotSet)
-    return toastTexts.customerNotSet
+    toast.error(customerNotSetText)
+    return customerNotSetText
   }
   toast.success(toastTexts.loggedIn)
   startUserSession(user)
