@@ -6,6 +6,7 @@ import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, placePurcha
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { goTo } from '../inside-the-app.ts'
 
 test.use({ ownCompany: 'every-report' })
 
@@ -94,7 +95,7 @@ for (const report of reports) {
     await expect(main.locator('[data-card]').first()).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
 
-    await page.goto(at(path, 'start=2019-01-01&end=2019-01-31'))
+    await goTo(page, at(path, 'start=2019-01-01&end=2019-01-31'))
     await expect(main.getByText('No chart data for this period').first()).toBeVisible(slow)
     await expect(main.getByText(`There are no ${report.noun}`).first()).toBeVisible()
 
@@ -104,7 +105,7 @@ for (const report of reports) {
     await dialog.getByLabel('Name').fill(`My ${name}`)
     await dialog.getByRole('button', { name: 'Save report' }).click()
     await expect(page.getByText(`Report “My ${name}” saved`)).toBeVisible()
-    await page.goto('/reports/saved')
+    await goTo(page, '/reports/saved')
     await main.getByRole('button', { name: `Actions for My ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Schedule…' }).click()
     await dialog.getByLabel('Email addresses').fill('board@example.com')
