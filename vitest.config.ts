@@ -14,6 +14,7 @@ const longFiles = [
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => longFiles.some((file) => moduleId.endsWith(file))
+    // oxlint-disable-next-line unicorn/no-array-sort -- no array's
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
