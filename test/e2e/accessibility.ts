@@ -13,17 +13,34 @@ export async function expectAccessible(
   what?: string,
   contrast: keyof typeof checkedLooks = 'color-contrast',
 ): Promise<void> {
-  const checked = checkedLooks[contrast]
-  // Reading axe's program costs as much as half a check: once a document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
+  await loadAxe(page)
   const broken = await page.evaluate(findViolations, standards)
-  const looks = await page.evaluate(findLooks)
-  const contrasts = await page.evaluate(findContrastViolations, {
-    contrast,
-    looks: looks.filter((look) => !checked.has(look)),
-  })
-  for (const look of contrasts.looks) checked.add(look)
-  const violations = [...broken, ...contrasts.violations]
+  expectNone([...broken, ...(await contrastViolations(page, contrast))], what)
+}
+
+/** The same in the dark, too: a theme changes colours alone, so only contrast is checked again. */
+export async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, `${what}, light`)
+  const html = page.locator('html')
+  await html.evaluate(({ classList }) => classList.add('dark'))
+  expectNone(await contrastViolations(page, 'color-contrast'), `${what}, dark`)
+  await html.evaluate(({ classList }) => classList.remove('dark'))
+}
+
+// Reading axe's program costs as much as half a check: once a document.
+async function loadAxe(page: Page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
+}
+
+async function contrastViolations(page: Page, contrast: keyof typeof checkedLooks): Promise<Violation[]> {
+  const checked = checkedLooks[contrast]
+  const looks = (await page.evaluate(findLooks)).filter((look) => !checked.has(look))
+  const found = await page.evaluate(findContrastViolations, { contrast, looks })
+  for (const look of found.looks) checked.add(look)
+  return found.violations
+}
+
+function expectNone(violations: readonly Violation[], what?: string) {
   expect(
     violations
       .map(([id, nodes]) => [id, nodes.filter((html) => !isPin(id, html))] as const)

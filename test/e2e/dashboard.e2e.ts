@@ -1,7 +1,7 @@
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { companySetupApi, setupSteps } from '#shared/dashboard/company-setup-api.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 const dashboard = '/crm/dashboard'
@@ -193,33 +193,30 @@ test('a failure is told in place, and Retry brings the figures', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`nothing jumps and nothing scrolls sideways on a phone (${theme})`, async ({ page, app }) => {
-    await page.setViewportSize({ width: 375, height: 800 })
-    const { version } = await app.api.do(companySetupApi.getCompanySetup, {})
-    await app.api.do(companySetupApi.putCompanySetup, { body: { skipped: [], isDismissed: false } }, { version })
-    const { userId } = await app.signIn(page, 'admin')
-    await page.addInitScript(([id, name]) => localStorage.setItem(`theme-${id}`, name ?? ''), [userId, theme])
-    await page.addInitScript(() => {
-      const seen = window as unknown as { shift: number }
-      seen.shift = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.route('**/api/dashboard*', async (route) => {
-      await new Promise((done) => setTimeout(done, 500))
-      await route.continue()
-    })
-    await page.goto(dashboard)
-    await expect(page.getByRole('heading', { name: 'Receivables' })).toBeVisible()
-    await expect(page.getByText('1 open invoice')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await expectAccessible(page)
+test('nothing jumps and nothing scrolls sideways on a phone', async ({ page, app }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  const { version } = await app.api.do(companySetupApi.getCompanySetup, {})
+  await app.api.do(companySetupApi.putCompanySetup, { body: { skipped: [], isDismissed: false } }, { version })
+  await app.signIn(page, 'admin')
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
   })
-}
+  await page.route('**/api/dashboard*', async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await page.goto(dashboard)
+  await expect(page.getByRole('heading', { name: 'Receivables' })).toBeVisible()
+  await expect(page.getByText('1 open invoice')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await expectAccessibleInBothThemes(page, 'dashboard')
+})
 
 test('[DASH-01] the page brings its code with the app, and live updates wait for its figures', async ({
   page,

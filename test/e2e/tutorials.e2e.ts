@@ -3,7 +3,7 @@ import { type TutorialKey, tutorialKeys, allTutorialNames } from '#web/app/tutor
 import { seenKeyOf } from '#web/app/tutorials/seen.ts'
 import { paths } from '#web/paths.ts'
 import { isDriverPortal } from '#web/session/guard.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessibleInBothThemes } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Where each tutorial belongs. */
@@ -256,20 +256,18 @@ test('[SHELL-08] it is there on a phone, keeps clear of the save bar and is not 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-for (const theme of ['light', 'dark'] as const)
-  test(`[TUT-03] the open overlay is accessible, and each step fits a phone (${theme})`, async ({ page, app }) => {
-    const { userId } = await app.signIn(page, 'admin')
-    await page.addInitScript(([id, name]) => localStorage.setItem(`theme-${id}`, name ?? ''), [userId, theme])
-    await page.goto(paths.orders)
-    await helpButton(page).click()
-    await expect(overlay(page, 'Sales Orders')).toBeVisible()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    for (let step = 1; step <= 6; step += 1) {
-      await expect(button(page, step === 6 ? 'Done' : 'Next')).toBeInViewport({ ratio: 1 })
-      await expect(button(page, 'Close tutorial')).toBeInViewport({ ratio: 1 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-      if (step % 3 === 0) await expectAccessible(page)
-      if (step < 6) await page.keyboard.press('ArrowRight')
-    }
-  })
+test('[TUT-03] the open overlay is accessible, light and dark, and each step fits a phone', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.goto(paths.orders)
+  await helpButton(page).click()
+  await expect(overlay(page, 'Sales Orders')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'overlay')
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (let step = 1; step <= 6; step += 1) {
+    await expect(button(page, step === 6 ? 'Done' : 'Next')).toBeInViewport({ ratio: 1 })
+    await expect(button(page, 'Close tutorial')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    if (step % 3 === 0) await expectAccessibleInBothThemes(page, `step ${step}`)
+    if (step < 6) await page.keyboard.press('ArrowRight')
+  }
+})
