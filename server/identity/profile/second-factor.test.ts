@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { addPerson, cookiesOf, knock, password, tokensFor } from '#test/accounts.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
@@ -183,4 +184,30 @@ test('where the company demands it, an administrator without one may do no more 
   const on = await setUp(server, client, codeOf)
   expect((await on.client.send('GET', '/api/users')).status).toBe(200)
   expect(await on.client.do(secondFactorApi.state, {})).toMatchObject({ enabled: true, required: true })
+})
+
+test('lists whose rows the database writes are refused to whoever owes one, and shown once it is set up', async () => {
+  const { server, admin, person, codeOf } = await open('admin')
+  const product = await addProduct(admin, await addPlace(admin), { name: 'Nitrile gloves' })
+  const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 3]])
+  const client = await person.signIn()
+  await changeSettings(admin, { security: { requireSecondFactorForAdmins: true } })
+  const lists = [
+    ['/api/products', product.id],
+    ['/api/sales-orders', order.id],
+  ] as const
+  for (const [path] of lists) {
+    const { status, body } = await client.send('GET', path)
+    expect([path, status, body.code]).toEqual([path, 403, 'SECOND_FACTOR_REQUIRED'])
+    expect(body).not.toHaveProperty('data')
+  }
+  const on = await setUp(server, client, codeOf)
+  for (const [path, id] of lists) {
+    const { status, body } = await on.client.send('GET', path)
+    expect([path, status, body]).toEqual([
+      path,
+      200,
+      expect.objectContaining({ data: [expect.objectContaining({ id })] }),
+    ])
+  }
 })
