@@ -1,4 +1,6 @@
-import { addPlace, addProduct } from '#test/builders.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { inDays } from '#test/lots.ts'
 import { paths } from '#web/paths.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -21,4 +23,23 @@ test('[UI-02] what empties a field is 40 px for a finger, and takes nothing of t
   expect((await search.boundingBox())?.height).toBeLessThanOrEqual(42)
   await page.touchscreen.tap(x + 2, y + 20)
   await expect(search).toHaveValue('')
+})
+
+test('[UI-02] the statuses above a list are 40 px high for a finger', async ({ page, app }) => {
+  const product = await addProduct(app.api, await addPlace(app.api))
+  const account = await addAccount(app.api)
+  await addOrder(app.api, account.id, [[product.id, 1]])
+  const lines = [{ productId: product.id, quantity: 1 }]
+  await app.api.do(estimatesApi.createEstimate, { body: { accountId: account.id, validUntil: inDays(30), lines } })
+  await app.signIn(page, 'admin')
+  for (const path of [paths.orders, paths.estimates]) {
+    await page.goto(path)
+    const choices = page.getByRole('main').getByRole('group', { name: 'Status' })
+    await expect(choices.getByRole('button').first(), path).toBeVisible()
+    const heights = await choices.getByRole('button').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(Math.min(...heights), path).toBeGreaterThanOrEqual(40)
+    // None of it is cut off by the row that scrolls.
+    expect(await choices.evaluate((one) => one.scrollHeight - one.clientHeight), path).toBe(0)
+    expect((await choices.locator('..').boundingBox())?.height, path).toBeGreaterThanOrEqual(40)
+  }
 })

@@ -15,7 +15,11 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { data } = useApiQuery(salesApi.countOrders, {})
   const counts = new Map<string, number>(data?.data.map(({ status, count }) => [status, count]))
   return (
-    <div data-chrome data-status-row className="flex h-8 items-center gap-1 overflow-x-auto overflow-y-hidden">
+    <div
+      data-chrome
+      data-status-row
+      className="flex h-(--low-control) items-center gap-1 overflow-x-auto overflow-y-hidden"
+    >
       <StatusChoices
         value={value}
         onChange={onChange}

@@ -51,7 +51,7 @@ function Choice({ label, count, isChosen, onChoose }: ChoiceProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
       className={cn(
-        'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 font-medium text-table transition-colors duration-150',
+        'flex h-(--low-control) shrink-0 items-center gap-1.5 rounded-md px-2.5 font-medium text-table transition-colors duration-150',
         'forced-colors:border forced-colors:aria-pressed:border-[Highlight]',
         isChosen ? 'bg-accent-soft text-accent-text' : 'text-secondary hover:bg-subtle-strong hover:text-primary',
       )}
