@@ -114,7 +114,8 @@ const columnsOf = (currency: string): readonly Column<JournalEntry>[] => [
       partner === null ? (
         <span className="text-muted">–</span>
       ) : (
-        <span className="block max-w-56 truncate">{partner}</span>
+        // Beside accounts that have a line each.
+        <span className="wrap-break-word block max-w-56 whitespace-normal max-md:max-w-full">{partner}</span>
       ),
   },
   {

@@ -29,11 +29,11 @@ export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
             {data[name].map((link) => (
               <span key={link.id} className="flex min-w-0 items-baseline justify-between gap-3">
                 {link.id === id ? (
-                  <span aria-current="page" className="min-w-0 truncate font-medium">
+                  <span aria-current="page" className="wrap-anywhere min-w-0 font-medium">
                     {link.name}
                   </span>
                 ) : (
-                  <Link to={path(link.id)} className="link min-w-0 truncate">
+                  <Link to={path(link.id)} className="link wrap-anywhere min-w-0">
                     {link.name}
                   </Link>
                 )}

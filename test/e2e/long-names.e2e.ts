@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { paths } from '#web/paths.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { inDays } from '#test/lots.ts'
+import { expect, test } from './fixtures.ts'
+
+const names = [
+  ['with spaces', 'University Hospital of the Northern and Eastern Coastal Provinces'],
+  ['of one word', 'Donaudampfschifffahrtsgesellschaftskapitänskrankenversicherungsklinik'],
+] as const
+
+test.use({ ownCompany: 'long names' })
+
+for (const [kind, name] of names)
+  test(`[UI-02] (A5) a long name ${kind} is whole in the cards of a phone, among related records and in the journal, and nothing is over it`, async ({
+    page,
+    app: { api, signIn },
+  }) => {
+    test.setTimeout(90_000)
+    const product = await addProduct(api, await addPlace(api), { name: `${name} swabs`, quantity: 100 })
+    const account = await addAccount(api, { name })
+    const order = await addOrder(api, account.id, [[product.id, 1]])
+    await api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    const estimate = await api.do(estimatesApi.createEstimate, {
+      body: { accountId: account.id, validUntil: inDays(30), lines: [{ productId: product.id, quantity: 1 }] },
+    })
+    await signIn(page, 'admin')
+    for (const [path, shown, widths] of [
+      [paths.customers, name, [375]],
+      [paths.orders, name, [375]],
+      [paths.invoices, name, [375]],
+      [paths.products, `${name} swabs`, [375]],
+      [paths.estimate(estimate.id), name, [375, 1280]],
+      [paths.journal, name, [375, 1280]],
+    ] as const)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 812 })
+        await page.goto(path)
+        await expect(page.locator('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        expect(await partsOf(page, shown), `${path} at ${width}`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        )
+      }
+    const related = page.locator('main [data-card]').filter({ hasText: 'Related records' })
+    await page.goto(paths.estimate(estimate.id))
+    await expect(related.getByText(name)).toBeVisible()
+  })
+
+/** Where the text is cut off, or lies under something else. */
+function partsOf(page: Page, text: string) {
+  return page.evaluate((wanted) => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const holder = node.parentElement
+      if (!holder || !node.textContent?.includes(wanted)) continue
+      if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      // Read aloud only.
+      if (holder.closest('.sr-only')) continue
+      holder.scrollIntoView({ block: 'center' })
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const { left, right, top, bottom, width } of range.getClientRects()) {
+        for (let around: Element | null = holder; around && around !== document.body; around = around.parentElement) {
+          if (getComputedStyle(around).overflowX === 'visible') continue
+          const box = around.getBoundingClientRect()
+          if (left < box.left - 1 || right > box.right + 1 || top < box.top - 3 || bottom > box.bottom + 3)
+            found.push(`cut off in <${around.tagName.toLowerCase()} class="${around.className}">`)
+        }
+        for (const x of [left + 2, left + width / 2, right - 2]) {
+          const hit = document.elementFromPoint(x, (top + bottom) / 2)
+          // The link of a row is stretched over all of it.
+          const isRow = hit?.closest('[data-row]') != null && hit.closest('[data-row]') === holder.closest('[data-row]')
+          if (!hit || !(hit.contains(holder) || holder.contains(hit) || (isRow && hit.closest('[data-row-link], a'))))
+            found.push(`under “${hit?.textContent?.trim().slice(0, 40)}”`)
+        }
+      }
+    }
+    return [...new Set(found)]
+  }, text)
+}
