@@ -78,6 +78,19 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
   const { data } = await app.api.do(expiryApi.readRadar, { query: { weeks: '26' } })
   await expect(lot).toContainText(`$${data[0]?.value}`)
   await expectAccessible(page, 'the expiry radar')
+  await page.setViewportSize({ width: 375, height: 812 })
+  const [count, filters] = [
+    main.getByText('1 result', { exact: true }),
+    main.getByRole('button', { name: 'Filters and view' }),
+  ]
+  await expect(count).toBeInViewport({ ratio: 1 })
+  const [told, button] = [await count.boundingBox(), await filters.boundingBox()]
+  // Beside it, in one row.
+  expect((told?.x ?? 0) + (told?.width ?? 0)).toBeLessThan(button?.x ?? 0)
+  expect(
+    Math.abs((told?.y ?? 0) + (told?.height ?? 0) / 2 - (button?.y ?? 0) - (button?.height ?? 0) / 2),
+  ).toBeLessThan(4)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await main.getByRole('combobox', { name: 'Expires' }).selectOption('12')
   await expect(page).toHaveURL(/weeks=12/)
   await expect(lot).toBeVisible()
