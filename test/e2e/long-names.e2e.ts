@@ -50,6 +50,29 @@ for (const [kind, name] of names)
     await expect(related.getByText(name)).toBeVisible()
   })
 
+test('[UI-02] (A5) at 900 px, where lists scroll sideways, a name of two lines is whole and a short one leaves its row as it is', async ({
+  page,
+  app: { api, signIn },
+}) => {
+  const name = 'University Hospital of the Northern Coastal Provinces'
+  const product = await addProduct(api, await addPlace(api), { name, quantity: 100 })
+  const account = await addAccount(api, { name })
+  const order = await addOrder(api, account.id, [[product.id, 1]])
+  await api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  await addAccount(api, { name: 'Pier' })
+  await signIn(page, 'admin')
+  await page.setViewportSize({ width: 900, height: 800 })
+  for (const path of [paths.customers, paths.orders, paths.invoices, paths.products]) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(name).first(), path).toBeVisible()
+    expect(await partsOf(page, name), path).toEqual([])
+  }
+  await page.goto(`${paths.customers}?q=Pier`)
+  const row = page.locator('main tr[data-row]')
+  await expect(row).toHaveCount(1)
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)
+})
+
 /** Where the text is cut off, or lies under something else. */
 function partsOf(page: Page, text: string) {
   return page.evaluate((wanted) => {

@@ -4,6 +4,7 @@ import { InvoiceStatus } from '#web/invoicing/public/invoice-status.tsx'
 import { paths } from '#web/paths.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Choices = { currency: string; seesOrders: boolean; isWide: boolean }
@@ -17,7 +18,7 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
       sortable: true,
       header: 'Customer',
       // Takes what the other columns leave, and asks for no more.
-      cell: (invoice) => <span className="block w-0 min-w-[max(100%,7rem)] truncate">{invoice.account.name}</span>,
+      cell: (invoice) => <NameCell name={invoice.account.name} className="lg:min-w-[max(100%,7rem)]" />,
       width: '100%',
       phone: true,
     },

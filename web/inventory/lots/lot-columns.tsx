@@ -3,6 +3,7 @@ import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 import { ExpiryDate } from '#web/inventory/stock/expiry-date.tsx'
 import { LotStatusBadge } from '#web/inventory/stock/lot-status-badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
@@ -21,12 +22,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
     sortable: true,
     exportedAs: ['product', 'sku'],
     header: 'Product',
-    // Names give way to figures.
-    cell: ({ product }) => (
-      <span title={product.name} className="block w-0 min-w-[max(100%,8rem)] truncate">
-        {product.name}
-      </span>
-    ),
+    cell: ({ product }) => <NameCell name={product.name} />,
     width: '100%',
     phone: true,
   },

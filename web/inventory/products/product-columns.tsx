@@ -39,7 +39,11 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     exportedAs: ['category', 'supplier'],
     header: 'Category, supplier',
     cell: (product) => (
-      <TwoLines first={product.category} second={product.supplier.name} className="max-w-26 2xl:max-w-60" />
+      <TwoLines
+        first={product.category}
+        second={product.supplier.name}
+        className="max-w-26 max-lg:max-w-48 2xl:max-w-60"
+      />
     ),
   },
   {
@@ -70,7 +74,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     id: 'warehouse',
     header: 'Location',
     cell: ({ warehouse }) => (
-      <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 2xl:max-w-60" />
+      <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 max-lg:max-w-48 2xl:max-w-60" />
     ),
     extra: true,
   },

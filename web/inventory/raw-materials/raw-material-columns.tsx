@@ -21,7 +21,11 @@ export const rawMaterialColumns = (currency: string): Column<RawMaterialRow>[] =
     exportedAs: ['type', 'supplier'],
     header: 'Type, supplier',
     cell: ({ materialType, supplier }) => (
-      <TwoLines first={materialType} second={supplier?.name ?? 'No supplier'} className="max-w-40 2xl:max-w-60" />
+      <TwoLines
+        first={materialType}
+        second={supplier?.name ?? 'No supplier'}
+        className="max-w-40 max-lg:max-w-48 2xl:max-w-60"
+      />
     ),
     phone: true,
   },
@@ -29,7 +33,11 @@ export const rawMaterialColumns = (currency: string): Column<RawMaterialRow>[] =
     id: 'location',
     header: 'Location',
     cell: ({ location }) =>
-      location ? <TwoLines first={location.name} second={location.type} className="max-w-36 2xl:max-w-60" /> : none,
+      location ? (
+        <TwoLines first={location.name} second={location.type} className="max-w-36 max-lg:max-w-48 2xl:max-w-60" />
+      ) : (
+        none
+      ),
   },
   { id: 'onHand', header: 'On hand', cell: ({ onHand }) => pieces(onHand), align: 'end' },
   { id: 'committed', header: 'Reserved', cell: ({ committed }) => pieces(committed), align: 'end' },

@@ -10,13 +10,15 @@ export const transferColumns: Column<TransferRow>[] = [
   {
     id: 'source',
     header: 'Source',
-    cell: ({ source }) => <TwoLines first={source.name} second={source.type} className="max-w-48" />,
+    cell: ({ source }) => <TwoLines first={source.name} second={source.type} className="max-w-48 max-lg:max-w-64" />,
     phone: true,
   },
   {
     id: 'destination',
     header: 'Destination',
-    cell: ({ destination }) => <TwoLines first={destination.name} second={destination.type} className="max-w-48" />,
+    cell: ({ destination }) => (
+      <TwoLines first={destination.name} second={destination.type} className="max-w-48 max-lg:max-w-64" />
+    ),
     phone: true,
   },
   {

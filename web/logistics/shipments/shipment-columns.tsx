@@ -3,6 +3,7 @@ import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { formatKg } from './format-kg.ts'
 import { methodOf } from './method-of.ts'
@@ -21,7 +22,7 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
     id: 'customer',
     header: 'Customer',
     sortable: true,
-    cell: ({ account }) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{account.name}</span>,
+    cell: ({ account }) => <NameCell name={account.name} />,
     width: '100%',
     phone: true,
   },

@@ -1,6 +1,7 @@
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
@@ -14,7 +15,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
     exportedAs: ['supplier', 'reference'],
     header: 'Supplier',
     // Takes what the other columns leave, and asks for no more.
-    cell: (order) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{order.supplier.name}</span>,
+    cell: (order) => <NameCell name={order.supplier.name} />,
     width: '100%',
     phone: true,
   },

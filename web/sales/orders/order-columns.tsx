@@ -2,6 +2,7 @@ import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { OrderBadges } from './order-badges.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 import { PaymentStatusBadge } from '#web/invoicing/public/payment-status-badge.tsx'
@@ -16,7 +17,7 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
       exportedAs: ['customer', 'shipTo', 'reference'],
       header: 'Customer',
       // Takes what the other columns leave, and asks for no more.
-      cell: (order) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{order.account.name}</span>,
+      cell: (order) => <NameCell name={order.account.name} />,
       width: '100%',
       phone: true,
     },

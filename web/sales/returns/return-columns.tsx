@@ -1,5 +1,6 @@
 import type { ReturnRow } from '#shared/sales/returns/api.ts'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
@@ -13,7 +14,7 @@ export const returnColumns = (currency: string): Column<ReturnRow>[] => [
     sortable: true,
     header: 'Customer',
     // Takes what the other columns leave, and asks for no more.
-    cell: (one) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{one.account.name}</span>,
+    cell: (one) => <NameCell name={one.account.name} />,
     width: '100%',
     phone: true,
   },

@@ -16,6 +16,14 @@ type TableRowProps<Row extends object> = {
 
 const cellLook = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
 
+/** Where there is little room and the table scrolls anyway, the name of a row has two lines. */
+const wrapLook = [
+  'max-lg:min-w-40 max-lg:whitespace-normal',
+  'max-lg:[&_[data-row-link]]:line-clamp-2 max-lg:[&_[data-row-link]]:whitespace-normal max-lg:[&_[data-row-link]]:leading-5',
+  'max-lg:[&_[data-two-lines]]:max-w-64 max-lg:[&_[data-two-lines]>:first-child]:line-clamp-2',
+  'max-lg:[&_[data-two-lines]>:first-child]:wrap-break-word max-lg:[&_[data-two-lines]>:first-child]:whitespace-normal',
+]
+
 /** One row; its link lies under the whole of it, so Ctrl, middle click and "copy link" work anywhere. */
 export function TableRow<Row extends object>({ row, props, overflows, pick }: TableRowProps<Row>) {
   const selected = row.getIsSelected()
@@ -53,6 +61,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
             column.align === 'end' && 'figures text-right',
             // On paper a name wraps, and would give way to its letters.
             at === 0 && 'print:min-w-36',
+            at === 0 && column.id !== 'number' && wrapLook,
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:relative',
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:z-1',
             overflows && at === 0 && ['sticky z-10 border-r bg-inherit', props.selected ? 'left-11' : 'left-0'],
@@ -85,7 +94,13 @@ export function RowName<Row extends object>({ row, props }: { row: Row; props: D
     return props.renderLink({ href: props.rowHref(row), className: nameLook, children: name, 'data-row-link': '' })
   if (props.onRowOpen)
     return (
-      <button type="button" data-print data-row-link="" className={nameLook} onClick={() => props.onRowOpen?.(row)}>
+      <button
+        type="button"
+        data-print
+        data-row-link=""
+        className={cn(nameLook, 'w-full')}
+        onClick={() => props.onRowOpen?.(row)}
+      >
         {name}
       </button>
     )
