@@ -2,6 +2,7 @@ import { type Candidate, exclusionNames, triggerNames } from '#shared/retention/
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const none = <span className="text-muted">–</span>
@@ -27,7 +28,7 @@ function CandidateStatus({ row: { exclusions } }: { row: Pick<Candidate, 'exclus
 }
 
 export const candidateColumns: Column<Candidate>[] = [
-  { id: 'name', header: 'Customer', cell: (row) => row.name, sortable: true },
+  { id: 'name', header: 'Customer', cell: (row) => <NameCell name={row.name} />, sortable: true, width: '100%' },
   {
     id: 'lastOrderDate',
     header: 'Last order',

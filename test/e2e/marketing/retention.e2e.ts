@@ -26,7 +26,9 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       name: 'Lakeside Clinic',
       email: 'buy@lakeside.example',
     })
-    const open = await addCustomer(app, api, [daysAgo(90)], lines, { name: 'Harbour Ward' })
+    const open = await addCustomer(app, api, [daysAgo(90)], lines, {
+      name: 'Harbour Ward of the University Hospital of the Northern Provinces',
+    })
     await sql`update sales_orders set status = 'CONFIRMED' where account_id = ${open.id}`.execute(app.database.db)
     await addCustomer(app, api, [daysAgo(10)], lines, { name: 'Ordered lately' })
     await changeRetention(api, { holdOutPercent: 0, inactivityDays: 200 })
@@ -56,6 +58,11 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(page.getByRole('row', { name: /Harbour Ward/ })).toContainText('Open order')
       await expect(page.getByText('Ordered lately')).toHaveCount(0)
       await expectAccessible(page, 'candidates')
+      // At 1280 px the last column is whole, however long the names are.
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const table = page.getByRole('region', { name: 'Candidates', exact: true })
+      expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1)
+      await expect(page.getByRole('row', { name: /Harbour Ward/ }).getByText('Open order')).toBeInViewport({ ratio: 1 })
       await row.getByRole('button', { name: 'Lakeside Clinic' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('region', { name: 'Message' })).toContainText('40 × Nitrile gloves M')
@@ -71,12 +78,15 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
     await test.step('a call instead is its owner’s task, done on the customer’s page', async () => {
       await page
         .getByRole('row', { name: /Harbour Ward/ })
-        .getByRole('button', { name: 'Harbour Ward' })
+        .getByRole('button', { name: 'Harbour Ward of the University Hospital of the Northern Provinces' })
         .click()
       await page.getByRole('button', { name: 'Create call task' }).click()
       await expect(page.getByText('Call task created for the account’s owner')).toBeVisible()
       await page.goto(`${app.baseURL}/crm/customers?calls=mine`)
-      await page.getByRole('link', { name: 'Harbour Ward' }).first().click()
+      await page
+        .getByRole('link', { name: 'Harbour Ward of the University Hospital of the Northern Provinces' })
+        .first()
+        .click()
       await expect(page.getByText(/^No order since /)).toBeVisible()
       const owners = page.getByLabel('Account owner')
       await owners.selectOption({ index: 1 })
