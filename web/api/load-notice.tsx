@@ -8,16 +8,18 @@ const explanations = {
   nothing: undefined,
   'other-rows': 'These rows are from your previous search.',
   'old-rows': 'These rows may be out of date.',
+  'other-figures': 'These figures are of the previous choice.',
+  'old-figures': 'These figures may be out of date.',
 } as const
 
 type LoadNoticeProps = {
-  /** What stands below: nothing yet, the rows of the search before, or rows as they were before they changed. */
+  /** What is below: nothing yet, what was searched for or chosen before, or what may have changed since. */
   shows: keyof typeof explanations
   result: { isFetching: boolean; refetch: () => unknown }
-  className?: string
+  className?: string | undefined
 }
 
-/** Says at the head of a list or a record that it couldn't be loaded, while that is tried again and after it was given up. */
+/** Says at the head of a list, a record or a card that it couldn't be loaded, while that is tried again and after it was given up. */
 export function LoadNotice({ shows, result: { isFetching, refetch }, className }: LoadNoticeProps) {
   const client = useQueryClient()
   return (

@@ -19,6 +19,10 @@ export const cardLabels = Object.fromEntries(
   Object.entries(dashboardCards).map(([name, { label }]) => [name, label]),
 ) as Record<CardName, string>
 
+/** The card that says when the figures couldn't be loaded: the first, but expiring stock is read apart from them. */
+export const noticeCard = (chosen: readonly CardName[]) =>
+  chosen.find((name) => !dashboardCards[name].isFigure && name !== 'expiring')
+
 /** Where the user's choice is kept. */
 export const cardList = 'dashboard-cards'
 

@@ -1,10 +1,11 @@
 import { LayoutDashboard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Dashboard, reportsApi } from '#shared/reports/api.ts'
+import { CardLoadNotice, LoadPart, type LoadPartResult } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { CustomDays } from '#web/reports/public/custom-days.tsx'
 import { ChooseParts, useChosen } from './choose-parts.tsx'
-import { cardLabels, cardList, type CardName, cardsFor } from './dashboard-cards.ts'
+import { cardLabels, cardList, type CardName, cardsFor, noticeCard } from './dashboard-cards.ts'
 import { isNew, useSeen } from './dashboard-parts.ts'
 import { CompanySetup, DemoProgress, useSetupLoading } from './company-setup.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
@@ -32,11 +33,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 export default function DashboardPage() {
   const { role } = useUser()
   const state = useRangeState()
-  const { data, error, refetch, isFetching, isPlaceholderData } = useApiQuery(
-    reportsApi.dashboard,
-    { query: state.query },
-    { keepPrevious: true },
-  )
+  const answer = useApiQuery(reportsApi.dashboard, { query: state.query }, { keepPrevious: true })
+  const { data, error, refetch, isFetching, isPlaceholderData } = answer
   const seen = useSeen(data)
   const starts = data !== undefined && role === 'admin' && isNew(data)
   const hasRange = seen.sales && !starts
@@ -66,19 +64,21 @@ export default function DashboardPage() {
         <CompanySetup />
         {!starts && <WorkQueue />}
         <StoppedShipments stopped={data?.stoppedShipments} />
-        {error ? (
+        {error && !data ? (
           <Card>
             <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
           </Card>
         ) : starts ? (
           <FirstSteps />
         ) : Object.values(seen).includes(true) ? (
-          <div
-            aria-busy={isFetching}
-            className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
-          >
-            <Figures chosen={chosen} figures={data} state={state} />
-          </div>
+          <LoadPart result={answer} hasCardNotice={noticeCard(chosen) !== undefined}>
+            <div
+              aria-busy={isFetching}
+              className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
+            >
+              <Figures chosen={chosen} answer={answer} figures={data} state={state} />
+            </div>
+          </LoadPart>
         ) : (
           <NothingToSee />
         )}
@@ -109,10 +109,15 @@ function Days({ figures: { range, sales } }: { figures: Dashboard }) {
   )
 }
 
-type FiguresProps = { chosen: readonly CardName[]; figures: Dashboard | undefined; state: RangeState }
+type FiguresProps = {
+  chosen: readonly CardName[]
+  answer: LoadPartResult
+  figures: Dashboard | undefined
+  state: RangeState
+}
 
 /** Cards take the width that they need and share what is left of their row. */
-function Figures({ chosen, figures, state }: FiguresProps) {
+function Figures({ chosen, answer, figures, state }: FiguresProps) {
   const cards: Partial<Record<CardName, ReactNode>> = {
     sales: <SalesCard figures={figures} state={state} className="h-full" />,
     orderStatus: <OrderStatusCard counts={figures?.ordersByStatus} />,
@@ -130,11 +135,15 @@ function Figures({ chosen, figures, state }: FiguresProps) {
           <div
             key={card}
             className={cn(
-              'min-w-0 *:h-full',
+              'relative min-w-0 *:first:h-full',
               card === 'sales' ? 'grow-2 basis-[min(100%,36rem)]' : 'grow basis-[min(100%,22rem)]',
             )}
           >
             {cards[card]}
+            {/* Below the card's heading. */}
+            {card === noticeCard(chosen) && (
+              <CardLoadNotice result={answer} className="inset-x-5 top-17 max-md:inset-x-4" />
+            )}
           </div>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '#shared/access/can.ts'
 import { type TaskName, taskNames, tasks, type Waiting, workQueueApi } from '#shared/reports/work-queue-api.ts'
+import { CardLoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
@@ -63,18 +64,20 @@ export function WorkQueue() {
         </IconButton>
       }
     >
-      {error ? (
+      {error && !data ? (
         <ErrorState message={error.message} onRetry={() => void queue.refetch()} retrying={queue.isFetching} />
       ) : data && waiting.length === 0 ? null : (
-        <ul
-          aria-busy={queue.isFetching}
-          // Three rows that scroll on a phone, so that nothing below them moves when the tasks arrive.
-          className="grid min-h-14 gap-2 max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:grid-rows-[repeat(3,auto)] max-sm:snap-x max-sm:overflow-x-auto sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
-        >
-          {data
-            ? waiting.map((one) => <TaskTile key={one.task} waiting={one} />)
-            : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14" />)}
-        </ul>
+        <CardLoadPart result={queue}>
+          <ul
+            aria-busy={queue.isFetching}
+            // Three rows that scroll on a phone, so that nothing below them moves when the tasks arrive.
+            className="grid min-h-14 gap-2 max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:grid-rows-[repeat(3,auto)] max-sm:snap-x max-sm:overflow-x-auto sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
+          >
+            {data
+              ? waiting.map((one) => <TaskTile key={one.task} waiting={one} />)
+              : chosen.slice(0, 4).map((task) => <Skeleton key={task} className="h-14" />)}
+          </ul>
+        </CardLoadPart>
       )}
       {choosing && (
         <ChooseParts

@@ -7,6 +7,7 @@ import { Tiles } from '#web/ui/card.tsx'
 import { ReportNotFound } from './report-not-found.tsx'
 import { SlowProgress } from './slow-progress.tsx'
 import { type Report, useMeasures } from './use-report.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -86,39 +87,41 @@ function Records({ report }: { report: Report }) {
         help={data ? spanLabel(data.range) : '\u00a0'}
       />
       {isFetching && report.isSlow && <SlowProgress />}
-      <Tiles>
-        {measures.map((measure) => (
-          <FigureTile
-            key={measure}
-            label={label(measure)}
-            value={data && exact(measure)(data.totals[measure] ?? 0)}
-            note="Of all records below"
-            loading={!data && !error}
-          />
-        ))}
-      </Tiles>
-      <DataTable
-        label={`Records of ${report.label}`}
-        columns={columns}
-        rows={data?.data}
-        rowId={({ id }) => id}
-        rowHref={({ kind, recordId }) => (recordId && pageOfKind[kind]?.(recordId)) || back}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        busy={isFetching}
-        error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-        empty={<EmptyState kind="nothing" title="No records in this period" />}
-        footer={
-          data && (
-            <Pagination
-              from={1}
-              shown={data.data.length}
-              total={params.has('cursor') ? undefined : totalOf(data)}
-              onPrevious={params.has('cursor') ? () => go(null) : undefined}
-              onNext={data.nextCursor ? () => go(data.nextCursor) : undefined}
+      <LoadPart result={answer} className="gap-6">
+        <Tiles>
+          {measures.map((measure) => (
+            <FigureTile
+              key={measure}
+              label={label(measure)}
+              value={data && exact(measure)(data.totals[measure] ?? 0)}
+              note="Of all records below"
+              loading={!data && !error}
             />
-          )
-        }
-      />
+          ))}
+        </Tiles>
+        <DataTable
+          label={`Records of ${report.label}`}
+          columns={columns}
+          rows={data?.data}
+          rowId={({ id }) => id}
+          rowHref={({ kind, recordId }) => (recordId && pageOfKind[kind]?.(recordId)) || back}
+          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          busy={isFetching}
+          error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+          empty={<EmptyState kind="nothing" title="No records in this period" />}
+          footer={
+            data && (
+              <Pagination
+                from={1}
+                shown={data.data.length}
+                total={params.has('cursor') ? undefined : totalOf(data)}
+                onPrevious={params.has('cursor') ? () => go(null) : undefined}
+                onNext={data.nextCursor ? () => go(data.nextCursor) : undefined}
+              />
+            )
+          }
+        />
+      </LoadPart>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { spanLabel } from './public/day-labels.ts'
 import { RangeBar } from './public/range-bar.tsx'
 import type { RangeState } from './public/range-state.ts'
 import type { ReportAnswer } from './use-report.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
@@ -68,23 +69,28 @@ export function useReportTab(ids: readonly string[], param = 'tab') {
   return [ids.includes(wanted) ? wanted : (ids[0] ?? ''), show] as const
 }
 
-export type PartAnswer = Pick<ReportAnswer, 'error' | 'isFetching' | 'isPlaceholderData'> & { refetch: () => unknown }
+export type PartAnswer = Pick<ReportAnswer, 'error' | 'isFetching' | 'isPlaceholderData' | 'failureCount'> & {
+  data: unknown
+  refetch: () => unknown
+}
 
 /** What a tab shows while its answer is on the way, and where it failed. */
 export function ReportPart({ answer, children }: { answer: PartAnswer; children: ReactNode }) {
-  const { error, refetch, isFetching, isPlaceholderData } = answer
-  if (error)
+  const { data, error, refetch, isFetching, isPlaceholderData } = answer
+  if (error && !data)
     return (
       <Card>
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       </Card>
     )
   return (
-    <div
-      aria-busy={isFetching}
-      className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
-    >
-      {children}
-    </div>
+    <LoadPart result={answer}>
+      <div
+        aria-busy={isFetching}
+        className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
+      >
+        {children}
+      </div>
+    </LoadPart>
   )
 }

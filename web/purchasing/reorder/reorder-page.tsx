@@ -7,6 +7,7 @@ import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { paths } from '#web/paths.ts'
@@ -102,20 +103,24 @@ export default function ReorderPage() {
         </Notice>
       )}
       {data && shown > 0 && (
-        <ReorderGroups
-          groups={data.data}
-          coverDays={data.coverDays}
-          serviceLevelPercent={data.serviceLevelPercent}
-          choice={mayOrder ? choice : undefined}
-          busy={isFetching}
-        />
+        <LoadPart result={reorders} className="gap-6">
+          <ReorderGroups
+            groups={data.data}
+            coverDays={data.coverDays}
+            serviceLevelPercent={data.serviceLevelPercent}
+            choice={mayOrder ? choice : undefined}
+            busy={isFetching}
+          />
+        </LoadPart>
       )}
       {!data && (
         <Card>
           {error ? (
             <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
-            <SkeletonText lines={12} />
+            <LoadPart result={reorders}>
+              <SkeletonText lines={12} />
+            </LoadPart>
           )}
         </Card>
       )}

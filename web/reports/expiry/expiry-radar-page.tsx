@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { radarActionNames } from '#shared/reports/expiry/actions.ts'
 import { type ExpiryRadar, expiryApi, type RadarLot, radarWeeks } from '#shared/reports/expiry/api.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
@@ -31,11 +32,8 @@ export default function ExpiryRadarPage() {
   const [params, change] = useUrlQuery()
   const wanted = params.get('weeks')
   const weeks = radarWeeks.find((one) => one === wanted) ?? standard
-  const { data, error, isFetching, refetch } = useApiQuery(
-    expiryApi.readRadar,
-    { query: { weeks } },
-    { keepPrevious: true, untold: true },
-  )
+  const answer = useApiQuery(expiryApi.readRadar, { query: { weeks } }, { keepPrevious: true, untold: true })
+  const { data, error, isFetching, refetch } = answer
   const [chosen, setChosen] = useState<RadarLot>()
   const money = useMoney()
   return (
@@ -70,7 +68,7 @@ export default function ExpiryRadarPage() {
           <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
         </Card>
       ) : (
-        <>
+        <LoadPart result={answer} className="gap-6">
           <Summary radar={data} />
           <DataTable
             label="Lots at risk"
@@ -88,7 +86,7 @@ export default function ExpiryRadarPage() {
               The {data.data.length.toLocaleString()} lots with the most value at risk of {data.total.toLocaleString()}
             </p>
           )}
-        </>
+        </LoadPart>
       )}
       {chosen && <RadarActions lot={chosen} close={() => setChosen(undefined)} />}
     </>

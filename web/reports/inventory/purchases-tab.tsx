@@ -9,6 +9,7 @@ import { RankedCard } from '../ranked-card.tsx'
 import { ReportPart } from '../report-frame.tsx'
 import { TrendCard } from '../trend-card.tsx'
 import { useReport } from '../use-report.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -104,22 +105,24 @@ export function PurchasesTab({ state }: { state: RangeState }) {
           onAll={(wanted) => change((address) => (wanted ? address.set('all', 'true') : address.delete('all')))}
         />
       </div>
-      <DataTable
-        label="Supplier deliveries"
-        columns={columns}
-        rows={deliveries.data?.data}
-        rowId={({ id }) => id}
-        error={
-          deliveries.error && (
-            <ErrorState
-              message={deliveries.error.message}
-              onRetry={() => void deliveries.refetch()}
-              retrying={deliveries.isFetching}
-            />
-          )
-        }
-        empty={<p className="py-12 text-center text-secondary">Nothing was received in this period.</p>}
-      />
+      <LoadPart result={deliveries}>
+        <DataTable
+          label="Supplier deliveries"
+          columns={columns}
+          rows={deliveries.data?.data}
+          rowId={({ id }) => id}
+          error={
+            deliveries.error && (
+              <ErrorState
+                message={deliveries.error.message}
+                onRetry={() => void deliveries.refetch()}
+                retrying={deliveries.isFetching}
+              />
+            )
+          }
+          empty={<p className="py-12 text-center text-secondary">Nothing was received in this period.</p>}
+        />
+      </LoadPart>
     </ReportPart>
   )
 }

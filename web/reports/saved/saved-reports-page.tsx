@@ -7,6 +7,7 @@ import { SaveDialog } from './save-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulesTable } from './schedules-table.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -83,21 +84,23 @@ export default function SavedReportsPage() {
   return (
     <>
       <PageHeader title="Saved reports" help="Open a saved report, or have it sent by email." />
-      <DataTable
-        label="Saved reports"
-        columns={columns}
-        rows={data?.data}
-        rowId={({ id }) => id}
-        rowHref={({ path }) => path}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        busy={isFetching}
-        error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-        empty={
-          <EmptyState kind="nothing" title="No saved reports yet">
-            Open a report, choose what it shows, and save it from its menu.
-          </EmptyState>
-        }
-      />
+      <LoadPart result={saved}>
+        <DataTable
+          label="Saved reports"
+          columns={columns}
+          rows={data?.data}
+          rowId={({ id }) => id}
+          rowHref={({ path }) => path}
+          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          busy={isFetching}
+          error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+          empty={
+            <EmptyState kind="nothing" title="No saved reports yet">
+              Open a report, choose what it shows, and save it from its menu.
+            </EmptyState>
+          }
+        />
+      </LoadPart>
       <h2 className="font-semibold text-base">Schedules</h2>
       <SchedulesTable />
       {asked?.what === 'schedule' && <ScheduleDialog saved={asked.saved} close={close} />}

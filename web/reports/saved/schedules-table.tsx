@@ -6,6 +6,7 @@ import { runNames, RunsDialog, runTones } from './runs-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { formatNames, momentLabel, timesLabel } from './schedule-labels.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -90,19 +91,21 @@ export function SchedulesTable() {
   const columns = useMemo(() => columnsFor((what, schedule) => setAsked({ what, schedule })), [])
   return (
     <>
-      <DataTable
-        label="Report schedules"
-        columns={columns}
-        rows={data?.data}
-        rowId={({ id }) => id}
-        busy={isFetching}
-        error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-        empty={
-          <EmptyState kind="nothing" title="No schedules yet">
-            Schedule a saved report to have it sent by email.
-          </EmptyState>
-        }
-      />
+      <LoadPart result={schedules}>
+        <DataTable
+          label="Report schedules"
+          columns={columns}
+          rows={data?.data}
+          rowId={({ id }) => id}
+          busy={isFetching}
+          error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+          empty={
+            <EmptyState kind="nothing" title="No schedules yet">
+              Schedule a saved report to have it sent by email.
+            </EmptyState>
+          }
+        />
+      </LoadPart>
       {asked?.what === 'change' && (
         <ScheduleDialog saved={asked.schedule.saved} schedule={asked.schedule} close={close} />
       )}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expect, test } from './fixtures.ts'
+import { withoutLiveUpdates } from './people.ts'
+
+/* What pages that are no lists show while what they read fails and is tried again. */
+
+const failing = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'Couldn’t load. Trying again …' })
+const broken = { status: 503, json: { error: 'Being repaired.' } }
+/** Where each card stands, and how large it is. */
+const cards = (page: Page) =>
+  page.locator('main [data-card]').evaluateAll((all) =>
+    all.map((card) => {
+      const { x, y, width, height } = card.getBoundingClientRect()
+      return [x, y + scrollY, width, height].map(Math.round)
+    }),
+  )
+
+test.use({ ownCompany: 'load states' })
+
+test.beforeEach(async ({ page, app }) => {
+  const gloves = await addProduct(app.api, await addPlace(app.api), { quantity: 5, reorderPoint: 20 })
+  await addOrder(app.api, (await addAccount(app.api)).id, [[gloves.id, 1]])
+  await withoutLiveUpdates(page)
+  await app.signIn(page, 'admin')
+})
+
+for (const [name, path, asked, shown] of [
+  ['the reorder page', paths.reorder, '**/api/reorder?*', 'Print'],
+  ['the expiry radar', paths.expiryRadar, '**/api/expiry-radar*', 'No lot is at risk'],
+  ['the sales reports', paths.salesReports, '**/api/reports/sales?*', 'No chart data for this period'],
+  ['the inventory reports', paths.inventoryReports, '**/api/reports/stock*', /before the period$/],
+] as const)
+  test(`[UI-02] (L13) ${name} says while its read is tried again that it could not be loaded`, async ({ page }) => {
+    await page.route(asked, (route) => route.fulfill(broken))
+    await page.goto(path)
+    await expect(failing(page).first()).toBeVisible()
+    // The next try brings it.
+    await page.unroute(asked)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await expect(failing(page)).toHaveCount(0)
+  })
+
+for (const width of [1280, 375])
+  test(`[DASH-01] (L13) cards of the dashboard that fail say so, keep their place and leave the others alone, at ${width} px`, async ({
+    page,
+  }) => {
+    const asked = /\/api\/(dashboard(\?|$)|lots\/expiring)/
+    let fail = () => {}
+    const held = new Promise<void>((done) => (fail = done))
+    await page.route(asked, async (route) => {
+      await held
+      await route.fulfill(broken)
+    })
+    await page.setViewportSize({ width, height: 812 })
+    await page.goto(paths.dashboard)
+    await expect(page.getByRole('heading', { name: 'Expiring stock' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Orders to confirm/ })).toBeVisible()
+    const before = await cards(page)
+    fail()
+    // One for the figures, which are one answer, and one for the expiring stock.
+    await expect(failing(page)).toHaveCount(2)
+    expect(await cards(page)).toEqual(before)
+    await expect(page.getByRole('link', { name: /Orders to confirm/ })).toBeVisible()
+    await expect(failing(page).getByRole('button', { name: 'Try again' })).toHaveCount(2)
+    await page.unroute(asked)
+    await expect(page.getByText(/orders? at present/)).toBeVisible()
+    await expect(failing(page)).toHaveCount(0)
+  })
+
+test('[DASH-01] (L13) figures that could not be refreshed stay, and say so', async ({ page }) => {
+  await page.goto(paths.dashboard)
+  await expect(page.getByText(/orders? at present/)).toBeVisible()
+  await page.route('**/api/dashboard?*', (route) => route.fulfill(broken))
+  await page.getByRole('button', { name: '90 days' }).click()
+  await expect(failing(page)).toContainText('These figures are of the previous choice.')
+  await expect(page.getByText(/orders? at present/)).toBeVisible()
+})
