@@ -4,6 +4,7 @@ import { ScrollRestoration } from 'react-router'
 import { useHeadingFocus, useTitle } from './page-heading.ts'
 import { PageChange } from './page-change.tsx'
 import type { PageRow } from './page-row.tsx'
+import { useSaveKey } from './save-key.ts'
 import { useRequiredSecondFactor } from './required-second-factor.ts'
 import { SudoPrompt } from './sudo-prompt.tsx'
 import { usePrefetch } from './use-prefetch.ts'
@@ -33,6 +34,7 @@ export function Root({ isKnown, pages, children }: Props) {
   useHeadingFocus()
   useLiveUpdates(refetchedByOffice)
   useRequiredSecondFactor()
+  useSaveKey()
   const areShortcutsOn = useShortcutsOn()
   return (
     <Gate isKnown={isKnown}>

@@ -172,7 +172,8 @@ type LineKeys = {
 /** Enter in a field goes to the line below, which is added where there is none and this one is not blank itself. */
 export const goBelowOnEnter = (lines: LineKeys) => (event: KeyboardEvent, at: number) => {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
-  if (!isInside(event)) return
+  // With Ctrl it saves the form.
+  if (event.ctrlKey || event.metaKey || !isInside(event)) return
   event.preventDefault()
   if (at < lines.count() - 1) lines.focus(at + 1)
   else if (!lines.isBlank(at)) lines.append(at + 1)

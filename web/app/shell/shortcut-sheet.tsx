@@ -7,6 +7,7 @@ const always = [
   { keys: ['Ctrl K', '⌘ K'], does: 'Search everything' },
   { keys: ['↑', '↓', 'Home', 'End'], does: 'Move from row to row in a list' },
   { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['Ctrl Enter', '⌘ Enter'], does: 'Save the form' },
   { keys: ['Shift click'], does: 'Select every row from the last one to this' },
   { keys: ['Esc'], does: 'Clear the selection, close what is on top' },
 ]

@@ -21,6 +21,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = contactsApi.listContacts
 
@@ -37,6 +38,7 @@ export default function ContactListPage() {
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
   const { search } = useLocation()
+  useShortcuts(mayEdit ? { n: () => setAdding(true) } : {})
   const isEmpty = list.isEmpty(contacts)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>

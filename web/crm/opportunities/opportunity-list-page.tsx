@@ -21,6 +21,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = opportunitiesApi.listOpportunities
 
@@ -54,6 +55,7 @@ export default function OpportunityListPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const listing = useListPage('opportunities', list, rows, columns, useOpportunityBulkActions())
+  useShortcuts(mayEdit ? { n: () => setAdding(true) } : {})
   const isEmpty = list.isEmpty(rows)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>

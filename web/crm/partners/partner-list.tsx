@@ -18,6 +18,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const partnerViews = ['list', 'split', 'map'] as const
 
@@ -64,6 +65,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
         { replace: true },
       )
   }
+  useShortcuts(mayEdit ? { n: () => setAdding(true) } : {})
   const isEmpty = list.isEmpty(result)
   const mayImport = mayEdit && kind === 'accounts'
   const add = mayEdit && (

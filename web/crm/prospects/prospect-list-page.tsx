@@ -22,6 +22,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = prospectsApi.listProspects
 
@@ -38,6 +39,7 @@ export default function ProspectListPage() {
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
   const { search } = useLocation()
+  useShortcuts(mayEdit ? { n: () => setAdding(true) } : {})
   const isEmpty = list.isEmpty(prospects)
   const { limit: _, cursor: __, status, ...boardQuery } = list.query
   const add = mayEdit && (

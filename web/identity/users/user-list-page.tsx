@@ -11,6 +11,7 @@ import { useCan, useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 type Open = { act: 'register' | 'admin-link' } | { act: 'link'; title: string; description: string; url: string }
 
@@ -27,12 +28,14 @@ export default function UserListPage() {
     { id: 'mails', label: 'Email log', content: <EmailLog /> },
   ]
   const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'users'
+  const isLinks = isAdmin && tab === 'links'
+  useShortcuts(isLinks || mayEdit ? { n: () => setOpen({ act: isLinks ? 'admin-link' : 'register' }) } : {})
   return (
     <>
       <PageHeader
         title="Users"
         action={
-          isAdmin && tab === 'links' ? (
+          isLinks ? (
             <Button variant="primary" onClick={() => setOpen({ act: 'admin-link' })}>
               <Plus aria-hidden />
               Generate administrator link

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { type KitRow, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useKitBulkActions } from '#web/inventory/public/item-bulk-actions.tsx'
 import { useListParams } from '#web/lists/use-list-params.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = kitsApi.listKits
 
@@ -59,6 +60,8 @@ export default function KitListPage() {
   const columns = useMemo(() => columnsIn(currency), [currency])
   const mayEdit = useCan('inventory.edit')
   const listing = useListPage('kits', list, kits, columns, useKitBulkActions())
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.kitNew) } : {})
   const isEmpty = list.isEmpty(kits)
   return (
     <>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { type RecallRow, recallStatuses, recallStatusNames } from '#shared/inventory/recalls/recall.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
@@ -16,6 +16,7 @@ import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 export const listed = recallsApi.listRecalls
 
@@ -64,6 +65,8 @@ export default function RecallListPage() {
   const recalls = useApiQuery(recallsApi.listRecalls, { query: list.query }, { keepPrevious: true })
   const mayEdit = useCan('inventory.edit')
   const listing = useListPage('recalls', list, recalls, columns, exported)
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.recallNew) } : {})
   const isEmpty = list.isEmpty(recalls)
   return (
     <>

@@ -1,0 +1,148 @@
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { paths } from '#web/paths.ts'
+import { addAccount, addOrder, addPlace, addProduct, newBarcode, placePurchase } from '#test/builders.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { button, dialog, keyboardOf, lineOf, report, status } from './hands.ts'
+
+/* Tasks of docs/usability.md without a mouse: each begins where its page was opened, and ends when it is saved. */
+
+test.use({ ownCompany: 'usability' })
+
+test('[CRM-02, SO-01] by keyboard alone: a customer, an order of five lines', async ({ page, app }) => {
+  const { api } = app
+  const place = await addPlace(api)
+  for (let at = 1; at <= 5; at += 1)
+    await addProduct(api, place, { name: `Bandage ${at}`, sku: `BND-${at}`, quantity: 500 })
+  await app.signIn(page, 'admin')
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+  await test.step('a customer with one contact', async () => {
+    const hands = keyboardOf(page)
+    await page.goto(paths.customers)
+    await expect(heading('Customers')).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await hands.press('n')
+    await hands.fill(dialog(page).getByLabel('Name', { exact: true }), 'Ward 7')
+    await hands.fill(dialog(page).getByLabel('Email'), 'ward7@example.com')
+    await hands.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    report('keyboard: customer', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(30)
+    expect((await api.do(crmApi.listAccounts, { query: { q: 'Ward 7' } })).data[0]?.email).toBe('ward7@example.com')
+  })
+
+  await test.step('an order of five lines', async () => {
+    const hands = keyboardOf(page)
+    await page.goto(paths.orders)
+    await expect(heading('Sales orders')).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await hands.press('n')
+    await hands.pick(page.getByRole('combobox', { name: 'Customer' }), 'Ward 7')
+    const product = (at: number) => lineOf(page, at).getByRole('combobox', { name: 'Product' })
+    await hands.tabTo(product(1))
+    const before = hands.keys()
+    for (let at = 1; at <= 5; at += 1) {
+      await expect(product(at)).toBeFocused()
+      await hands.type(`bnd-${at}`)
+      await expect(page.getByRole('option', { name: `Bandage ${at}` }).first()).toBeVisible()
+      await hands.press('Enter')
+      await expect(lineOf(page, at).getByLabel('Quantity')).toBeFocused()
+      await hands.type('10')
+      await hands.press('Enter')
+    }
+    const keysALine = (hands.keys() - before) / 5
+    await hands.press('Control+Enter')
+    await expect(heading(/^SO-/)).toBeVisible()
+    report('keyboard: order of five lines', { keysALine, keys: hands.keys() })
+    expect.soft(keysALine).toBeLessThanOrEqual(12)
+    expect.soft(hands.keys()).toBeLessThanOrEqual(75)
+    const { data } = await api.do(salesApi.listOrders, { query: { q: 'Ward 7' } })
+    expect(data[0]?.lines).toBe(5)
+  })
+})
+
+test('[SO-01, SO-03, PO-01] by keyboard alone: a record found, an order until it is delivered, a receipt of twenty lines', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const place = await addPlace(api)
+  const goods: Product[] = []
+  for (let at = 1; at <= 20; at += 1)
+    goods.push(
+      await addProduct(api, place, { name: `Swab ${at}`, barcode: newBarcode(), quantity: 100, pcsPerCase: 1 }),
+    )
+  const [first] = goods
+  const account = await addAccount(api, { name: 'Harbour clinic' })
+  const order = await addOrder(api, account.id, [[first?.id ?? '', 10]])
+  const purchase = await placePurchase(
+    api,
+    place,
+    goods.map(({ id }) => [id, 1, '6.00'] as const),
+  )
+  await app.signIn(page, 'admin')
+  await page.goto(paths.profile)
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+  await expect(heading(/./)).toBeVisible()
+  const shortOf = (number: string) => number.replace(/-\d{4}-0*/, '-').toLowerCase()
+
+  await test.step('a record found from anywhere', async () => {
+    const hands = keyboardOf(page)
+    await hands.go(shortOf(order.number), new RegExp(order.number))
+    await expect(heading(order.number)).toBeFocused()
+    report('keyboard: record found', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(10)
+  })
+
+  await test.step('an order until it is delivered', async () => {
+    const hands = keyboardOf(page)
+    const act = async (name: string) => {
+      await hands.tabTo(button(page, name))
+      await hands.press('Enter')
+      await expect(dialog(page)).toBeVisible()
+    }
+    const agree = async (name: string) => {
+      await act(name)
+      await expect(button(dialog(page), name)).toBeEnabled()
+      await hands.press('Enter')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await agree('Confirm order')
+    await agree('Mark ready to ship')
+    await act('Assign to carrier')
+    await hands.fill(dialog(page).getByLabel('Carrier'), 'Blue Van')
+    await hands.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await agree('Mark as shipped')
+    await act('Record delivery')
+    await hands.fill(dialog(page).getByLabel('Received by'), 'Desk')
+    await hands.fill(dialog(page).getByLabel('Proof of delivery'), 'Slip')
+    await hands.tabTo(button(dialog(page), 'Record delivery'))
+    await hands.press('Enter')
+    await expect(status(page)).toContainText('Delivered')
+    report('keyboard: order to delivered', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(42)
+  })
+
+  await test.step('a purchase receipt of twenty lines', async () => {
+    const hands = keyboardOf(page)
+    await hands.go(shortOf(purchase.number), new RegExp(purchase.number))
+    await expect(heading(purchase.number)).toBeFocused()
+    await hands.tabTo(page.getByRole('link', { name: 'Receive' }).first())
+    await hands.press('Enter')
+    await expect(button(page, 'Receive goods')).toBeVisible()
+    await expect(heading(/./)).toBeFocused()
+    for (const { barcode } of goods) {
+      // What a scanner does: its keys are counted as none.
+      await page.keyboard.type(barcode ?? '')
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('textbox', { name: 'Arrived' }).last()).toHaveValue('1')
+    await hands.press('Control+Enter')
+    await expect(page.getByLabel('Notifications Alt+T').getByText(/is now:? Received/)).toBeVisible()
+    report('keyboard: receipt of 20 lines', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(14)
+  })
+})
