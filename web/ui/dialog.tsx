@@ -81,6 +81,6 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 export const overlayClass =
   'fixed inset-0 z-40 flex scroll-pb-24 items-start justify-center overflow-y-auto bg-scrim p-4 pt-[max(1rem,10vh)] data-[state=open]:animate-fade'
 
-/** The panel of a dialog. */
+/** The panel of a dialog. A name that is one long word is broken in it. */
 export const panelClass =
-  'relative w-full rounded-lg bg-overlay text-sm text-primary shadow-overlay outline-none forced-colors:border data-[state=open]:animate-rise'
+  'wrap-anywhere relative w-full rounded-lg bg-overlay text-sm text-primary shadow-overlay outline-none forced-colors:border data-[state=open]:animate-rise'

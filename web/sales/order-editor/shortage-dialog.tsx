@@ -32,7 +32,7 @@ export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProp
       <DialogBody>
         <table className="w-full text-table">
           <thead>
-            <tr className="text-left text-muted">
+            <tr className="whitespace-nowrap text-left text-muted">
               <th className="py-1.5 pr-3 font-medium">Product</th>
               <th className="px-3 py-1.5 text-right font-medium">Ordered</th>
               <th className="px-3 py-1.5 text-right font-medium">Available</th>
@@ -43,9 +43,11 @@ export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProp
             {short.map(({ itemId, name, wanted, available }) => (
               <tr key={itemId} className="border-line border-t">
                 <td className="py-2 pr-3">{name}</td>
-                <td className="px-3 text-right">{wanted.toLocaleString()}</td>
-                <td className="px-3 text-right">{available.toLocaleString()}</td>
-                <td className="pl-3 text-right font-medium text-warn">{(wanted - available).toLocaleString()}</td>
+                <td className="whitespace-nowrap px-3 text-right">{wanted.toLocaleString()}</td>
+                <td className="whitespace-nowrap px-3 text-right">{available.toLocaleString()}</td>
+                <td className="whitespace-nowrap pl-3 text-right font-medium text-warn">
+                  {(wanted - available).toLocaleString()}
+                </td>
               </tr>
             ))}
           </tbody>
