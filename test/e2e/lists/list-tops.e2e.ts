@@ -3,69 +3,8 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
-import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
-import { listPages } from './list-pages.ts'
-
-/** Also lists of which there is no file. */
-const pages = { ...listPages, journal: paths.journal, reorder: paths.reorder }
-
-/** Where the first row or card is, and which filters are in sight. */
-const look = (page: Page) =>
-  page.evaluate(() => {
-    const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    const row = [...document.querySelectorAll('main :is(tbody tr, li)[data-row]')].find(isSeen)
-    const filters = [
-      ...document.querySelectorAll('main [data-filter-bar] :is(select, [role=combobox], input[type=date])'),
-    ]
-    return {
-      first: row ? Math.round(row.getBoundingClientRect().top + scrollY) : null,
-      filters: filters.filter(isSeen).length,
-    }
-  })
-
-test('[UI-02] (A2) of every list of a full company the first row is in sight at once; on a phone its filters wait behind a button', async ({
-  page,
-}) => {
-  test.setTimeout(240_000)
-  const app = await startApp({ demo: true })
-  try {
-    await app.signIn(page, 'admin')
-    const wrong: string[] = []
-    await page.goto(app.baseURL + paths.profile)
-    for (const [name, path] of Object.entries(pages)) {
-      await goTo(page, path)
-      for (const [width, height, lowest] of [
-        [1280, 800, 200],
-        [375, 812, 220],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        await expect(page.locator('main [data-row]').filter({ visible: true }).first(), path).toBeVisible()
-        // The page takes a moment to its new width.
-        const isRight = ({ first, filters }: Awaited<ReturnType<typeof look>>) =>
-          first !== null && first <= lowest && (width > 700 || filters === 0)
-        await expect
-          .poll(async () => isRight(await look(page)), { timeout: 5_000 })
-          .toBe(true)
-          .catch(() => {})
-        const { first, filters } = await look(page)
-        if (first === null) wrong.push(`${name} at ${width} has no row`)
-        else if (first > lowest) wrong.push(`${name} at ${width} begins at ${first}`)
-        if (width > 700) continue
-        if (filters > 0) wrong.push(`${name} shows ${filters} filters on a phone`)
-        if (!(name in listPages)) continue
-        await page.getByRole('main').getByRole('button', { name: 'Filters and view' }).click()
-        const sheet = page.getByRole('dialog', { name: 'Filters and view' })
-        await expect(sheet.getByRole('button', { name: 'Export', exact: true }), name).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(sheet, name).toHaveCount(0)
-      }
-    }
-    expect(wrong).toEqual([])
-  } finally {
-    await app.stop()
-  }
-})
 
 test('[UI-02] (A2, L1, L3) on a phone filters are chosen in a sheet that keeps the focus, says how many rows there are, and goes with Escape and Back', async ({
   page,

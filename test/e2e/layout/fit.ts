@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+
+export const phones = [375, 320] as const
+/** The first is the one that pages are opened at. */
+export const wider = [1280, 1920, 1024, 900, 768] as const
+const widths = [...wider, ...phones]
+export const desktop = { width: 1280, height: 800 }
+
+/** What may stand above the first row of a list, and above its first card on a phone. */
+const highest: Readonly<Record<number, number>> = { 1280: 200, 375: 220 }
+
+/** Resizes the window to every width, and lists what is wrong with the page, or with the dialog on top of it. */
+export async function misfits(
+  page: Page,
+  name: string,
+  within: 'page' | 'list' | 'dialog' = 'page',
+  at: readonly number[] = widths,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const width of at) {
+    await page.setViewportSize({ width, height: width === 375 ? 812 : 800 })
+    const { sideways, covered, toolbar, first, filters } = await look(page, within === 'dialog')
+    if (sideways > 0) found.push(`${name} at ${width}: scrolls sideways by ${sideways} px`)
+    for (const what of covered) found.push(`${name} at ${width}: ${what}`)
+    if (width >= 900 && toolbar > 40) found.push(`${name} at ${width}: the toolbar takes more than a row`)
+    const limit = within === 'list' ? highest[width] : undefined
+    if (limit && first === null) found.push(`${name} at ${width}: there is no row`)
+    if (limit && first !== null && first > limit) found.push(`${name} at ${width}: the first row begins at ${first} px`)
+    if (within === 'list' && width < 700 && filters > 0) found.push(`${name} at ${width}: shows ${filters} filters`)
+  }
+  await page.setViewportSize(desktop)
+  return found
+}
+
+/** How far it scrolls sideways now, which controls can't be pressed, how high its toolbar is, where its first row is. */
+function look(page: Page, isDialog: boolean) {
+  return page.evaluate(async (isOnTop) => {
+    // Two frames, so that what measures itself has drawn again.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const nameOf = (one: Element) =>
+      (one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.textContent ?? '').trim().slice(0, 40)
+    const root = isOnTop
+      ? [...document.querySelectorAll(':is([role=dialog], [role=alertdialog])[aria-labelledby]')].at(-1)
+      : document.body
+    if (!root) return { sideways: 0, covered: ['it is gone'], toolbar: 0, first: null, filters: 0 }
+    const row = [...document.querySelectorAll('main :is(tbody tr, li)[data-row]')].find(isSeen)
+    const first = row ? Math.round(row.getBoundingClientRect().top + scrollY) : null
+    const filters = [
+      ...document.querySelectorAll('main [data-filter-bar] :is(select, [role=combobox], input[type=date])'),
+    ].filter(isSeen).length
+    const covered: string[] = []
+    const controls = ':is(button, a[href], input, select, textarea)'
+    for (const control of root.querySelectorAll(isOnTop ? controls : `main ${controls}, header button`)) {
+      if (!isSeen(control) || control.closest('[aria-hidden=true]') || control.hasAttribute('data-row-link')) continue
+      if (control.matches('[type=checkbox], [type=radio], [type=file]')) continue
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect()
+      if (width < 2) continue
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (!hit) covered.push(`“${nameOf(control)}” is outside of the window`)
+      else if (!control.contains(hit) && !hit.contains(control))
+        covered.push(`“${nameOf(control)}” lies under “${nameOf(hit)}”`)
+    }
+    scrollTo(0, 0)
+    // A dialog scrolls by itself; a table in it may have its own bar.
+    const boxes = isOnTop ? [root, ...root.querySelectorAll(':scope > *, :scope > * > *')] : []
+    const inside = boxes
+      .filter((box) => !box.matches('table, :has(> table), .sr-only'))
+      .map((box) => box.scrollWidth - box.clientWidth)
+    const sideways = Math.max(
+      document.documentElement.scrollWidth - innerWidth,
+      ...inside.map((by) => (by > 1 ? by : 0)),
+    )
+    const toolbar = isOnTop ? 0 : (document.querySelector('main [data-filter-bar] > div')?.clientHeight ?? 0)
+    return { sideways, covered: covered.slice(0, 3), toolbar, first, filters }
+  }, isDialog)
+}
