@@ -83,8 +83,8 @@ export const lateToasts: Plugin = {
   name: 'late-toasts',
   transform(code, id) {
     if (id.includes('node_modules') || !/from ['"]sonner['"]/.test(code)) return
-    const asked = [...code.matchAll(/\btoast(?:\.(\w+))?\(/g)].map(([, name]) => name ?? 'itself')
-    const missing = asked.filter((name) => !lateToastNames.includes(name))
+    const toastMethods = [...code.matchAll(/\btoast(?:\.(\w+))?\(/g)].map(([, name]) => name ?? 'itself')
+    const missing = toastMethods.filter((name) => !lateToastNames.includes(name))
     if (missing.length > 0) this.error(`web/portal/late-toasts.tsx has no toast ${missing.join(', ')}, for ${id}`)
   },
   enforce: 'pre',

@@ -96,10 +96,10 @@ function loadedWith(all, chunks) {
   return [...loaded]
 }
 
-/** @param {string} what @param {{ code: string }[]} chunks @param {number} most */
-function tooLarge(what, chunks, most) {
+/** @param {string} what @param {{ code: string }[]} chunks @param {number} limit */
+function tooLarge(what, chunks, limit) {
   const size = chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-  return size <= most ? [] : [`${what} is ${kB(size)}; it may be ${kB(most)}`]
+  return size <= limit ? [] : [`${what} is ${kB(size)}; it may be ${kB(limit)}`]
 }
 
 /** @param {number} bytes */

@@ -20,13 +20,13 @@ export function runChildren(programs, cwd) {
     }),
   )
   /** @param {NodeJS.Signals} signal */
-  const tell = (signal) => {
+  const forwardSignal = (signal) => {
     for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal)
   }
-  process.on('SIGINT', () => tell('SIGINT'))
-  process.on('SIGTERM', () => tell('SIGTERM'))
-  process.on('SIGHUP', () => tell('SIGTERM'))
-  watchParent(() => tell('SIGTERM'))
+  process.on('SIGINT', () => forwardSignal('SIGINT'))
+  process.on('SIGTERM', () => forwardSignal('SIGTERM'))
+  process.on('SIGHUP', () => forwardSignal('SIGTERM'))
+  watchParent(() => forwardSignal('SIGTERM'))
 
   /** @type {number | undefined} */
   let first
@@ -43,7 +43,7 @@ export function runChildren(programs, cwd) {
   /** @param {number} code */
   function end(code) {
     first ??= code
-    tell('SIGTERM')
+    forwardSignal('SIGTERM')
   }
   return Promise.all(ends).then(() => first ?? 1)
 }

@@ -31,39 +31,39 @@ they assert is read in the files that scripts/reliability-parts.mjs names.
 const work = makeTemporaryFolder()
 
 try {
-  process.exitCode = await prove()
+  process.exitCode = await runReliability()
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
 
-async function prove() {
+async function runReliability() {
   const node = (await install(root)) ? chooseNode(root) : null
   if (!node) {
     console.error(noNode)
     return 1
   }
   /** @type {Proved[]} */
-  const proved = []
+  const results = []
   for (const part of parts) {
     if (only && !only.includes(part.id)) continue
     console.log(`\n== ${part.id}: ${part.shows}`)
-    proved.push(await proveOne(node, part))
-    write(proved)
+    results.push(await runPart(node, part))
+    write(results)
   }
   await runStep(node, [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', document], {
     quiet: true,
   })
-  const all = sum(proved.map(({ count }) => count))
+  const all = sum(results.map(({ count }) => count))
   if (all.failures.length > 0) console.log(`\nFailed:\n${all.failures.map((name) => `  ${name}`).join('\n')}`)
   console.log(`\n${summary(all)}; written to RELIABILITY.md`)
   return all.failed > 0 || all.passed === 0 ? 1 : 0
 }
 
 /** @param {string} node @param {Part} part @returns {Promise<Proved>} */
-async function proveOne(node, part) {
+async function runPart(node, part) {
   const begin = performance.now()
   const { rounds, env = {} } = part[form]
-  const told = join(work, `${part.id}.figures`)
+  const figuresFile = join(work, `${part.id}.figures`)
   const counts = [emptyCount()]
   for (let round = 0; round < rounds; round += 1) {
     const file = join(work, `${part.id}-${round}.json`)
@@ -72,13 +72,13 @@ async function proveOne(node, part) {
     const [script = '', ...more] = tests
     const { code } = await runStep(node, [join(root, 'node_modules', script), ...more, `--outputFile.json=${file}`], {
       cwd: root,
-      env: { ...env, ...seeds, TMPDIR: work, PROVE_FIGURES: told },
+      env: { ...env, ...seeds, TMPDIR: work, PROVE_FIGURES: figuresFile },
     })
     counts.push(
       existsSync(file) ? judge(part.id, code, countVitest(JSON.parse(readFileSync(file, 'utf8')))) : failure(part.id),
     )
   }
-  return { part, count: sum(counts), figures: figuresOf(told), took: secondsSince(begin) }
+  return { part, count: sum(counts), figures: figuresOf(figuresFile), took: secondsSince(begin) }
 }
 
 /** What the tests told: numbers of one name are added up, other words follow each other. @param {string} file */
@@ -101,9 +101,9 @@ function figuresOf(file) {
 
 /**
  * Puts the rows of what ran into the table of this form; those of parts that did not run stay as they were.
- * @param {readonly Proved[]} proved
+ * @param {readonly Proved[]} results
  */
-function write(proved) {
+function write(results) {
   const text = existsSync(document) ? readFileSync(document, 'utf8') : introduction
   const [begins, ends] = [`<!-- ${form} form begins -->`, `<!-- ${form} form ends -->`]
   const [begin, end] = [text.indexOf(begins), text.indexOf(ends)]
@@ -111,7 +111,7 @@ function write(proved) {
   const old = begin < 0 ? '' : text.slice(begin, end)
   const after = begin < 0 ? '\n' : text.slice(end + ends.length)
   const rows = parts.flatMap(({ id }) => {
-    const one = proved.find(({ part }) => part.id === id)
+    const one = results.find(({ part }) => part.id === id)
     if (one) return [rowOf(one)]
     return old.split('\n').filter((line) => new RegExp(`^\\| ${id} +\\|`).test(line))
   })

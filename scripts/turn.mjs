@@ -17,10 +17,10 @@ const dead = 15_000
 export async function takeTurn(root, name, work) {
   mkdirSync(join(root, 'dist'), { recursive: true })
   const file = join(root, 'dist', `.${name}.lock`)
-  let hasTold = false
+  let hasReported = false
   while (!take(file)) {
-    if (!hasTold) console.error(`Waiting for another command that is at the same work (${name})`)
-    hasTold = true
+    if (!hasReported) console.error(`Waiting for another command that is at the same work (${name})`)
+    hasReported = true
     await sleep(200)
   }
   const heart = setInterval(() => touch(file), beat)

@@ -9,7 +9,7 @@ import { recoverAdministrator } from './identity/profile/recover-administrator.t
 const usage = `npm run admin -- EMAIL                          prints a one-time link by which this administrator sets a new password
 npm run admin -- EMAIL --drop-second-factor     turns their authenticator app and passkeys off as well`
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -19,15 +19,15 @@ async function main(): Promise<void> {
   const [email, ...more] = positionals
   if (!email || more.length > 0) throw new Error(`Which administrator?\n\n${usage}`)
   const env = readEnv()
-  const { connection, stop } = await connect(say)
+  const { connection, stop } = await connect(print)
   const database = openDatabase(connection, { max: 1 })
   try {
     const done = await recoverAdministrator(database, email, { dropSecondFactor: values['drop-second-factor'] })
-    if (done.wasSuspended) say(`${email} was suspended, and is no longer.`)
-    if (done.droppedSecondFactor) say('The second factor is off.')
-    say(`Good once, until ${done.expiresAt.toISOString()}:`)
-    say(`${env.PUBLIC_URL ?? `http://localhost:${env.PORT}`}${done.path}`)
-    say('The audit log has a line of it (user.recovered).')
+    if (done.wasSuspended) print(`${email} was suspended, and is no longer.`)
+    if (done.droppedSecondFactor) print('The second factor is off.')
+    print(`Good once, until ${done.expiresAt.toISOString()}:`)
+    print(`${env.PUBLIC_URL ?? `http://localhost:${env.PORT}`}${done.path}`)
+    print('The audit log has a line of it (user.recovered).')
   } finally {
     await database.close()
     await stop()

@@ -120,13 +120,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const listeners = new Set<(announcements: readonly Announcement[], source?: string) => void>()
   /** Told by this process or, where there are several, by another. */
-  const hear = (announcements: readonly Announcement[], source?: string) => {
+  const receive = (announcements: readonly Announcement[], source?: string) => {
     for (const one of announcements) if (one.name === 'settings_updated') useSettings(one.payload)
     realtime.deliver(announcements)
     for (const listen of listeners) listen(announcements, source)
   }
-  const tell = (announcements: readonly Announcement[], source: string) => {
-    hear(announcements, source)
+  const publish = (announcements: readonly Announcement[], source: string) => {
+    receive(announcements, source)
     realtime.relay(announcements)
   }
   const seal = sealWith(deps.secretKey)
@@ -150,8 +150,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const replica = deps.replica
     ? openReplica(database, deps.replica, (state) => {
-        const said = state.problem ? http.log.warn.bind(http.log) : http.log.info.bind(http.log)
-        said({ replica: state }, 'database replica')
+        const logState = state.problem ? http.log.warn.bind(http.log) : http.log.info.bind(http.log)
+        logState({ replica: state }, 'database replica')
       })
     : primaryOnly(database)
   const serveDeps = {
@@ -160,14 +160,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl,
     clock: database.clock,
     timeZone: () => timeZone,
-    tell,
+    publish,
     cookie: sessionCookie(publicUrl),
   }
   const realtime = serveRealtime(http, {
     ...serveDeps,
     adapter: deps.socketAdapter ?? 'memory',
     limits: { perUser: 5, perAddress: 50, ...deps.socketLimits },
-    onHeard: hear,
+    onReceived: receive,
   })
   const serve = serveOn(http, serveDeps)
   const mailServers = mailSetup(database.db, sealWith(deps.secretKey, 'mail server'), deps.mail ?? {}, publicUrl)

@@ -14,7 +14,7 @@ import { readSecretKey } from './secret-key.ts'
 const usage = `npm run backup -- FILE                     writes database and files to FILE (a new one; .tar.gz)
 npm run backup -- FILE --with-secret-key   the key of authenticator apps, too: whoever has FILE then has all of it`
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const withKey = values['with-secret-key']
   if (withKey && !env.SECRET_KEY && !existsSync(join(env.DATA_DIR, 'secret.key')))
     throw new BackupError(`There is no SECRET_KEY and no ${join(env.DATA_DIR, 'secret.key')} to keep.`)
-  const { connection, stop } = await connect(say, { keepSchema: true })
+  const { connection, stop } = await connect(print, { keepSchema: true })
   try {
     const { tables, rows, files } = await writeBackup(path, {
       connection,
@@ -37,16 +37,16 @@ async function main(): Promise<void> {
     })
     await note(connection, rows)
     const size = (statSync(path).size / 1e6).toFixed(1)
-    say(`${path}: ${rows.toLocaleString('en')} rows of ${tables} tables and ${files} files, ${size} MB.`)
+    print(`${path}: ${rows.toLocaleString('en')} rows of ${tables} tables and ${files} files, ${size} MB.`)
   } finally {
     await stop()
   }
-  say(
+  print(
     withKey
       ? 'It holds the secret key: keep it as you keep a password.'
       : 'Not in it: the secret key (without it, authenticator apps must be set up anew; --with-secret-key takes it in).',
   )
-  say('Not in it, either: the environment (.env), sessions, links of mails, finished exports, logs.')
+  print('Not in it, either: the environment (.env), sessions, links of mails, finished exports, logs.')
 }
 
 /** So that administrators, and /metrics, see when the last one was made. */

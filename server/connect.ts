@@ -10,7 +10,7 @@ import { readEnv } from './env.ts'
  * up to date, unless told to leave it as it is.
  */
 export async function connect(
-  say: (line: string) => void,
+  print: (line: string) => void,
   { keepSchema = false } = {},
 ): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const env = readEnv()
@@ -21,9 +21,9 @@ export async function connect(
     return { connection, stop: nothing }
   }
   try {
-    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: print })
     if (!keepSchema) {
-      await backUpBeforeMigrating({ connection: embedded.connection, dataDir: env.DATA_DIR, say })
+      await backUpBeforeMigrating({ connection: embedded.connection, dataDir: env.DATA_DIR, print })
       await migrate(embedded.connection)
     }
     return { connection: embedded.connection, stop: () => embedded.stop() }
@@ -31,7 +31,7 @@ export async function connect(
     const running =
       error instanceof EmbeddedError && error.code === 'DATA_IN_USE' ? runningConnection(env.DATA_DIR) : null
     if (!running) throw error
-    say('Wardstock is running: working through its database.')
+    print('Wardstock is running: working through its database.')
     return { connection: running, stop: nothing }
   }
 }

@@ -19,13 +19,13 @@ import { type JobWorkers, jobWorkers } from '#server/jobs/job-workers.ts'
 
 /* npm run import: the same import as in the browser, from the command line. Exit code 1 when rows were refused. */
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<number> {
   const order = parseArguments(process.argv.slice(2))
   const content = readFileSync(order.file)
   const file = await outlineCsv(content, deliveryColumnSet)
-  const { connection, stop } = await connect(say)
+  const { connection, stop } = await connect(print)
   const database = openDatabase(connection, { max: 4 })
   try {
     return await run(database, order, content, file)
@@ -45,7 +45,7 @@ async function run(
   const caller = await firstAdmin(db)
   const { timeZone } = await getSettings(db)
   const kind = deliveryKind(importDeliveries)
-  const deps = { database, clock: database.clock, timeZone: () => timeZone, tell: () => {} }
+  const deps = { database, clock: database.clock, timeZone: () => timeZone, publish: () => {} }
   // A running server may take the job; where none runs, it is done here.
   const workers = jobWorkers({
     database,
@@ -56,7 +56,9 @@ async function run(
   process.once('SIGINT', () => workers.interrupt())
   process.once('SIGTERM', () => workers.interrupt())
 
-  say(`${order.fileName}: ${file.rowCount.toLocaleString('en')} rows, ${file.columns.length} columns, ${file.encoding}`)
+  print(
+    `${order.fileName}: ${file.rowCount.toLocaleString('en')} rows, ${file.columns.length} columns, ${file.encoding}`,
+  )
   const { id } = await writeImport(deps, caller, (work) => addImport(work, kind, order.fileName, content, file))
   await writeImport(deps, caller, (work) => startImport(work, kind, 'check', id, order.mapping))
   let found = await watch(db, id, workers, false)
@@ -64,10 +66,11 @@ async function run(
     await writeImport(deps, caller, (work) => startImport(work, kind, 'run', id))
     found = await watch(db, id, workers, true)
   }
-  for (const line of summary(found, order.checkOnly)) say(line)
+  for (const line of summary(found, order.checkOnly)) print(line)
   if (order.errors && found.bad > 0) writeFileSync(order.errors, (await errorFile(db, kind, id)).text)
   if (found.failure) console.error(found.failure)
-  if (found.state === 'running') say('Stopped half way. The next server goes on with it, and so does the same command.')
+  if (found.state === 'running')
+    print('Stopped half way. The next server goes on with it, and so does the same command.')
   const isThrough = found.state === (order.checkOnly ? 'checked' : 'done')
   return isThrough && found.bad === 0 ? 0 : 1
 }
@@ -86,23 +89,23 @@ async function firstAdmin(db: Db): Promise<Caller> {
  * moving line on a screen, a line every tenth in a log.
  */
 async function watch(db: Db, id: string, workers: JobWorkers, isDrawn: boolean): Promise<Import> {
-  let told = -1
+  let lastTenth = -1
   const draw = (found: Import) => {
     if (process.stdout.isTTY) process.stdout.write(`\r${progressLine(found)}`)
     const tenth = Math.floor((found.progress / Math.max(found.rows, 1)) * 10)
-    if (!process.stdout.isTTY && tenth > told) say(progressLine(found))
-    told = tenth
+    if (!process.stdout.isTTY && tenth > lastTenth) print(progressLine(found))
+    lastTenth = tenth
   }
   for (;;) {
     const working = workers.runJobs()
     for (let isIdle = false; !isIdle; ) {
-      const tick = new Promise<boolean>((done) => setTimeout(done, 250, false))
-      isIdle = await Promise.race([working.then(() => true), tick])
+      const timer = new Promise<boolean>((done) => setTimeout(done, 250, false))
+      isIdle = await Promise.race([working.then(() => true), timer])
       if (isDrawn) draw(await getImport(db, id))
     }
     const found = await getImport(db, id)
     if ((found.state !== 'checking' && found.state !== 'running') || workers.isInterrupted()) {
-      if (isDrawn && process.stdout.isTTY) say('')
+      if (isDrawn && process.stdout.isTTY) print('')
       return found
     }
     await new Promise((done) => setTimeout(done, 250))

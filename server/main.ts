@@ -14,13 +14,13 @@ import { packageVersion } from '#server/kernel/version.ts'
 
 /* The process: environment → database → listen → graceful stop. */
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 async function main(): Promise<void> {
   const env = readEnv()
-  const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR, log: print })
   const connection: Connection = embedded ? embedded.connection : { connectionString: env.DATABASE_URL ?? '' }
   try {
     await run(env, connection, embedded)
@@ -47,7 +47,7 @@ async function openTracing(env: ReturnType<typeof readEnv>): Promise<Tracing | u
     service: env.OTEL_SERVICE_NAME,
     version: packageVersion(),
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
-    warn: (message) => say(message),
+    warn: (message) => print(message),
   })
 }
 
@@ -56,14 +56,14 @@ async function run(
   connection: Connection,
   embedded: EmbeddedPostgres | null,
 ): Promise<void> {
-  if (embedded) await backUpBeforeMigrating({ connection, dataDir: env.DATA_DIR, say })
+  if (embedded) await backUpBeforeMigrating({ connection, dataDir: env.DATA_DIR, print })
   const applied = await migrate(connection)
-  if (applied.length > 0) say(`Database brought up to date: ${applied.join(', ')}`)
+  if (applied.length > 0) print(`Database brought up to date: ${applied.join(', ')}`)
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const setupCode = env.SETUP_CODE ?? newSetupCode()
   const database = openDatabase(connection, {
     max: env.DB_POOL_MAX,
-    onLost: (error) => say(`Database connection lost: ${error.message}`),
+    onLost: (error) => print(`Database connection lost: ${error.message}`),
   })
   const demo = process.argv.includes('--demo')
   const filesFolder = join(env.DATA_DIR, 'files')
@@ -95,7 +95,7 @@ async function run(
   const stop = async (why: string, code: number) => {
     if (stopping) return
     stopping = true
-    say(`Stopping (${why}) …`)
+    print(`Stopping (${why}) …`)
     const late = setTimeout(() => process.exit(1), 25_000)
     late.unref()
     await app.http.close()
@@ -125,24 +125,24 @@ async function run(
     }
     throw error
   }
-  if (!env.RATE_LIMITS) say('RATE_LIMITS=off: passwords may be guessed without end. For benchmarks only.')
-  say(`\nWardstock is ready: ${publicUrl}`)
+  if (!env.RATE_LIMITS) print('RATE_LIMITS=off: passwords may be guessed without end. For benchmarks only.')
+  print(`\nWardstock is ready: ${publicUrl}`)
   if (!(await hasAdmin(database.db))) {
-    say(`Set up the first administrator: ${publicUrl}/setup-first-admin#code=${encodeURIComponent(setupCode)}`)
-    say(`(set-up code: ${setupCode})`)
+    print(`Set up the first administrator: ${publicUrl}/setup-first-admin#code=${encodeURIComponent(setupCode)}`)
+    print(`(set-up code: ${setupCode})`)
   }
 }
 
 /** Where nobody could have asked for it on the set-up page: the administrator is there already. */
 async function loadDemoNow(database: Database, files: StoredFiles): Promise<void> {
   const admin = await firstAdmin(database.db)
-  if (!admin) return say('The demo company will be loaded when the first administrator is set up.')
+  if (!admin) return print('The demo company will be loaded when the first administrator is set up.')
   try {
     await loadDemo(database, admin, files)
-    say('The demo company is loaded.')
+    print('The demo company is loaded.')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    say(`The demo company was not loaded: ${error.message}`)
+    print(`The demo company was not loaded: ${error.message}`)
   }
 }
 

@@ -24,7 +24,7 @@ import { stopReminders } from './settings/settings.ts'
 const usage =
   'npm run restore -- FILE   brings the backup FILE into an empty DATA_DIR, or the empty database of DATABASE_URL'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   let connection: Connection = { connectionString: env.DATABASE_URL ?? '' }
   const open = async () => {
     if (env.DATABASE_URL) return connection
-    embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+    embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: print })
     connection = embedded.connection
     return connection
   }
@@ -45,9 +45,9 @@ async function main(): Promise<number> {
       filesFolder: join(env.DATA_DIR, 'files'),
       takeSecretKey: (key) => takeSecretKey(env, key),
       settle,
-      say,
+      print,
     })
-    return await lookThrough(env, connection)
+    return await checkRestored(env, connection)
   } finally {
     await embedded?.stop()
   }
@@ -67,12 +67,12 @@ async function settle(tx: Tx): Promise<void> {
     entityId: null,
     details: { heldMails: held },
   })
-  say('All sessions have ended. Everyone must sign in again.')
-  if (held > 0) say(`${held} mails that waited are held back in the outbox: they may have gone out after the backup.`)
+  print('All sessions have ended. Everyone must sign in again.')
+  if (held > 0) print(`${held} mails that waited are held back in the outbox: they may have gone out after the backup.`)
   if (heldMessages > 0)
-    say(`${heldMessages} retention messages that waited are held back: they stand in the log as failed.`)
-  if (wasMailing) say('The mail server of the settings is off: save it under Settings → Email to send mails again.')
-  if (wereOn) say('Automatic reminders are off: switch them on under Settings when you know which ones went out.')
+    print(`${heldMessages} retention messages that waited are held back: they stand in the log as failed.`)
+  if (wasMailing) print('The mail server of the settings is off: save it under Settings → Email to send mails again.')
+  if (wereOn) print('Automatic reminders are off: switch them on under Settings when you know which ones went out.')
 }
 
 function takeSecretKey({ SECRET_KEY, DATA_DIR }: Env, key: string): void {
@@ -80,23 +80,23 @@ function takeSecretKey({ SECRET_KEY, DATA_DIR }: Env, key: string): void {
   const own = SECRET_KEY ?? (existsSync(path) ? readFileSync(path, 'utf8').trim() : null)
   if (own === key) return
   if (own) {
-    say(`The backup's secret key is another than ${SECRET_KEY ? 'SECRET_KEY' : path}, which stays as it is.`)
+    print(`The backup's secret key is another than ${SECRET_KEY ? 'SECRET_KEY' : path}, which stays as it is.`)
     return
   }
   mkdirSync(DATA_DIR, { recursive: true })
   writeFileSync(path, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true })
-  say(`Its secret key is in ${path}.`)
+  print(`Its secret key is in ${path}.`)
 }
 
-async function lookThrough(env: Env, connection: Connection): Promise<number> {
+async function checkRestored(env: Env, connection: Connection): Promise<number> {
   const database = openDatabase(connection, { max: 2 })
   try {
     const problem = await whyUnreadable(database.db, sealWith(readSecretKey(env)))
-    if (problem) say(problem)
+    if (problem) print(problem)
     const checks = await runChecks(database, { files: storedFiles(join(env.DATA_DIR, 'files')) })
     const red = checks.filter(({ broken }) => broken > 0)
-    for (const { name, first } of red) say(`BAD ${name}: ${first?.name}: ${first?.says}; ${first?.explained}`)
-    say(
+    for (const { name, first } of red) print(`BAD ${name}: ${first?.name}: ${first?.says}; ${first?.explained}`)
+    print(
       allPassed(checks)
         ? `GREEN: all ${checks.length} checks hold. Restored.`
         : `RED: ${red.length} checks do not hold.`,

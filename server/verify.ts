@@ -15,8 +15,8 @@ import { getSettings } from '#server/settings/settings.ts'
 const usage = `npm run verify                          checks the books, with the first bad row of each check
 npm run verify -- --as-of 2026-03-31    shows what stood where at the end of that day, tab-separated`
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const tell = (line: string) => process.stderr.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const printError = (line: string) => process.stderr.write(`${line}\n`)
 
 function readDay(): string | undefined {
   const { values } = parseArgs({ options: { 'as-of': { type: 'string' } } })
@@ -29,7 +29,7 @@ function readDay(): string | undefined {
 async function main(): Promise<number> {
   const day = readDay()
   // What stood where is data for another program: what we say of ourselves goes beside it.
-  const { connection, stop } = await connect(day ? tell : say)
+  const { connection, stop } = await connect(day ? printError : print)
   const database = openDatabase(connection, { max: 2 })
   try {
     return await (day ? showStock(database, day) : showProof(database))
@@ -42,10 +42,10 @@ async function main(): Promise<number> {
 async function showProof(database: Database): Promise<number> {
   const began = performance.now()
   const files = storedFiles(join(readEnv().DATA_DIR, 'files'))
-  const checks = await runChecks(database, { files, onCheck: (check) => lines(check).forEach(say) })
+  const checks = await runChecks(database, { files, onCheck: (check) => lines(check).forEach(print) })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const red = checks.filter(({ broken }) => broken > 0).length
-  say(
+  print(
     allPassed(checks)
       ? `GREEN: all ${checks.length} checks hold (${seconds} s).`
       : `RED: ${red} of ${checks.length} checks do not hold (${seconds} s).`,
@@ -62,13 +62,13 @@ function lines({ name, broken, first }: IntegrityCheck): string[] {
 async function showStock(database: Database, day: string): Promise<number> {
   const { timeZone } = await getSettings(database.db)
   let [rows, pieces] = [0, 0]
-  say(['SKU', 'Item', 'Location', 'Lot', 'On hand'].join('\t'))
+  print(['SKU', 'Item', 'Location', 'Lot', 'On hand'].join('\t'))
   for await (const { sku, item, location, lot, onHand } of stockAsOf(database, day, timeZone)) {
-    say([sku, item, location, lot ?? '', onHand].join('\t'))
+    print([sku, item, location, lot ?? '', onHand].join('\t'))
     rows += 1
     pieces += onHand
   }
-  tell(
+  printError(
     `At the end of ${day} (${timeZone}): ${pieces.toLocaleString('en')} pieces in ${rows.toLocaleString('en')} rows.`,
   )
   return 0
@@ -78,7 +78,7 @@ try {
   process.exitCode = await main()
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
-  tell(message)
-  if (code?.startsWith('ERR_PARSE_ARGS')) tell(`\n${usage}`)
+  printError(message)
+  if (code?.startsWith('ERR_PARSE_ARGS')) printError(`\n${usage}`)
   process.exitCode = 1
 }

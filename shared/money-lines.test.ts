@@ -42,8 +42,8 @@ test('(B15) the parts are the total, 100,000 times', () => {
       const onTop = sum(sums.parts.map((one, at) => (parts[at]?.tax.kind === 'exclusive' ? one.tax : 0n)))
       expect(sums.total).toBe(sums.subtotal - sums.discount + onTop)
       if (taken?.kind === 'amount') {
-        const most = discountable(parts)
-        expect(sums.discount).toBe(taken.value < most ? taken.value : most)
+        const maximum = discountable(parts)
+        expect(sums.discount).toBe(taken.value < maximum ? taken.value : maximum)
       }
       for (const [at, one] of sums.parts.entries()) {
         expect(one.discount >= 0n && one.discount <= (parts[at]?.amount ?? 0n)).toBe(true)

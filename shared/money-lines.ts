@@ -87,9 +87,9 @@ export const discountable = (parts: readonly Part[]): bigint =>
 function discountAmount(parts: readonly Part[], discount: Discount | null): bigint {
   if (!discount) return 0n
   const base = discountable(parts)
-  const asked = discount.kind === 'percent' ? divideHalfEven(base * discount.value, whole) : discount.value
-  const isMore = base < 0n ? asked < base : asked > base
-  return isMore ? base : asked
+  const requested = discount.kind === 'percent' ? divideHalfEven(base * discount.value, whole) : discount.value
+  const isMore = base < 0n ? requested < base : requested > base
+  return isMore ? base : requested
 }
 
 /** Tax of an amount, rounded once, half to even: on top of it, or in it. */
@@ -161,8 +161,8 @@ export const DiscountInput = z
   .strictObject({ kind: z.enum(['amount', 'percent']), value: z.string().trim() })
   .transform(({ kind, value }, context): Discount => {
     const units = parseDecimal(value, kind === 'percent' ? percentScale : amountScale)
-    const most = kind === 'percent' ? whole : 1_000_000_000_000n
-    if (units !== null && units >= 0n && units <= most) return { kind, value: units }
+    const maximum = kind === 'percent' ? whole : 1_000_000_000_000n
+    if (units !== null && units >= 0n && units <= maximum) return { kind, value: units }
     const words = kind === 'percent' ? 'a percentage from 0 to 100' : 'an amount with at most 2 decimals'
     context.addIssue({ code: 'custom', path: ['value'], message: `is not ${words}` })
     return z.NEVER

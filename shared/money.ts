@@ -18,9 +18,9 @@ export function parseDecimal(value: string, scale: number): bigint | null {
   const match = decimal.exec(value)
   if (!match) return null
   const [, sign, whole = '0', fraction = ''] = match
-  const kept = fraction.replace(/0+$/, '')
-  if (kept.length > scale) return null
-  const units = BigInt(whole + kept.padEnd(scale, '0'))
+  const significant = fraction.replace(/0+$/, '')
+  if (significant.length > scale) return null
+  const units = BigInt(whole + significant.padEnd(scale, '0'))
   return sign === '-' ? -units : units
 }
 

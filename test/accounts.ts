@@ -18,7 +18,7 @@ export const cookiesOf = (headers: Headers, name = '') =>
     .filter((cookie) => cookie.startsWith(name) && !cookie.endsWith('='))
     .join('; ')
 
-const doors = { staff: '/api/auth/login', customer: '/api/customer-portal/auth/login' }
+const loginPaths = { staff: '/api/auth/login', customer: '/api/customer-portal/auth/login' }
 
 /** Knocks at a door; `cookie` is what the browser has from before. */
 export const knock = (
@@ -26,15 +26,20 @@ export const knock = (
   email: string,
   word = password,
   {
-    door = 'staff',
+    realm = 'staff',
     cookie = '',
     headers = {},
-  }: { door?: keyof typeof doors; cookie?: string; headers?: Record<string, string> } = {},
-) => clientOf(server.url, '', cookie).send('POST', doors[door], { email, password: word }, headers)
+  }: { realm?: keyof typeof loginPaths; cookie?: string; headers?: Record<string, string> } = {},
+) => clientOf(server.url, '', cookie).send('POST', loginPaths[realm], { email, password: word }, headers)
 
 /** Signs in and throws unless it works. */
-export async function signIn(server: TestServer, email: string, word = password, door: keyof typeof doors = 'staff') {
-  const answer = await knock(server, email, word, { door })
+export async function signIn(
+  server: TestServer,
+  email: string,
+  word = password,
+  realm: keyof typeof loginPaths = 'staff',
+) {
+  const answer = await knock(server, email, word, { realm })
   if (answer.status !== 200) throw new Error(`${email}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return clientOf(server.url, (answer.body as unknown as { user: { id: string } }).user.id, cookiesOf(answer.headers))
 }
@@ -57,8 +62,8 @@ export async function addPerson(server: TestServer, admin: Client, role: Role, m
     body: { name: `Person ${people}`, email, role, accountId, ...more },
   })
   const token = url?.split('#token=')[1]
-  const door = role === 'customer' ? '/api/customer-portal/auth/set-password' : '/api/auth/reset-password'
-  const set = await server.nobody.send('POST', door, { token, password })
+  const path = role === 'customer' ? '/api/customer-portal/auth/set-password' : '/api/auth/reset-password'
+  const set = await server.nobody.send('POST', path, { token, password })
   if (set.status !== 200) throw new Error(JSON.stringify(set.body))
   return {
     id: user.id,

@@ -104,7 +104,7 @@ describe('habits', () => {
   })
 
   test('statements take the time from the one clock', () => {
-    const telling =
+    const clockCalls =
       /(?<![\w.])(?:now\(\)(?!:)|current_date\b|current_timestamp\b|localtimestamp\b|clock_timestamp\(|'now'|'today')/i
     // The table of migrations is there before the clock, the queue of jobs keeps its own time, a replica's lag is PostgreSQL's, and so is
     // the moment in the ids that an older server makes.
@@ -112,15 +112,15 @@ describe('habits', () => {
       .filter(
         (file) => file.startsWith('server/') && !/^server\/(db\/(migrate|older-servers|replica)\.ts|jobs\/)/.test(file),
       )
-      .filter((file) => telling.test(readFileSync(file, 'utf8')))
+      .filter((file) => clockCalls.test(readFileSync(file, 'utf8')))
     expect(tellers).toEqual([])
-    expect(telling.test('where due < now()')).toBe(true)
+    expect(clockCalls.test('where due < now()')).toBe(true)
     // Nothing in the database asks for it by itself but defaults of columns, and triggers of what is written: server/db/moment.ts
     // looks at statements.
     const migrations = String(
       execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'server/db/migrations']),
     )
-    const asking = migrations
+    const offenders = migrations
       .trim()
       .split('\n')
       .filter((file) => existsSync(file))
@@ -132,7 +132,7 @@ describe('habits', () => {
           .map((line) => `${file}: ${line.trim()}`),
       )
     expect(
-      asking.filter(
+      offenders.filter(
         (line) =>
           !/create (or replace )?function (moment|company_today)\(\)|select \(select \(moment\(\) at time zone/.test(
             line,
@@ -142,7 +142,7 @@ describe('habits', () => {
   })
 
   test('code takes the time from the one clock, and days from the company', () => {
-    const telling = /(?<![\w.])new Date\(\)|\bDate\.now\(\)/
+    const clockCalls = /(?<![\w.])new Date\(\)|\bDate\.now\(\)/
     // The clock itself; names and times of backups; windows of a minute; the queue's own time; ages of files; where the demo begins.
     const clocks = [
       'server/db/moment.ts',
@@ -156,7 +156,7 @@ describe('habits', () => {
     const isOurs = (file: string) => file.startsWith('server/') && !file.endsWith('.test.ts')
     const tellers = ours
       .filter((file) => isOurs(file) && !clocks.some((clock) => file.startsWith(clock)))
-      .filter((file) => telling.test(readFileSync(file, 'utf8')))
+      .filter((file) => clockCalls.test(readFileSync(file, 'utf8')))
     expect(tellers).toEqual([])
     // A day that is cut off a moment is the one of Greenwich.
     const cut = /new Date\((?:Date\.now\(\).*)?\)\.toISOString\(\)\.slice\(0, 10\)|businessDate\([^)]*'UTC'\)/

@@ -69,7 +69,7 @@ export class Authenticator {
   }
 
   /** Answers the options of a log-in. */
-  prove(options: Options, wrong: Wrong = {}) {
+  authenticate(options: Options, wrong: Wrong = {}) {
     this.counter += 1
     const clientDataJSON = this.#clientData('webauthn.get', options, wrong)
     const authData = this.#state(0, wrong)

@@ -66,7 +66,7 @@ async function hideSecrets(): Promise<Record<string, string>> {
   await admin.do(crmApi.deleteAccount, { params: { id: gone } })
   const other = await addProduct(admin, place, { name: secrets.deletedProduct })
   await admin.do(inventoryApi.deleteProduct, { params: { id: other.id } })
-  const standing = await addPurchase(admin, place, [[product.id, 10, '1']])
+  const openPurchase = await addPurchase(admin, place, [[product.id, 10, '1']])
   const purchase = await addPurchase(admin, place, [[product.id, 10, '1']])
   await admin.do(purchasingApi.deletePurchaseOrder, { params: { id: purchase.id } })
   secrets.deletedPurchase = purchase.number
@@ -77,7 +77,7 @@ async function hideSecrets(): Promise<Record<string, string>> {
     purchasing: { approvalLimit: secrets.approvalLimit },
     tax: { rates: [{ name: secrets.taxRate, kind: 'exclusive', percent: '7' }], defaultRate: secrets.taxRate },
   })
-  return { suppliers: supplier.id, accounts: account.id, products: product.id, 'purchase-orders': standing.id }
+  return { suppliers: supplier.id, accounts: account.id, products: product.id, 'purchase-orders': openPurchase.id }
 }
 
 describe('fields', () => {
@@ -102,9 +102,9 @@ describe('fields', () => {
       for (const path of readsOf(server, ids)) {
         const { status, body } = await client.send('GET', path)
         if (status !== 200) continue
-        const said = JSON.stringify(body)
+        const text = JSON.stringify(body)
         for (const [name, secret] of Object.entries(secrets)) {
-          if (said.includes(secret)) found.set(name, [...(found.get(name) ?? []), path])
+          if (text.includes(secret)) found.set(name, [...(found.get(name) ?? []), path])
         }
       }
       const areas = role === 'staff' && module ? [module] : viewsOf(role)
@@ -205,16 +205,16 @@ describe('events', () => {
     expect(Object.keys(acts)).toEqual(Object.keys(eventPolicy))
     for (const [what, act] of Object.entries(acts)) {
       const { event, areas } = eventPolicy[what] ?? { event: 'settings_updated', areas: [] }
-      for (const ear of ears.values()) ear.heard.length = 0
+      for (const ear of ears.values()) ear.received.length = 0
       await act()
-      const hasHeard = (name: string) => ears.get(name)?.heard.some((one) => one.name === event) ?? false
-      await until(() => [...areas, 'admin'].every(hasHeard))
+      const hasReceived = (name: string) => ears.get(name)?.received.some((one) => one.name === event) ?? false
+      await until(() => [...areas, 'admin'].every(hasReceived))
       await pause(700)
-      const heard = [...ears.keys()].filter(hasHeard).toSorted()
-      expect([what, heard]).toEqual([what, [...areas, 'admin'].toSorted()])
+      const receivers = [...ears.keys()].filter(hasReceived).toSorted()
+      expect([what, receivers]).toEqual([what, [...areas, 'admin'].toSorted()])
       for (const ear of ears.values()) {
-        const said = ear.heard.map((one) => JSON.stringify(one))
-        expect([what, new Set(said).size]).toEqual([what, said.length])
+        const texts = ear.received.map((one) => JSON.stringify(one))
+        expect([what, new Set(texts).size]).toEqual([what, texts.length])
       }
     }
   })
@@ -241,12 +241,12 @@ describe('events', () => {
     for (const [name, client] of clients)
       ears.set(`${name}, late`, await listen(server.url, client.cookie, {}, { readingFor: 30_000 }))
     for (const [name, ear] of ears) {
-      const told = () =>
-        ear.heard.find((one) => one.name === 'settings_updated' && one.payload['lowStockThreshold'] === 12)
-      await until(() => told() !== undefined)
+      const settingsEvent = () =>
+        ear.received.find((one) => one.name === 'settings_updated' && one.payload['lowStockThreshold'] === 12)
+      await until(() => settingsEvent() !== undefined)
       const who = name.replace(', late', '')
       const expected = { ...data, ...Object.fromEntries((hidden[who] ?? []).map((section) => [section, null])) }
-      expect([name, told()?.payload]).toEqual([name, expected])
+      expect([name, settingsEvent()?.payload]).toEqual([name, expected])
       const read = await clients.get(who)?.do(settingsApi.getSettings, {})
       expect([name, read?.data]).toEqual([name, expected])
     }

@@ -22,7 +22,7 @@ export async function bookInside(
     permissions: roleDefaults.admin,
     sessionId: randomUUID(),
   }
-  const deps = { database, clock: () => new Date(), timeZone: () => 'UTC', tell: () => {} }
+  const deps = { database, clock: () => new Date(), timeZone: () => 'UTC', publish: () => {} }
   // The kinds of documents grow; traces must follow those that they have never heard of.
   const source = { type: 'test_making', id, cycle, reason: 'adjustment' } as unknown as StockSource
   await command(

@@ -20,12 +20,12 @@ export async function roadServer() {
     answer: null as { status: number; body: string } | null,
     isSilent: false,
   }
-  const asked: { path: string; places: number }[] = []
+  const requests: { path: string; places: number }[] = []
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request)
     const path = request.url ?? ''
     const { from, to } = path.startsWith('/table/') ? osrmPlaces(path) : valhallaPlaces(body)
-    asked.push({ path, places: from.length + to.length })
+    requests.push({ path, places: from.length + to.length })
     if (state.isSilent) return
     const isOsrm = path.startsWith('/table/')
     if (state.answer) return void response.writeHead(state.answer.status).end(state.answer.body)
@@ -60,7 +60,7 @@ export async function roadServer() {
         server.closeAllConnections()
       }),
   )
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, state }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requests, state }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -26,7 +26,7 @@ export interface TestServer {
   /** Where its pictures lie. */
   filesFolder: string
   setupCode: string
-  told: Announcement[]
+  announced: Announcement[]
   logs: string[]
   nobody: Client
   /** A new user of that role, signed in; `permissions` instead of the role's defaults. */
@@ -71,8 +71,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     worksOnJobs: false,
     ...more,
   })
-  const told: Announcement[] = []
-  app.onTold((announcements) => void told.push(...announcements))
+  const announced: Announcement[] = []
+  app.onTold((announcements) => void announced.push(...announcements))
   const requireStatedEvents = statedEvents(app)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
@@ -86,7 +86,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     connection,
     filesFolder,
     setupCode,
-    told,
+    announced,
     logs,
     nobody: clientOf(url, '', '', requireStatedEvents),
     as: async (role, permissions = roleDefaults[role]) => {

@@ -20,8 +20,8 @@ export async function settingsWith(admin: Client, change: SettingsChange) {
   const { data, version } = await readSettings(admin)
   const sections = Object.entries(change).flatMap(([name, value]) => {
     if (value === null) return []
-    const standing = data[name as keyof Settings]
-    return [[name, typeof standing === 'object' && typeof value === 'object' ? { ...standing, ...value } : value]]
+    const current = data[name as keyof Settings]
+    return [[name, typeof current === 'object' && typeof value === 'object' ? { ...current, ...value } : value]]
   })
   return { body: { ...data, ...Object.fromEntries(sections) } as Settings, version }
 }

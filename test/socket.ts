@@ -2,14 +2,14 @@ import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import { type EventName, eventNames, realtimePath } from '#shared/http/event-names.ts'
 
-export interface Heard {
+export interface ReceivedEvent {
   name: EventName
   payload: Record<string, unknown>
 }
 
 export interface Listener {
   socket: Socket
-  heard: Heard[]
+  received: ReceivedEvent[]
   /** The engine's session id: what the polls carry. */
   sid(): string
   /** Resolves with why it ended. */
@@ -34,8 +34,8 @@ export async function listen(
     forceNew: true,
   })
   onTestFinished(() => void socket.disconnect())
-  const heard: Heard[] = []
-  for (const name of eventNames) socket.on(name, (payload) => void heard.push({ name, payload }))
+  const received: ReceivedEvent[] = []
+  for (const name of eventNames) socket.on(name, (payload) => void received.push({ name, payload }))
   let pings = 0
   socket.io.on('ping', () => void (pings += 1))
   const ended = new Promise<string>((done) => void socket.once('disconnect', done))
@@ -43,14 +43,14 @@ export async function listen(
     socket.once('connect', done)
     socket.once('connect_error', failed)
   })
-  return { socket, heard, ended, pings: () => pings, sid: () => (socket.io.engine as unknown as { id: string }).id }
+  return { socket, received, ended, pings: () => pings, sid: () => (socket.io.engine as unknown as { id: string }).id }
 }
 
 /** Waits until `isSo`, at most so long; returns how long it took, in milliseconds. */
-export async function until(isSo: () => boolean, atMost = 20_000): Promise<number> {
+export async function until(isSo: () => boolean, timeoutMs = 20_000): Promise<number> {
   const start = performance.now()
   while (!isSo()) {
-    if (performance.now() - start > atMost) throw new Error(`Not within ${atMost} ms: ${isSo.toString()}`)
+    if (performance.now() - start > timeoutMs) throw new Error(`Not within ${timeoutMs} ms: ${isSo.toString()}`)
     await pause(10)
   }
   return performance.now() - start

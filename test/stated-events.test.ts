@@ -13,7 +13,7 @@ const rename = route('PUT /api/things/:id', {
 })
 type Listen = Parameters<App['onTold']>[0]
 
-function told(source: string, name: 'account_updated' | 'inventory_transaction') {
+function announce(source: string, name: 'account_updated' | 'inventory_transaction') {
   let listen: Listen = () => {}
   const check = statedEvents({
     routes: [rename],
@@ -27,12 +27,12 @@ function told(source: string, name: 'account_updated' | 'inventory_transaction')
 }
 
 test('[RT-06] a call of a test may announce what its contract states, and nothing else', () => {
-  expect(told('PUT /api/things/:id', 'account_updated')).not.toThrow()
-  expect(told('PUT /api/things/:id', 'inventory_transaction')).toThrow(
+  expect(announce('PUT /api/things/:id', 'account_updated')).not.toThrow()
+  expect(announce('PUT /api/things/:id', 'inventory_transaction')).toThrow(
     'PUT /api/things/:id announces inventory_transaction',
   )
 })
 
 test('what the background does is nobody’s call', () => {
-  expect(told('freeBackOrders', 'inventory_transaction')).not.toThrow()
+  expect(announce('freeBackOrders', 'inventory_transaction')).not.toThrow()
 })

@@ -40,8 +40,8 @@ registerRoute(
       if (answer.status === 401) await worker.caches.delete(dataCache)
       return answer
     } catch (error) {
-      const kept = await cache.match(request.url, { ignoreVary: true })
-      if (kept) return kept
+      const cached = await cache.match(request.url, { ignoreVary: true })
+      if (cached) return cached
       throw error
     }
   },

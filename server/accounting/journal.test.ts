@@ -304,11 +304,11 @@ describe('the journal', () => {
     expect((await file('from=2025-12-01&until=2026-01-31')).status).toBe(200)
     expect((await file('from=2026-06-01&until=2026-07-31')).status).toBe(422)
     // Who saves the accounts alone leaves it as it is.
-    const kept = await admin.do(journalApi.putChart, { body: { accounts } }, { version: saved.version })
-    expect(kept.datev).toEqual(datev)
+    const resaved = await admin.do(journalApi.putChart, { body: { accounts } }, { version: saved.version })
+    expect(resaved.datev).toEqual(datev)
     expect((await put(datev, saved.version)).status).toBe(412)
     const january = { ...datev, fiscalMonth: 1 }
-    await admin.do(journalApi.putChart, { body: { accounts, datev: january } }, { version: kept.version })
+    await admin.do(journalApi.putChart, { body: { accounts, datev: january } }, { version: resaved.version })
   })
 
   test.each(journalFormatNames.filter((format) => format !== 'xlsx'))('reads back from its %s file', async (format) => {

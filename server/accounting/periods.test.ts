@@ -100,19 +100,19 @@ const posting: Record<string, (date: string) => Promise<{ status: number; body: 
     const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: order.id } })
     const [lot] = lines
     if (!lot) throw new Error('nothing to return')
-    const asked = await admin.do(returnsApi.createReturn, {
+    const created = await admin.do(returnsApi.createReturn, {
       body: {
         orderId: order.id,
         lines: [{ orderLineId: lot.orderLineId, lotId: lot.lot.id, quantity: 1, reason: 'damaged' }],
       },
     })
-    await admin.do(returnsApi.approveReturn, { params: { id: asked.id }, body: {} })
+    await admin.do(returnsApi.approveReturn, { params: { id: created.id }, body: {} })
     return admin.call(returnsApi.receiveReturn, {
-      params: { id: asked.id },
+      params: { id: created.id },
       body: {
         locationId: place.warehouse.id,
         receivedDate: date,
-        lines: asked.lines.map(({ id }) => ({ lineId: id, received: 1 })),
+        lines: created.lines.map(({ id }) => ({ lineId: id, received: 1 })),
       },
     })
   },

@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { writeBackup } from './write-backup.ts'
 
-const keptCount = 3
+const backupsToKeep = 3
 const prefix = 'before-'
 
 /**
@@ -15,7 +15,7 @@ const prefix = 'before-'
 export async function backUpBeforeMigrating(options: {
   connection: Connection
   dataDir: string
-  say: (line: string) => void
+  print: (line: string) => void
 }): Promise<void> {
   const { applied, pending } = await pendingMigrations(options.connection)
   const [next] = pending
@@ -25,9 +25,9 @@ export async function backUpBeforeMigrating(options: {
   const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   const path = join(folder, `${prefix}${next}-${moment}.tar.gz`)
   await writeBackup(path, { connection: options.connection })
-  options.say(`Backed up before the database is brought up to date: ${path}`)
+  options.print(`Backed up before the database is brought up to date: ${path}`)
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith('.tar.gz'))
   // By the moment at the end of the name.
-  const oldest = names.toSorted((a, b) => (a.slice(-23) < b.slice(-23) ? -1 : 1)).slice(0, -keptCount)
+  const oldest = names.toSorted((a, b) => (a.slice(-23) < b.slice(-23) ? -1 : 1)).slice(0, -backupsToKeep)
   for (const name of oldest) await rm(join(folder, name))
 }

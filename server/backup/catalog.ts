@@ -14,7 +14,7 @@ export async function listTables(client: pg.Client): Promise<{ name: string; col
   return rows
 }
 
-export const isKept = ({ name }: { name: string }) => !tablesLeftOut.has(name)
+export const isBackedUp = ({ name }: { name: string }) => !tablesLeftOut.has(name)
 
 export async function listSequences(client: pg.Client): Promise<Record<string, number | null>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(

@@ -80,7 +80,7 @@ const othersHere = `select 1 from pg_stat_activity
 
 /** Whether somebody else works in it. A program that has just stopped is still listed for a moment, so it is asked for 2 s. */
 async function isInUse(client: pg.Client): Promise<boolean> {
-  for (let asked = 0; asked < 20; asked += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     const { rows } = await client.query(othersHere)
     if (rows.length === 0) return false
     await setTimeout(100)

@@ -14,9 +14,11 @@ const { escapeIdentifier } = pg
  * in the backup too. It needs no more rights than the owner of the tables has.
  */
 export async function rowLoader(client: pg.Client, head: BackupHead, end: BackupEnd) {
-  const standing = new Map((await listTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]))
+  const columnsByTable = new Map(
+    (await listTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]),
+  )
   for (const { name, columns } of head.tables) {
-    if (standing.get(name) !== columns.toSorted().join())
+    if (columnsByTable.get(name) !== columns.toSorted().join())
       throw new BackupError(`The backup's table ${name} is another than this version of Wardstock makes.`)
   }
   const references = await listReferences(client)
@@ -24,7 +26,9 @@ export async function rowLoader(client: pg.Client, head: BackupHead, end: Backup
   for (const statement of references.drop) await client.query(statement)
   for (const table of triggered) await client.query(`alter table ${table} disable trigger user`)
   // What migrations have put in is in the backup too.
-  await client.query(`truncate ${[...standing.keys()].map((name) => `public.${escapeIdentifier(name)}`).join(', ')}`)
+  await client.query(
+    `truncate ${[...columnsByTable.keys()].map((name) => `public.${escapeIdentifier(name)}`).join(', ')}`,
+  )
 
   let open: { table: string; stream: CopyStreamQuery } | null = null
   let failure: Error | undefined

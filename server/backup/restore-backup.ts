@@ -15,7 +15,7 @@ export interface RestorePlace {
   takeSecretKey: (key: string) => void
   /** What must be true before anybody works with it: in one transaction, the last. */
   settle: (tx: Tx, head: BackupHead) => Promise<void>
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /**
@@ -24,11 +24,11 @@ export interface RestorePlace {
  * Throws BackupError.
  */
 export async function restoreBackup(path: string, place: RestorePlace): Promise<BackupHead> {
-  const { say } = place
-  say(`Checking ${path} …`)
+  const { print } = place
+  print(`Checking ${path} …`)
   const { head, end } = await checkArchive(path)
   const migrations = migrationsOf(head)
-  say(`It is whole: taken ${head.takenAt} by Wardstock ${head.version}.`)
+  print(`It is whole: taken ${head.takenAt} by Wardstock ${head.version}.`)
   const connection = await place.open()
   const client = new pg.Client({ ...connection, options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=0' })
   client.on('error', () => {})
@@ -50,12 +50,12 @@ export async function restoreBackup(path: string, place: RestorePlace): Promise<
     await client.query('commit')
     await client.query('analyze')
     const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0)
-    say(`${rows.toLocaleString('en')} rows in ${head.tables.length} tables and ${end.files} files are back.`)
+    print(`${rows.toLocaleString('en')} rows in ${head.tables.length} tables and ${end.files} files are back.`)
     const applied = await migrate(connection, [
       ...readMigrations(),
       { name: unfinishedRestore, sql: '', checksum: 'restore' },
     ])
-    if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`)
+    if (applied.length > 0) print(`Brought up to date: ${applied.join(', ')}`)
     await files?.finish()
     await settle(connection, (tx) => place.settle(tx, head))
     return head

@@ -6,7 +6,7 @@ import { systemClock } from '#server/db/moment.ts'
 import type { Connection } from '#server/db/database.ts'
 import { packageVersion } from '#server/kernel/version.ts'
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
-import { isKept, listSequences, listTables } from './catalog.ts'
+import { isBackedUp, listSequences, listTables } from './catalog.ts'
 import { type BackupEnd, BackupError, type BackupHead, names } from './contents.ts'
 
 export interface BackupSource {
@@ -71,7 +71,7 @@ async function fill(
   { filesFolder, secretKey }: BackupSource,
   takenAt: Date,
 ): Promise<BackupTally> {
-  const tables = (await listTables(client)).filter(isKept)
+  const tables = (await listTables(client)).filter(isBackedUp)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   )

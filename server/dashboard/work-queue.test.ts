@@ -59,10 +59,10 @@ describe('the work queue of the dashboard', () => {
     for (const { window, lots } of windows)
       expect([window, lots]).toEqual([window, (await rowsOf(admin, lotsApi.listLots.path, { expiry: window })).length])
 
-    const told = (await admin.do(notificationsApi.listNotifications, { query: { limit: 200 } })).data
+    const notifications = (await admin.do(notificationsApi.listNotifications, { query: { limit: 200 } })).data
     const kinds = ['count-review', 'delivery-failed', 'estimate-answered', 'low-stock', 'return-requested']
-    expect([...new Set(told.map(({ kind }) => kind))]).toEqual(expect.arrayContaining(kinds))
-    expect(told.filter(({ subject, entityId }) => subject === '' || entityId === null)).toEqual([])
+    expect([...new Set(notifications.map(({ kind }) => kind))]).toEqual(expect.arrayContaining(kinds))
+    expect(notifications.filter(({ subject, entityId }) => subject === '' || entityId === null)).toEqual([])
 
     const driver = await server.as('driver')
     const shown = await see(driver)

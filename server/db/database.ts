@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
-import { plansKept } from './kept-plans.ts'
+import { genericPlans } from './kept-plans.ts'
 import { type Clock, givenMoment, needsMoment, setMoment, systemClock } from './moment.ts'
 import { runTransaction } from './run-transaction.ts'
 import type { DB } from './tables.ts'
@@ -49,7 +49,7 @@ export interface Database {
 }
 
 /** Of statements without values those that are worth a name: others, as begin, are not planned. */
-const isAsked = /^(select|with)\s/
+const isQuery = /^(select|with)\s/
 const maxTextLength = 400
 const maxTracedText = 2000
 const names = new Map<string, string>()
@@ -97,11 +97,11 @@ const countedClient = (clock: Clock, patience: number) =>
       if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
       if (text.startsWith('set local statement_timeout')) this.#isPatient = true
       // It waits for nothing and nothing waits for it, like the moment.
-      if (text === plansKept) return super.query(text)
+      if (text === genericPlans) return super.query(text)
       const limit = this.#isPatient ? undefined : { query_timeout: patience }
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
       else if (text !== 'begin' && !this.#isInTransaction && needsMoment(text)) this.#setMoment('session')
-      const name = values && (values.length > 0 || isAsked.test(text)) ? nameOf(text) : undefined
+      const name = values && (values.length > 0 || isQuery.test(text)) ? nameOf(text) : undefined
       const running = super.query(name ? { name, text, values, ...limit } : { text, values, ...limit })
       // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
       if (text === 'begin') {

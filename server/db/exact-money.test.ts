@@ -20,16 +20,16 @@ beforeAll(async () => {
 })
 
 const past = 2n ** 53n
-const most = past - 1n
+const largest = past - 1n
 const read = async (value: string) =>
   (await sql<{ money: unknown }>`select ${sql.raw(value)} as money`.execute(server.database.db)).rows[0]?.money
 
 test('what the database answers is exact or refused, as a column, in JSON and as a sum', async () => {
-  expect(await read(`${most}::bigint`)).toBe(Number(most))
+  expect(await read(`${largest}::bigint`)).toBe(Number(largest))
   await expect(read(`${past}::bigint`)).rejects.toThrow('past what a number holds')
   await expect(read(`(-${past})::bigint`)).rejects.toThrow('past what a number holds')
 
-  expect(await read(`json_build_object('total', ${most}::bigint)`)).toEqual({ total: Number(most) })
+  expect(await read(`json_build_object('total', ${largest}::bigint)`)).toEqual({ total: Number(largest) })
   for (const build of ['json_build_object', 'jsonb_build_object']) {
     await expect(read(`${build}('total', ${past}::bigint)`)).rejects.toThrow('past what a number holds')
     await expect(read(`${build}('lines', json_build_array(${past + 1n}::bigint))`)).rejects.toThrow('a number holds')
@@ -41,20 +41,20 @@ test('what the database answers is exact or refused, as a column, in JSON and as
   })
 
   // A sum of bigint is numeric: it comes as its digits.
-  const sum = `(select sum(amount) from (values (${most}::bigint), (${most}::bigint), (1)) as v(amount))`
-  expect(await read(sum)).toBe(String(most * 2n + 1n))
-  expect(await read(`${sum}::text`)).toBe(String(most * 2n + 1n))
+  const sum = `(select sum(amount) from (values (${largest}::bigint), (${largest}::bigint), (1)) as v(amount))`
+  expect(await read(sum)).toBe(String(largest * 2n + 1n))
+  expect(await read(`${sum}::text`)).toBe(String(largest * 2n + 1n))
   await expect(read(`${sum}::bigint`)).rejects.toThrow('past what a number holds')
   await expect(read(`${sum}::int`)).rejects.toMatchObject({ code: '22003' })
 })
 
 test('what we write and format is exact or refused', () => {
-  expect(exactNumber(most)).toBe(Number(most))
+  expect(exactNumber(largest)).toBe(Number(largest))
   expect(() => exactNumber(past)).toThrow('past what a number holds')
   expect(() => exactNumber(-past)).toThrow('past what a number holds')
   expect(formatAmount(past)).toBe('90071992547409.92')
   expect(() => formatAmount(Number(past))).toThrow('no exact amount')
-  expect(() => formatAmount(Number(most) + Number(maxAmount))).toThrow('no exact amount')
+  expect(() => formatAmount(Number(largest) + Number(maxAmount))).toThrow('no exact amount')
 })
 
 test('[IVC-03] 10,000 invoices of the largest amount sum to their exact figure', async () => {

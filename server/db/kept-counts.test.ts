@@ -8,11 +8,11 @@ test('[UI-02] a count is remembered until this process writes; that there are mo
   const { db, pool } = database
   const add = (names: string[]) =>
     pool.query('insert into categories (id, name) select uuidv7(), n from unnest($1::text[]) n', [names])
-  const count = (most: number) =>
+  const count = (limit: number) =>
     countOnce(
       db,
-      sql<{ count: number }>`select count(*) as count from (select 1 from categories limit ${most + 1}) c`,
-      most,
+      sql<{ count: number }>`select count(*) as count from (select 1 from categories limit ${limit + 1}) c`,
+      limit,
     )
   const before = await count(10_000)
   await add(['Gloves', 'Masks'])
@@ -20,10 +20,10 @@ test('[UI-02] a count is remembered until this process writes; that there are mo
   forgetCounts()
   expect(await count(10_000)).toBe(before + 2)
 
-  const most = before + 1
-  expect(await count(most)).toBe(most + 1)
+  const maximum = before + 1
+  expect(await count(maximum)).toBe(maximum + 1)
   await pool.query(`delete from categories where name in ('Gloves', 'Masks')`)
   forgetCounts()
-  expect(await count(most)).toBe(most + 1)
+  expect(await count(maximum)).toBe(maximum + 1)
   expect(await count(10_000)).toBe(before)
 })

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from './tables.ts'
 
 /** The connection sends it without waiting, and does not count it: nothing depends on its answer. */
-export const plansKept = 'set local plan_cache_mode = force_generic_plan'
+export const genericPlans = 'set local plan_cache_mode = force_generic_plan'
 
 /**
  * From here to its end the transaction runs each statement by a plan made once for any values, instead of planning those
@@ -11,7 +11,7 @@ export const plansKept = 'set local plan_cache_mode = force_generic_plan'
  */
 export function keepPlans(tx: Transaction<DB>): void {
   sql
-    .raw(plansKept)
+    .raw(genericPlans)
     .execute(tx)
     .catch(() => {})
 }

@@ -61,8 +61,8 @@ export async function listPage<R>(
     plan.isFound && !page.cursor ? null : countRows(db, plan, markOf(plan)),
   ])
   const found = count ?? counted
-  const most = plan.countTo ?? maxCounted
-  return { ...listed, total: Math.min(found, most), totalIsMore: found > most }
+  const maxCount = plan.countTo ?? maxCounted
+  return { ...listed, total: Math.min(found, maxCount), totalIsMore: found > maxCount }
 }
 
 const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
@@ -209,11 +209,13 @@ export function sortOf<N extends string>(sort: N | `-${N}`): { name: N; descendi
 }
 
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {
-  const most = plan.countTo ?? maxCounted
+  const maxCount = plan.countTo ?? maxCounted
   return countOnce(
     db,
-    sql<{ count: number }>`${mark}select count(*) as count from (select 1 ${matching(plan)} limit ${most + 1}) counted`,
-    most,
+    sql<{
+      count: number
+    }>`${mark}select count(*) as count from (select 1 ${matching(plan)} limit ${maxCount + 1}) counted`,
+    maxCount,
   )
 }
 

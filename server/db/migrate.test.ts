@@ -64,8 +64,8 @@ describe('migrations', () => {
       ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
     ).toEqual([])
     expect(ids.map((id) => id.slice(0, 18))).toEqual(ids.map((id) => id.slice(0, 18)).toSorted())
-    const told = Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16)
-    expect(Math.abs(Number(now[0].ms) - told)).toBeLessThan(3_600_000)
+    const embeddedMs = Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16)
+    expect(Math.abs(Number(now[0].ms) - embeddedMs)).toBeLessThan(3_600_000)
   })
 
   test('tables.ts is what the migrations make', async () => {

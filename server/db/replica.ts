@@ -56,7 +56,7 @@ interface Arrived extends Place {
 }
 
 const down = (problem: string): ReplicaState => ({ status: 'down', lagMs: null, problem })
-const keptPlaces = 100
+const maxPlaces = 100
 const stepMs = 15
 
 /** Opens the replica's pool. It does not connect yet. `onChange` hears when it falls behind, goes or comes back. */
@@ -93,7 +93,7 @@ export function openReplica(
     if (!row) throw new Error('The primary does not say where it is')
     const place = { ...row, lsn: BigInt(row.lsn) }
     places.push(place)
-    if (places.length > keptPlaces) places.shift()
+    if (places.length > maxPlaces) places.shift()
     return place
   }
 
@@ -113,7 +113,7 @@ export function openReplica(
   }
 
   /** How far it is, after a moment's patience for what was committed just now. */
-  async function look(patienceMs: number): Promise<{ state: ReplicaState; asOf: number | null }> {
+  async function readState(patienceMs: number): Promise<{ state: ReplicaState; asOf: number | null }> {
     if (performance.now() < leftAloneUntil) return { state: down(whyLeftAlone), asOf: null }
     const wanted = await primaryPlace()
     try {
@@ -153,7 +153,7 @@ export function openReplica(
 
   return {
     async read(work, { reader, primary: otherwise = primary.db } = {}) {
-      const { state, asOf } = await look(waitMs)
+      const { state, asOf } = await readState(waitMs)
       if (asOf === null) return work(otherwise, null)
       try {
         if (state.lagMs === 0) return await work(copy.db, null)
@@ -164,7 +164,7 @@ export function openReplica(
       }
       return work(otherwise, null)
     },
-    state: async () => (await look(0)).state,
+    state: async () => (await readState(0)).state,
     close: () => copy.close(),
   }
 }

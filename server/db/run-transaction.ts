@@ -12,7 +12,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
-    const say = (words: string) => connection.executeQuery(CompiledQuery.raw(words))
+    const execute = (words: string) => connection.executeQuery(CompiledQuery.raw(words))
     let isOver = false
     let failure: unknown
     const tx = new Transaction<DB>({
@@ -31,15 +31,15 @@ export async function runTransaction<T>(
         },
       }),
     })
-    say('begin').catch(() => {})
+    execute('begin').catch(() => {})
     try {
       const result = await work(tx)
       isOver = true
-      await say('commit')
+      await execute('commit')
       return result
     } catch (error) {
       isOver = true
-      await say('rollback').catch(() => {})
+      await execute('rollback').catch(() => {})
       // Says no more than that another has failed before.
       throw (error as { code?: string } | null)?.code === '25P02' ? (failure ?? error) : error
     }

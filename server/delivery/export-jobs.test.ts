@@ -56,8 +56,8 @@ const start = (query: Query, client = admin) => client.do(exportJobsApi.startExp
 /** Makes exports of products as the server does, and does `act` with every batch of rows. */
 function workersThat(act: () => unknown): JobWorkers {
   const products = sourceOf({ answerOf: () => Promise.reject }, productExport, exportedProducts)
-  const rows: typeof products.rows = async function* (...asked) {
-    for await (const batch of products.rows(...asked)) {
+  const rows: typeof products.rows = async function* (...args) {
+    for await (const batch of products.rows(...args)) {
       await act()
       yield batch
     }

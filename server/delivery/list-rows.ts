@@ -24,9 +24,9 @@ const batchSize = 500
 
 /** A list as its own call answers it, page after page: whoever may not see something in the list does not get it in the file. */
 export function sourceOf({ answerOf }: Pick<Serve, 'answerOf'>, list: ExportedList, own?: OwnRows): ExportSource {
-  const page = (db: Db, caller: Caller, choice: ExportChoice, asked: object) => {
+  const page = (db: Db, caller: Caller, choice: ExportChoice, pageQuery: object) => {
     const { format: _, columns: __, ids: ___, ...filter } = choice
-    return answerOf(list.list)({ db, caller, query: { ...filter, ...asked } }) as Promise<Page<never>>
+    return answerOf(list.list)({ db, caller, query: { ...filter, ...pageQuery } }) as Promise<Page<never>>
   }
   async function* pages(db: Db, caller: Caller, choice: ExportChoice) {
     let cursor: string | null = null
@@ -81,6 +81,6 @@ export function checkedChoice(list: ExportedList, caller: Caller, query: object)
         : [[['query', ...issue.path].join('.'), messageOf(issue)]],
     ),
   )
-  const told = Object.entries(fields).map((one) => one.join(': '))
-  throw new Refusal('INVALID', told.join('; '), { fields })
+  const messages = Object.entries(fields).map((one) => one.join(': '))
+  throw new Refusal('INVALID', messages.join('; '), { fields })
 }

@@ -63,7 +63,7 @@ export async function loadDemoCompany(
     step += 1
     const key = stepKey(adminId, start, step)
     const moment = new Date(start - daysAgo * dayMs)
-    const deps = { database, clock: () => moment, timeZone: () => 'UTC', tell: () => {} }
+    const deps = { database, clock: () => moment, timeZone: () => 'UTC', publish: () => {} }
     const { body } = await command(deps, { caller, route: 'demo', key, status: 200 }, act, (result) =>
       JSON.stringify(result ?? null),
     )

@@ -8,7 +8,7 @@ import type { On } from './on-day.ts'
 /* The demo company's pictures of its goods: plain drawings, made here, so that nobody else has a right in them. */
 
 const side = 900
-const paper = (
+const svgOf = (
   from: string,
   to: string,
   drawing: string,
@@ -24,7 +24,7 @@ const pill = (x: number, y: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="120" height="52" rx="26" fill="${fill}"/><path d="M${x + 60} ${y}h34a26 26 0 0 1 0 52h-34z" fill="#fff" opacity=".55"/>`
 
 const drawings = {
-  gloves: paper(
+  gloves: svgOf(
     '#eef5fb',
     '#d5e5f3',
     box(
@@ -34,13 +34,13 @@ const drawings = {
       `<path d="M70 160V80a18 18 0 0 1 36 0V30a18 18 0 0 1 36 0V22a18 18 0 0 1 36 0v14a18 18 0 0 1 36 0v90l28-28a20 20 0 0 1 30 26l-66 92H96z" fill="#bfe0ff"/>`,
     ),
   ),
-  mask: paper(
+  mask: svgOf(
     '#eef8f5',
     '#d3ebe4',
     `<path d="M250 380q200-90 400 0v170q-200 120-400 0z" fill="#9fd8cb"/><path d="M250 430q200-70 400 0M250 480q200-60 400 0M250 530q200-30 400 0" fill="none" stroke="#6fb9a9" stroke-width="8"/>
     <path d="M250 395q-120 60 0 150M650 395q120 60 0 150" fill="none" stroke="#f7fffd" stroke-width="14"/>`,
   ),
-  syringe: paper(
+  syringe: svgOf(
     '#f2f4fb',
     '#dde2f3',
     `<g transform="rotate(38 450 470)"><rect x="300" y="410" width="330" height="120" rx="16" fill="#fff" stroke="#8d99c6" stroke-width="8"/>
@@ -48,19 +48,19 @@ const drawings = {
     <rect x="630" y="446" width="70" height="48" fill="#aab4dc"/><rect x="700" y="400" width="22" height="140" rx="8" fill="#8d99c6"/><rect x="476" y="416" width="18" height="108" fill="#4a5688"/>
     <path d="M300 450h-50v40h50z" fill="#aab4dc"/><path d="M250 466H110v8h140z" fill="#707a9e"/></g>`,
   ),
-  tablets: paper(
+  tablets: svgOf(
     '#fdf6ee',
     '#f4e3cd',
     box('#fffaf3', '#e3cfb2', '#d97941', pill(10, 10, '#e0653a') + pill(150, 10, '#e0653a') + pill(80, 84, '#e0653a')),
   ),
-  vial: paper(
+  vial: svgOf(
     '#f5f1fb',
     '#e2d8f1',
     `<rect x="370" y="230" width="160" height="70" rx="10" fill="#7a5bb0"/><rect x="385" y="300" width="130" height="46" fill="#c9bde2"/>
     <path d="M385 346h130l50 60v300a34 34 0 0 1-34 34H369a34 34 0 0 1-34-34V406z" fill="#fff" opacity=".92"/><path d="M345 520h210v180a24 24 0 0 1-24 24H369a24 24 0 0 1-24-24z" fill="#d9ccf2"/>
     <rect x="335" y="440" width="230" height="150" fill="#7a5bb0"/><rect x="360" y="470" width="150" height="18" rx="9" fill="#fff"/><rect x="360" y="506" width="100" height="14" rx="7" fill="#cbb9ec"/><rect x="360" y="536" width="130" height="14" rx="7" fill="#cbb9ec"/>`,
   ),
-  test: paper(
+  test: svgOf(
     '#f0f8ee',
     '#d8ebd2',
     `<rect x="250" y="290" width="400" height="390" rx="34" fill="#fff"/><rect x="300" y="340" width="300" height="110" rx="18" fill="#eaf3e6"/>

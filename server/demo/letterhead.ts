@@ -29,9 +29,9 @@ const documents: Settings['documents'] = {
 }
 
 /** What stands already goes before ours. */
-const under = <T extends object>(own: T, standing: T): T => ({
+const under = <T extends object>(own: T, saved: T): T => ({
   ...own,
-  ...Object.fromEntries(Object.entries(standing).filter(([, value]) => value !== null)),
+  ...Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== null)),
 })
 
 /** Who the demo company is on its documents, with its logo. Its checklist is put away: there is nothing to set up. */
@@ -39,7 +39,7 @@ export async function addLetterhead(on: On): Promise<void> {
   const { default: sharp } = await import('sharp')
   const logo = await sharp(Buffer.from(drawing)).png().toBuffer()
   await on(0, async (work) => {
-    const { data, version, logo: standing, logoVersion } = await getSavedSettings(work.tx)
+    const { data, version, logo: savedLogo, logoVersion } = await getSavedSettings(work.tx)
     const { name, ...rest } = data.company
     const isNamed = name !== defaultSettings.company.name
     await putSettings(
@@ -51,7 +51,7 @@ export async function addLetterhead(on: On): Promise<void> {
       },
       version,
     )
-    if (!standing) await putLogo(work, logo, logoVersion)
+    if (!savedLogo) await putLogo(work, logo, logoVersion)
     const isMailTested = async () => false
     const setup = await getCompanySetup(work.tx, isMailTested)
     await putCompanySetup(work, { skipped: [], isDismissed: true }, setup.version, isMailTested)

@@ -66,7 +66,7 @@ export async function addProblemLots(on: On, today: string): Promise<void> {
       instruction: 'Do not use it. Keep it apart and tell us how much you have.',
     }),
   )
-  await tellAll(on, 0.5, over.id, Number.POSITIVE_INFINITY)
+  await notifyCustomers(on, 0.5, over.id, Number.POSITIVE_INFINITY)
   await callBack(on, over.id)
   await on(0.4, (work) => closeRecall(work, over.id, 'Everybody was reached; the supplier replaces what is left.'))
 
@@ -77,7 +77,7 @@ export async function addProblemLots(on: On, today: string): Promise<void> {
       instruction: 'Press every bag; send back those that leak, and keep the others apart until we call.',
     }),
   )
-  await tellAll(on, 0.2, open.id, 2)
+  await notifyCustomers(on, 0.2, open.id, 2)
   await on(0.1, async (work) => {
     const { customers } = await getRecall(work.tx, open.id, true)
     const [customer] = customers
@@ -126,13 +126,13 @@ async function sendAgain(on: On, id: string): Promise<void> {
   await on(0.41, (work) => handOverOrder(work, id))
 }
 
-async function tellAll(on: On, daysAgo: number, recallId: string, most: number): Promise<void> {
-  const told = await on(daysAgo, async (work) => {
+async function notifyCustomers(on: On, daysAgo: number, recallId: string, maxCustomers: number): Promise<void> {
+  const customers = await on(daysAgo, async (work) => {
     work.audit('demo.looked', 'recall', recallId)
     return (await getRecall(work.tx, recallId, true)).customers
   })
-  for (const [at, { id }] of told.entries()) {
-    if (at >= most) return
+  for (const [at, { id }] of customers.entries()) {
+    if (at >= maxCustomers) return
     await on(daysAgo, (work) =>
       notifyCustomer(work, recallId, id, { how: at % 2 === 0 ? 'phone' : 'visit', note: 'Spoke to the pharmacist' }),
     )

@@ -15,9 +15,9 @@ import type { On } from './on-day.ts'
 
 /** Takes orders where the everyday rounds don't: on the road, on hold, in two parts, sent back whole. */
 export async function addProblemOrders(on: On, today: string, locationId: string): Promise<void> {
-  const [road = '', door = ''] = await ordersIn(on, 'SHIPPED', 2)
-  for (const id of [road, door]) await on(0.6, (work) => trackOrder('setOff')(work, id))
-  await on(0.2, (work) => trackOrder('approach')(work, door))
+  const [road = '', outForDelivery = ''] = await ordersIn(on, 'SHIPPED', 2)
+  for (const id of [road, outForDelivery]) await on(0.6, (work) => trackOrder('setOff')(work, id))
+  await on(0.2, (work) => trackOrder('approach')(work, outForDelivery))
   const [failed = ''] = await ordersIn(on, 'FAILED_DELIVERY', 1)
   const [delivered = ''] = await ordersIn(on, 'DELIVERED', 1)
   for (const orderId of [failed, delivered])

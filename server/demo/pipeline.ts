@@ -102,22 +102,22 @@ async function loadEstimates(on: On, today: string, given: Offered): Promise<voi
     )
   const send = (id: string, daysAgo: number) =>
     on(daysAgo, (work) => sendEstimate(work, id, { to: 'buyer@customer.example', message: null }))
-  const said = (answer: 'accepted' | 'declined', id: string, daysAgo: number) =>
+  const recordEstimateAnswer = (answer: 'accepted' | 'declined', id: string, daysAgo: number) =>
     on(daysAgo, (work) => recordAnswer(answer)(work, id, { name: 'Ama Boa', reason: 'By phone' }))
   await write(1, 0)
   await send(await write(5, 1, { reference: 'Tender 14' }), 4)
   const declined = await write(9, 2)
   await send(declined, 8)
-  await said('declined', declined, 6)
+  await recordEstimateAnswer('declined', declined, 6)
   await on(5, (work) => reviseEstimate(work, declined, undefined))
   const cancelled = await write(7, 3)
   await on(6, (work) => cancelEstimate(work, cancelled, 'They asked for something else'))
   const whole = { accountId: given.accountId, opportunityId: given.opportunityId }
   const accepted = await write(8, 4, whole)
   await send(accepted, 7)
-  await said('accepted', accepted, 5)
+  await recordEstimateAnswer('accepted', accepted, 5)
   const converted = await write(8, 0, whole)
   await send(converted, 7)
-  await said('accepted', converted, 6)
+  await recordEstimateAnswer('accepted', converted, 6)
   await on(5, (work) => convertEstimate(work, converted))
 }

@@ -70,10 +70,10 @@ export async function fillWarehouse(
 
 /** Divides a warehouse; what fits nowhere is kept in no zone. */
 async function addZones(on: On, warehouse: string, items: readonly string[]): Promise<void> {
-  for (const [name, purpose, description, kept] of zones) {
+  for (const [name, purpose, description, pattern] of zones) {
     const input = ZoneInput.parse({ name, purpose, description })
     const { id } = await on(historyDays, (work) => createZone(work, warehouse, input))
-    const goods = items.filter((_id, at) => kept.test(products[at]?.name ?? '')).map((itemId) => ({ itemId }))
+    const goods = items.filter((_id, at) => pattern.test(products[at]?.name ?? '')).map((itemId) => ({ itemId }))
     await on(historyDays - 1, (work) => assignZoneGoods(work, warehouse, id, goods))
   }
 }

@@ -5,8 +5,8 @@ import type { Work } from '#server/kernel/work.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
-export const renderDocument = (paper: DocumentContent, company: Letterhead): Promise<Buffer> =>
-  renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOut' }, [paper, company])
+export const renderDocument = (content: DocumentContent, company: Letterhead): Promise<Buffer> =>
+  renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOut' }, [content, company])
 
 /** As a file with its name. */
 export const drawFile = async ({ name, paper, letterhead }: DocumentToDraw) => ({
@@ -29,17 +29,18 @@ export interface DocumentToDraw {
 }
 
 /** Several documents as one file, each on a page of its own. */
-export const renderDocuments = (papers: readonly DocumentContent[], company: Letterhead): Promise<Buffer> =>
-  renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOutAll' }, [papers, company])
+export const renderDocuments = (documents: readonly DocumentContent[], company: Letterhead): Promise<Buffer> =>
+  renderPdf({ module: 'server/documents/draw-document.ts', name: 'layOutAll' }, [documents, company])
 
 /** What the document looks like; for the thread that draws it. */
-export const layOut = (paper: DocumentContent, company: Letterhead): TDocumentDefinitions => layOutAll([paper], company)
+export const layOut = (content: DocumentContent, company: Letterhead): TDocumentDefinitions =>
+  layOutAll([content], company)
 
-export function layOutAll(papers: readonly DocumentContent[], company: Letterhead): TDocumentDefinitions {
-  const [first] = papers
-  const isOne = papers.length === 1
+export function layOutAll(documents: readonly DocumentContent[], company: Letterhead): TDocumentDefinitions {
+  const [first] = documents
+  const isOne = documents.length === 1
   return {
-    info: { title: isOne && first ? first.name : `${papers.length} documents`, author: company.name },
+    info: { title: isOne && first ? first.name : `${documents.length} documents`, author: company.name },
     pageMargins: [40, 40, 40, 50],
     footer: (page, pages) => ({
       columns: [
@@ -49,37 +50,37 @@ export function layOutAll(papers: readonly DocumentContent[], company: Letterhea
       margin: [40, 16, 40, 0],
       fontSize: 8,
     }),
-    content: papers.map((paper, at) => ({
-      stack: contentOf(paper, company),
+    content: documents.map((content, at) => ({
+      stack: contentOf(content, company),
       ...(at > 0 && { pageBreak: 'before' as const }),
     })),
   }
 }
 
-const contentOf = (paper: DocumentContent, company: Letterhead): Content[] => [
+const contentOf = (content: DocumentContent, company: Letterhead): Content[] => [
   {
     columns: [
       { stack: companyBlock(company) },
       {
         stack: [
-          { text: paper.heading, fontSize: 18, bold: true },
-          { text: paper.number, color: grey },
+          { text: content.heading, fontSize: 18, bold: true },
+          { text: content.number, color: grey },
         ],
         alignment: 'right',
       },
     ],
   },
-  { columns: filled(paper.blocks).map(block), columnGap: 20, margin: [0, 24, 0, 20] },
-  ...lineTables(paper),
-  ...(paper.sums.length > 0 && !closesWithSums(paper) ? [sumTable(paper.sums)] : []),
-  ...(paper.figures ? [figureRow(paper.figures)] : []),
-  ...(paper.below && paper.below.length > 0
-    ? [{ columns: paper.below.map(block), columnGap: 20, margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
+  { columns: filled(content.blocks).map(block), columnGap: 20, margin: [0, 24, 0, 20] },
+  ...lineTables(content),
+  ...(content.sums.length > 0 && !closesWithSums(content) ? [sumTable(content.sums)] : []),
+  ...(content.figures ? [figureRow(content.figures)] : []),
+  ...(content.below && content.below.length > 0
+    ? [{ columns: content.below.map(block), columnGap: 20, margin: [0, 20, 0, 0], unbreakable: true } satisfies Content]
     : []),
-  ...(paper.notes ? [{ stack: [block(['Notes', [paper.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
-  ...(paper.signature ? [signature(paper.signature)] : []),
-  ...(paper.closing
-    ? [{ text: paper.closing, color: grey, fontSize: 8, margin: [0, 20, 0, 0] } satisfies Content]
+  ...(content.notes ? [{ stack: [block(['Notes', [content.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
+  ...(content.signature ? [signature(content.signature)] : []),
+  ...(content.closing
+    ? [{ text: content.closing, color: grey, fontSize: 8, margin: [0, 20, 0, 0] } satisfies Content]
     : []),
 ]
 
@@ -90,8 +91,8 @@ const filled = (blocks: readonly DocumentBlock[]) => blocks.filter(([, texts]) =
 const closesWithSums = ({ lines, groups, sums }: DocumentContent) => sums.length > 0 && lines.length > 0 && !groups
 
 /** One table, or one for each group: the name of a group stands over its items, on every page that it goes on to. */
-function lineTables(paper: DocumentContent): Content[] {
-  const { columns, lines, groups, isNumbered, sums } = paper
+function lineTables(content: DocumentContent): Content[] {
+  const { columns, lines, groups, isNumbered, sums } = content
   let place = 0
   const head = ({ name, isFigure }: Pick<DocumentColumn, 'name' | 'isFigure'>): TableCell => ({
     text: name,
@@ -123,7 +124,7 @@ function lineTables(paper: DocumentContent): Content[] {
     }))
   }
   const body = [heads(), ...lines.map(row)]
-  const last = closesWithSums(paper) ? body.pop() : undefined
+  const last = closesWithSums(content) ? body.pop() : undefined
   if (!last) return [{ table: { headerRows: 1, dontBreakRows: true, widths, body }, layout: rules }]
   body.push([
     { stack: [lastLine(last, widths), { stack: [sumTable(sums)], margin: [-4, 0] }], colSpan: widths.length },

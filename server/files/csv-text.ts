@@ -7,14 +7,14 @@ import { type Options, stringify } from 'csv-stringify/sync'
  * semicolons or tabs, as Excel does in most of Europe, behind those and behind a line break, quotes and spaces between.
  */
 const formula = /(^|[;\t\r\n])(["\s]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
-const keptFormula = /(^|[;\t\r\n])(["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const escapedFormula = /(^|[;\t\r\n])(["\s]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const startsOddly = /^[\t\r]/
 
 /** What a spreadsheet would calculate gets an apostrophe before it; `withoutApostrophes` takes it off again. */
 export const harmless = (text: string): string =>
   (startsOddly.test(text) ? `'${text}` : text).replace(formula, "$1$2'$3")
 
-export const withoutApostrophes = (text: string): string => text.replace(keptFormula, '$1$2')
+export const withoutApostrophes = (text: string): string => text.replace(escapedFormula, '$1$2')
 
 /** What is a number already: below zero it keeps its minus sign. */
 export interface Figure {

@@ -28,7 +28,7 @@ const usual: DecoderLimits = { workMs: 5000, startMs: 20_000, waiting: 12 }
 
 /** Decodes pictures one at a time, each in a process that ends with it. Throws INVALID for what is none, RATE_LIMITED. */
 export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buffer) => Promise<Decoded> {
-  const { workMs, startMs, waiting: mostWaiting } = { ...usual, ...limits }
+  const { workMs, startMs, waiting: maxWaiting } = { ...usual, ...limits }
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async (content) => {
@@ -37,7 +37,7 @@ export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buf
       throw invalid('file', 'is not a JPEG, PNG or WebP picture')
     }
     if (hidesAnotherFile(content, type.mime)) throw invalid('file', 'carries another file behind the picture')
-    if (waiting > mostWaiting) {
+    if (waiting > maxWaiting) {
       throw new Refusal('RATE_LIMITED', 'Many images are being processed. Try again in a moment.', { retryAfter: 3 })
     }
     waiting += 1

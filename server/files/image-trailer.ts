@@ -41,8 +41,8 @@ function endOfJpeg(content: Buffer): number {
     }
     const marker = content[at + 1] ?? 0
     if (marker === 0xd9) return at + 2
-    const stands = marker === 0 || marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
-    at += stands ? (marker === 0xff ? 1 : 2) : 2 + content.readUInt16BE(at + 2)
+    const hasNoLength = marker === 0 || marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+    at += hasNoLength ? (marker === 0xff ? 1 : 2) : 2 + content.readUInt16BE(at + 2)
   }
   return content.length
 }

@@ -41,7 +41,7 @@ describe('what the server says of itself', () => {
     }
     expect((await changeSettings(admin, changed)).data).toEqual(changed)
     expect((await driver.do(settingsApi.getSettings, {})).data).toEqual({ ...changed, ...forDrivers })
-    expect(server.told).toContainEqual({ name: 'settings_updated', payload: changed })
+    expect(server.announced).toContainEqual({ name: 'settings_updated', payload: changed })
     for (const [field, value] of [
       ['lowStockThreshold', -1],
       ['lowStockThreshold', 2.5],

@@ -4,19 +4,19 @@ import type { Database } from '#server/db/database.ts'
 import type { Replica, ReplicaState } from '#server/db/replica.ts'
 import { refusalOf } from '#server/db/database-refusals.ts'
 
-const keptMs = 1000
+const cacheMs = 1000
 
 /** Asked by who keeps the server running: whether the process lives, and whether its database lets new connections in and takes changes. */
 export function serveHealth(http: FastifyInstance, database: Database, replica: Replica): void {
   // Anybody may ask: however many do, the database is asked once a second at most.
   let last = {
-    at: -keptMs,
+    at: -cacheMs,
     problem: Promise.resolve<string | null>(null),
     copy: Promise.resolve<ReplicaState['status'] | undefined>(undefined),
   }
   http.get('/health/live', async () => ({ status: 'live' }))
   http.get('/health/ready', async (_request, reply) => {
-    if (performance.now() - last.at >= keptMs) {
+    if (performance.now() - last.at >= cacheMs) {
       const problem = database.check().then(
         () => null,
         (error: unknown) => statusOf(refusalOf(error)?.code),

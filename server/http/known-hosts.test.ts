@@ -5,18 +5,18 @@ import { crmApi } from '#shared/crm/partners/api.ts'
 import { listen, until } from '#test/socket.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-interface Asked {
+interface HostRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
 }
 
 /** A request for that name, which fetch would not send. */
-function ask(
+function requestHost(
   { url }: Pick<TestServer, 'url'>,
   host: string,
   path: string,
-  { method = 'GET', headers, body }: Asked = {},
+  { method = 'GET', headers, body }: HostRequest = {},
 ) {
   return new Promise<{ status: number; code: string | undefined; headers: Record<string, unknown> }>((done, failed) => {
     const sent = request(url + path, { method, headers: { ...headers, host } }, (answer) => {
@@ -40,7 +40,7 @@ test('(A9) every path under an unknown name is answered 421, with the headers of
   const paths = ['/', '/crm/login', '/api/auth/profile', '/api/openapi.json', '/api/docs', '/assets/none.js', '/none']
   for (const host of foreign) {
     for (const path of paths) {
-      const answer = await ask(server, host, path, { headers: { cookie } })
+      const answer = await requestHost(server, host, path, { headers: { cookie } })
       expect([host, path, answer.status, answer.code]).toEqual([host, path, 421, 'UNKNOWN_HOST'])
       expect(answer.headers['x-content-type-options']).toBe('nosniff')
       expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -48,8 +48,8 @@ test('(A9) every path under an unknown name is answered 421, with the headers of
   }
   const json = { 'content-type': 'application/json', 'x-requested-with': 'x' }
   const mail = { method: 'POST', headers: json, body: '{"email":"nobody@example.com"}' }
-  expect((await ask(server, 'evil.example', '/api/auth/forgot-password', mail)).status).toBe(421)
-  expect((await ask(server, 'localhost', '/api/auth/forgot-password', mail)).status).toBe(200)
+  expect((await requestHost(server, 'evil.example', '/api/auth/forgot-password', mail)).status).toBe(421)
+  expect((await requestHost(server, 'localhost', '/api/auth/forgot-password', mail)).status).toBe(200)
 })
 
 test('(A9) no name, an empty one and two of them are unknown', async () => {
@@ -73,18 +73,21 @@ test('(A9) the company’s own name, this machine’s names and the name it list
   const server = await startServer({ publicUrl: 'https://stock.example.com', host: 'warehouse.local' })
   const names = ['stock.example.com', 'STOCK.Example.com:443', 'stock.example.com.', 'localhost:3000', '127.0.0.1']
   for (const host of [...names, '[::1]:8080', 'warehouse.local:3000'])
-    expect([host, (await ask(server, host, '/api/openapi.json')).status]).toEqual([host, 200])
+    expect([host, (await requestHost(server, host, '/api/openapi.json')).status]).toEqual([host, 200])
   for (const host of ['example.com', 'other.example.com', 'warehouse.local.evil.example'])
-    expect([host, (await ask(server, host, '/api/openapi.json')).status]).toEqual([host, 421])
+    expect([host, (await requestHost(server, host, '/api/openapi.json')).status]).toEqual([host, 421])
   // Who looks whether it runs asks by address.
-  for (const path of ['/health/live', '/health/ready']) expect((await ask(server, '10.0.0.7', path)).status).toBe(200)
+  for (const path of ['/health/live', '/health/ready'])
+    expect((await requestHost(server, '10.0.0.7', path)).status).toBe(200)
 })
 
 test('(A9) the name that a proxy passes on counts only where a proxy is trusted', async () => {
   const trusting = await startServer({ trustProxy: true })
   const direct = await startServer()
   const passed = (server: TestServer, host: string, name: string) =>
-    ask(server, host, '/api/openapi.json', { headers: { 'x-forwarded-host': name } }).then(({ status }) => status)
+    requestHost(server, host, '/api/openapi.json', { headers: { 'x-forwarded-host': name } }).then(
+      ({ status }) => status,
+    )
   expect(await passed(trusting, 'inner:3000', 'localhost')).toBe(200)
   expect(await passed(trusting, 'localhost', 'evil.example')).toBe(421)
   expect(await passed(direct, 'localhost', 'evil.example')).toBe(200)
@@ -96,16 +99,20 @@ test('(A9, R1) live updates are refused by an unknown name: the handshake, and e
   const admin = await server.as('admin')
   const headers = { cookie: admin.cookie }
   const engine = '/socket.io/?EIO=4&transport=polling'
-  const handshake = await ask(server, 'evil.example', engine, { headers })
+  const handshake = await requestHost(server, 'evil.example', engine, { headers })
   expect([handshake.status, handshake.code]).toEqual([421, 'UNKNOWN_HOST'])
   const seat = await listen(server.url, admin.cookie)
   for (const method of ['GET', 'POST']) {
     const post = method === 'POST' ? { body: '41' } : {}
-    const answer = await ask(server, 'evil.example', `${engine}&sid=${seat.sid()}`, { method, headers, ...post })
+    const answer = await requestHost(server, 'evil.example', `${engine}&sid=${seat.sid()}`, {
+      method,
+      headers,
+      ...post,
+    })
     expect([method, answer.status]).toEqual([method, 421])
   }
   // The seat itself isn't touched by it.
   await admin.do(crmApi.createAccount, { body: { name: 'Still told' } })
-  await until(() => seat.heard.length > 0)
+  await until(() => seat.received.length > 0)
   expect(seat.socket.connected).toBe(true)
 })

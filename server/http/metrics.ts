@@ -42,7 +42,7 @@ export function serveMetrics(http: FastifyInstance, { token, version, read }: Me
     requests.observe({ method: request.method, route, status: `${reply.statusCode}` }, reply.elapsedTime / 1000)
   })
   http.get('/metrics', async (request, reply) => {
-    assertMayLook(request, token)
+    assertMayReadMetrics(request, token)
     // Watching the process costs something, so it begins with the first look.
     if (!isWatched) collectDefaultMetrics({ register: registry })
     isWatched = true
@@ -61,7 +61,7 @@ export function serveMetrics(http: FastifyInstance, { token, version, read }: Me
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Throws NOT_SIGNED_IN for a wrong token, FORBIDDEN for whoever comes from elsewhere where there is none. */
-function assertMayLook(request: FastifyRequest, token: string | undefined): void {
+function assertMayReadMetrics(request: FastifyRequest, token: string | undefined): void {
   if (token) {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (timingSafeEqual(digest(given), digest(token))) return

@@ -33,7 +33,7 @@ const statusesOf = ({ spec, method }: Route): number[] => {
   // The doors: what is shown there is not believed, is over, or is tried too often.
   if (isOpen) statuses.push(404)
   if (isOpen && method !== 'GET') statuses.push(401, 429)
-  if (spec.ifMatch || spec.saysWhatWasSeen) statuses.push(412)
+  if (spec.ifMatch || spec.checksSeenContent) statuses.push(412)
   if (spec.ifMatch === true) statuses.push(428)
   return [...new Set(statuses)].toSorted()
 }

@@ -7,8 +7,8 @@ export function acceptRawFiles(http: FastifyInstance, route: Route, routes: read
   for (const type of route.spec.upload?.types ?? []) {
     if (http.hasContentTypeParser(type)) continue
     http.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
-      const asked = routes.find(({ method, path }) => method === request.method && path === request.routeOptions.url)
-      if (asked?.spec.upload?.types.includes(type)) done(null, body)
+      const matched = routes.find(({ method, path }) => method === request.method && path === request.routeOptions.url)
+      if (matched?.spec.upload?.types.includes(type)) done(null, body)
       else done(new Refusal('WRONG_TYPE'))
     })
   }

@@ -49,11 +49,11 @@ type Written<S extends RouteSpec> = ReplyInput<S> extends Page<infer Row> ? Writ
 /** The edge: turns declared routes into served ones. */
 export interface Serve {
   /** A call that changes nothing, or (public ones, uploads) that opens its own transaction. */
-  read<S extends RouteSpec>(route: Route<S>, answer: (ask: Reading<S>) => Promise<ReplyInput<S> | Written<S>>): void
+  read<S extends RouteSpec>(route: Route<S>, answer: (input: Reading<S>) => Promise<ReplyInput<S> | Written<S>>): void
   /** A call that changes something: runs as one `command`. */
-  write<S extends RouteSpec>(route: Route<S>, act: (work: Work, ask: Writing<S>) => Promise<ReplyInput<S>>): void
+  write<S extends RouteSpec>(route: Route<S>, act: (work: Work, input: Writing<S>) => Promise<ReplyInput<S>>): void
   /** How a list that is served already answers, for whoever reads all of it: rights are theirs to check. */
-  answerOf(route: Route): (ask: { db: Db; caller: Caller; query: object }) => Promise<unknown>
+  answerOf(route: Route): (input: { db: Db; caller: Caller; query: object }) => Promise<unknown>
   /** Everything served so far. */
   routes: readonly Route[]
 }
@@ -62,7 +62,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
   const routes: Route[] = []
-  const answers = new Map<string, (ask: never) => Promise<unknown>>()
+  const answers = new Map<string, (input: never) => Promise<unknown>>()
   const declare = requireStatedAccess(app)
   const { db } = deps.database
   const callerOf = sessionLookup(db)
@@ -98,13 +98,13 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     answerOf(route) {
       const answer = answers.get(route.path)
       if (!answer) throw new Error(`${route.path} is not served yet`)
-      return (ask) => answer(ask as never)
+      return (input) => answer(input as never)
     },
     read(route, answer) {
       const { spec } = route
       if (route.method === 'GET') {
-        answers.set(route.path, async (ask: never) =>
-          readableBy((ask as Reading<typeof spec>).caller, spec, asObject(await answer(ask))),
+        answers.set(route.path, async (input: never) =>
+          readableBy((input as Reading<typeof spec>).caller, spec, asObject(await answer(input))),
         )
       }
       const write = spec.reply ? replyWriter(spec.reply) : null
@@ -112,8 +112,8 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
       add(route, async (request, reply) => {
         const caller = (await admit(route, request)) as Maybe<typeof spec>
         const version = spec.ifMatch ? versionOf(request, spec.ifMatch === 'optional') : 0
-        const asked = check(spec, request)
-        const result = await answer({ ...asked, db, caller, version, request, reply } as Reading<typeof spec>)
+        const checked = check(spec, request)
+        const result = await answer({ ...checked, db, caller, version, request, reply } as Reading<typeof spec>)
         if (reply.sent || spec.download) return result
         const isAsWritten =
           result instanceof WrittenPage && (!spec.fields || mayReadAll(spec.fields, subjectOf(caller)))
@@ -130,7 +130,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
         const caller = (await admit(route, request)) as Caller
         const key = keyOf(request, spec)
         const version = spec.ifMatch ? versionOf(request, spec.ifMatch === 'optional') : 0
-        const asked = check(spec, request)
+        const checked = check(spec, request)
         let tag: number | undefined
         const done = await command(
           deps,
@@ -138,17 +138,17 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
             caller,
             route: `${route.method} ${route.path}`,
             key,
-            content: { ...asked, version },
+            content: { ...checked, version },
             status: spec.status ?? (spec.reply ? 200 : 204),
             requestId: request.id,
           },
-          (work) => act(work, { ...asked, version } as Writing<typeof spec>),
+          (work) => act(work, { ...checked, version } as Writing<typeof spec>),
           (result) => {
             tag = versionIn(result)
             return write ? write(readableBy(caller, spec, result)) : ''
           },
         ).catch(async (error: unknown) => {
-          throw await withLastChange(db, error, asked)
+          throw await withLastChange(db, error, checked)
         })
         if (done.replayed) {
           reply.header('idempotency-replayed', 'true')
@@ -202,7 +202,7 @@ function check(spec: RouteSpec, request: FastifyRequest) {
   }
   const params = spec.params ? spec.params.safeParse(request.params) : undefined
   if (params && !params.success) throw new Refusal('NOT_FOUND')
-  const asked = {
+  const checked = {
     params: params?.data,
     query: part(spec.query, request.query),
     body: spec.upload ? undefined : part(spec.body, request.body, true),
@@ -211,7 +211,7 @@ function check(spec: RouteSpec, request: FastifyRequest) {
   if (named.length > 0) {
     throw new Refusal('INVALID', named.map(([field, message]) => `${field}: ${message}`).join('; '), { fields })
   }
-  return asked
+  return checked
 }
 
 const namesWithNul = (query: unknown): string[] =>

@@ -21,9 +21,9 @@ test('(A11) of many at once each gets its own caller, and they share statements'
   )
   const callerOf = sessionLookup(database.db)
   const tally = { statements: 0, trips: 0, ms: 0 }
-  const asked = Array.from({ length: 100 }, (_one, index) => people[index % 10])
-  const found = await queryTally.run(tally, () => Promise.all(asked.map((one) => callerOf(one?.token ?? ''))))
-  expect(found.map((one) => one?.userId)).toEqual(asked.map((one) => one?.userId))
+  const callers = Array.from({ length: 100 }, (_one, index) => people[index % 10])
+  const found = await queryTally.run(tally, () => Promise.all(callers.map((one) => callerOf(one?.token ?? ''))))
+  expect(found.map((one) => one?.userId)).toEqual(callers.map((one) => one?.userId))
   expect(await callerOf('a token of nobody')).toBeNull()
   expect(tally.statements).toBeLessThan(10)
 })

@@ -2,7 +2,7 @@ import { type Db, type QueryTally, queryTally } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { callersOf } from './session.ts'
 
-interface Asking {
+interface SessionRequest {
   token: string
   /** Whose request the statement is counted for, where it is the first of its statement. */
   tally: QueryTally | undefined
@@ -18,11 +18,11 @@ const patience = 20
  * all of them. No answer is older than its request, so what ended a moment ago, in whichever process, is over.
  */
 export function sessionLookup(db: Db): (token: string) => Promise<Caller | null> {
-  let waiting: Asking[] = []
+  let waiting: SessionRequest[] = []
   let running = 0
   let since = 0
 
-  async function ask(all: readonly Asking[]): Promise<void> {
+  async function findCallers(all: readonly SessionRequest[]): Promise<void> {
     running += 1
     since = performance.now()
     try {
@@ -35,21 +35,21 @@ export function sessionLookup(db: Db): (token: string) => Promise<Caller | null>
       for (const { failed } of all) failed(error)
     } finally {
       running -= 1
-      if (waiting.length > 0) askForWaiting()
+      if (waiting.length > 0) findWaiting()
     }
   }
 
-  function askForWaiting(): void {
+  function findWaiting(): void {
     const all = waiting
     waiting = []
     const tally = all[0]?.tally
-    if (tally) queryTally.run(tally, () => void ask(all))
-    else void ask(all)
+    if (tally) queryTally.run(tally, () => void findCallers(all))
+    else void findCallers(all)
   }
 
   return (token) =>
     new Promise((done, failed) => {
       waiting.push({ token, tally: queryTally.getStore(), done, failed })
-      if (running === 0 || performance.now() - since > patience) askForWaiting()
+      if (running === 0 || performance.now() - since > patience) findWaiting()
     })
 }

@@ -21,30 +21,30 @@ test('pages name where violations of their policy are told, and what is told is 
   const page = await fetch(`${server.url}/api/products`)
   expect(page.headers.get('content-security-policy')).toContain('; report-to csp')
   expect(page.headers.get('reporting-endpoints')).toBe(`csp="${violationPath}"`)
-  const tell = (body: string, type = 'application/reports+json') =>
+  const report = (body: string, type = 'application/reports+json') =>
     fetch(server.url + violationPath, { method: 'POST', headers: { 'content-type': type }, body })
-  const told = () => server.logs.filter((line) => line.includes('its policy forbids'))
+  const reportedLines = () => server.logs.filter((line) => line.includes('its policy forbids'))
 
-  expect((await tell(JSON.stringify([violation(0)]))).status).toBe(204)
-  expect(told()).toHaveLength(1)
-  expect(JSON.parse(told()[0] ?? '')).toMatchObject({
+  expect((await report(JSON.stringify([violation(0)]))).status).toBe(204)
+  expect(reportedLines()).toHaveLength(1)
+  expect(JSON.parse(reportedLines()[0] ?? '')).toMatchObject({
     level: 40,
     page: 'https://wardstock.example/page-0',
     effectiveDirective: 'script-src-elem',
     blocked: 'https://evil.example/a.js',
   })
   for (const nonsense of ['', '{', 'null', '[1]', '[{"type":"deprecation"}]', JSON.stringify(violation(1))]) {
-    expect((await tell(nonsense)).status).toBe(204)
+    expect((await report(nonsense)).status).toBe(204)
   }
-  expect(told()).toHaveLength(1)
-  expect((await tell(JSON.stringify(['x'.repeat(20_000)]))).status).toBe(413)
-  expect((await tell('[]', 'text/plain')).status).toBe(415)
+  expect(reportedLines()).toHaveLength(1)
+  expect((await report(JSON.stringify(['x'.repeat(20_000)]))).status).toBe(413)
+  expect((await report('[]', 'text/plain')).status).toBe(415)
 
   for (let round = 0; round < 3; round += 1) {
     const many = Array.from({ length: 40 }, (_, at) => violation(at))
-    expect((await tell(JSON.stringify(many))).status).toBe(204)
+    expect((await report(JSON.stringify(many))).status).toBe(204)
   }
   // The clock may turn to the next minute in between.
-  expect(told().length).toBeGreaterThanOrEqual(maxViolations)
-  expect(told().length).toBeLessThanOrEqual(2 * maxViolations)
+  expect(reportedLines().length).toBeGreaterThanOrEqual(maxViolations)
+  expect(reportedLines().length).toBeLessThanOrEqual(2 * maxViolations)
 })

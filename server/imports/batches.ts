@@ -9,7 +9,7 @@ export interface BatchSize {
 export const batchSize: BatchSize = { orders: 500, lines: 2000 }
 
 /** Lines of whole orders: an order is never parted over two transactions. */
-export function* batchesOf(lines: readonly DeliveryLine[], most: BatchSize) {
+export function* batchesOf(lines: readonly DeliveryLine[], limit: BatchSize) {
   const orders = new Map<string, DeliveryLine[]>()
   for (const line of lines) {
     const order = orders.get(line.orderNumber)
@@ -19,7 +19,7 @@ export function* batchesOf(lines: readonly DeliveryLine[], most: BatchSize) {
   let batch: DeliveryLine[] = []
   let count = 0
   for (const order of orders.values()) {
-    if (count > 0 && (count >= most.orders || batch.length + order.length > most.lines)) {
+    if (count > 0 && (count >= limit.orders || batch.length + order.length > limit.lines)) {
       yield batch
       batch = []
       count = 0

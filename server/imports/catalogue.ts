@@ -60,12 +60,12 @@ export function catalogueOf(lines: readonly DeliveryLine[]): Catalogue {
       product.price = line.price
     }
   }
-  tellApart([...catalogue.products.values()])
+  disambiguateNames([...catalogue.products.values()])
   return catalogue
 }
 
 /** Products of one description get their other facts into their names. */
-function tellApart(products: readonly CatalogueProduct[]): void {
+function disambiguateNames(products: readonly CatalogueProduct[]): void {
   const count = new Map<string, number>()
   for (const { name } of products) count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1)
   for (const product of products) {

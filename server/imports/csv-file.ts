@@ -34,12 +34,12 @@ const chunkBytes = 256 * 1024
 export function openCsv(bytes: Buffer, expected: ColumnSet): CsvFile {
   const { text: whole, encoding } = readText(bytes)
   // Excel's own way to say what separates the columns.
-  const said = /^sep=(.)\r?\n/.exec(whole)
-  const text = said ? whole.slice(said[0].length) : whole
+  const separatorLine = /^sep=(.)\r?\n/.exec(whole)
+  const text = separatorLine ? whole.slice(separatorLine[0].length) : whole
   const head = firstRecord(text)
-  const delimiter = said?.[1] ?? likelyDelimiter(head)
+  const delimiter = separatorLine?.[1] ?? likelyDelimiter(head)
   const columns = columnNames(head, delimiter, expected)
-  const skipped = said ? 1 : 0
+  const skipped = separatorLine ? 1 : 0
   return {
     encoding,
     delimiter,
@@ -109,7 +109,7 @@ function firstRecord(text: string): string {
 function likelyDelimiter(head: string): string {
   const bare = head.replace(/"[^"]*"/g, '')
   const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
-  const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
+  const best = counted.reduce((highest, one) => (one.count > highest.count ? one : highest))
   if (best.count < 2) throw invalid('file', 'has a single column: separate the columns by commas, semicolons or tabs')
   return best.delimiter
 }
@@ -126,10 +126,8 @@ function headerCells(head: string, delimiter: string): string[] {
 function columnNames(head: string, delimiter: string, expected: ColumnSet): string[] {
   const given = headerCells(head, delimiter).map((name) => name.trim())
   if (given.length > maxColumns) throw invalid('file', `has more than ${maxColumns} columns`)
-  const looksLikeValues = given.some(
-    (name) => /^\d+([.,/-]\d+)*$/.test(name) || /^\d{1,2}-[A-Za-z]{3}-\d{2,4}$/.test(name),
-  )
-  if (looksLikeValues && Object.keys(guessColumns(expected, given)).length === 0) {
+  const hasValues = given.some((name) => /^\d+([.,/-]\d+)*$/.test(name) || /^\d{1,2}-[A-Za-z]{3}-\d{2,4}$/.test(name))
+  if (hasValues && Object.keys(guessColumns(expected, given)).length === 0) {
     throw invalid('file', 'has no line of column names at its top')
   }
   const taken = new Set<string>()

@@ -36,27 +36,27 @@ export async function readDeliveries(
       await setImmediate()
     }
   }
-  const once = withoutTwins(lines, mapping, problems)
+  const once = withoutDuplicates(lines, mapping, problems)
   const clean = withoutDisputes(once.lines, mapping, problems)
   return { lines: clean, problems: problems.toSorted((a, b) => a.row - b.row), repeated: once.repeated, rowCount }
 }
 
 /** The same line twice is taken once; two different lines of one number are both refused, as nobody knows which is right. */
-function withoutTwins(all: readonly DeliveryLine[], mapping: Mapping, problems: ImportProblem[]) {
+function withoutDuplicates(all: readonly DeliveryLine[], mapping: Mapping, problems: ImportProblem[]) {
   const lines: DeliveryLine[] = []
   let repeated = 0
   const contentOf = (line: DeliveryLine) => JSON.stringify({ ...line, row: 0 })
-  for (const [lineId, twins] of grouped(all, (line) => line.lineId)) {
-    const [first, ...others] = twins
+  for (const [lineId, duplicates] of grouped(all, (line) => line.lineId)) {
+    const [first, ...others] = duplicates
     if (!first) continue
     if (others.every((other) => contentOf(other) === contentOf(first))) {
       lines.push(first)
       repeated += others.length
       continue
     }
-    const rows = twins.map((twin) => twin.row)
-    for (const { row } of twins) {
-      const message = `appears in rows ${told(rows)} with different content`
+    const rows = duplicates.map((duplicate) => duplicate.row)
+    for (const { row } of duplicates) {
+      const message = `appears in rows ${rowList(rows)} with different content`
       problems.push({ row, column: mapping.lineId ?? '', value: lineId, message })
     }
   }
@@ -80,5 +80,5 @@ function withoutDisputes(all: readonly DeliveryLine[], mapping: Mapping, problem
   return refused.size === 0 ? [...all] : all.filter((line) => !refused.has(line.orderNumber))
 }
 
-const told = (rows: readonly number[]) =>
+const rowList = (rows: readonly number[]) =>
   rows.length > 5 ? `${rows.slice(0, 5).join(', ')} and more` : rows.join(', ')

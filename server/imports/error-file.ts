@@ -13,17 +13,17 @@ export async function errorFile(db: Db, kind: ImportKind, id: string): Promise<{
   const { problems } = await kind.examine(db, stored)
   const words = new Map<number, string[]>()
   for (const { row, column, message } of problems) {
-    const told = words.get(row) ?? []
-    told.push(column ? `${column} ${message}` : `The row ${message}`)
-    words.set(row, told)
+    const messages = words.get(row) ?? []
+    messages.push(column ? `${column} ${message}` : `The row ${message}`)
+    words.set(row, messages)
   }
   const file = openCsv(content, kind.columns)
   // A mended error file has the column of its own first time still.
   const width = file.columns.at(-1) === problemColumn ? file.columns.length - 1 : file.columns.length
   const rows: string[][] = []
   for await (const row of file.rows()) {
-    const told = words.get(row.row)
-    if (told) rows.push([...cellsOf(row, width), told.join('; ')])
+    const messages = words.get(row.row)
+    if (messages) rows.push([...cellsOf(row, width), messages.join('; ')])
   }
   const header = [...file.columns.slice(0, width), problemColumn]
   return {

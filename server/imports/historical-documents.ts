@@ -34,7 +34,8 @@ export interface ShipmentDraft {
 
 const noon = (date: string) => `${date}T12:00:00Z`
 const earliest = (dates: readonly string[]) => dates.reduce((least, date) => (date < least ? date : least))
-const latest = (dates: readonly string[]) => dates.reduce((most, date) => (date > most ? date : most))
+const latest = (dates: readonly string[]) =>
+  dates.reduce((latestSoFar, date) => (date > latestSoFar ? date : latestSoFar))
 const total = (values: readonly (number | null)[]) =>
   values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
 

@@ -47,12 +47,12 @@ export async function importDeliveries(
   work: Work,
   source: string,
   catalogue: Catalogue,
-  asked: readonly DeliveryLine[],
+  requestedLines: readonly DeliveryLine[],
 ): Promise<ImportCounts> {
   await sql`set local lock_timeout = '60s'`.execute(work.tx)
   await sql`set local statement_timeout = '120s'`.execute(work.tx)
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)
-  const lines = await withoutStored(work.tx, asked)
+  const lines = await withoutStored(work.tx, requestedLines)
   if (lines.length === 0) return noCounts
   await assertOpenPeriod(work, 'file', firstDayOf(lines))
   const named = await matchOrCreateNames(work, catalogue, lines)

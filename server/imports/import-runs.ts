@@ -133,14 +133,14 @@ export async function noteFindings(db: Db, run: ImportRun, found: Noted): Promis
 }
 
 /** Counts a batch in, within its transaction: rows that somebody else brought meanwhile were known after all. */
-export async function noteBatch(work: Work, run: ImportRun, asked: number, taken: Taken): Promise<boolean> {
+export async function noteBatch(work: Work, run: ImportRun, rowCount: number, taken: Taken): Promise<boolean> {
   const { counts, problems = [] } = taken
   const bad = new Set(problems.map(({ row }) => row)).size
-  const known = asked - taken.rows - bad
+  const known = rowCount - taken.rows - bad
   const rows = await work.tx
     .updateTable('imports')
     .set({
-      progress: sql<number>`progress + ${asked}`,
+      progress: sql<number>`progress + ${rowCount}`,
       known: sql<number>`known + ${known}`,
       bad: sql<number>`bad + ${bad}`,
       good: sql<number>`good - ${known + bad}`,

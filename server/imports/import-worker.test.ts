@@ -19,7 +19,7 @@ beforeAll(async () => {
 const crashes: unknown[] = []
 /** A worker that takes one order a transaction, so that it can be met half way. */
 const workerWith = (takeIn: ImportLines, size: BatchSize = { orders: 1, lines: 1 }) => {
-  const deps = { database: server.database, clock: () => new Date(), timeZone: () => 'UTC', tell: () => {} }
+  const deps = { database: server.database, clock: () => new Date(), timeZone: () => 'UTC', publish: () => {} }
   return jobWorkers({
     database: server.database,
     handlers: { 'run-import': importJob(deps, [deliveryKind(takeIn, size)]) },

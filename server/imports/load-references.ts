@@ -82,12 +82,12 @@ export async function idsByName(
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** The id behind a name; told is a name of nothing, or of more than one. */
-export function idNamed(name: unknown, ids: Ids, what: string, tell: (message: string) => void): string | undefined {
+export function idNamed(name: unknown, ids: Ids, what: string, report: (message: string) => void): string | undefined {
   if (name === undefined) return undefined
   const [id, ...others] = ids.get(String(name).toLowerCase()) ?? []
   if (id !== undefined && others.length === 0) return id
   const more = what === 'location' ? ', so write its type behind it: Depot (Warehouse)' : ''
-  tell(id === undefined ? `is not a ${what}` : `names more than one ${what}${more}`)
+  report(id === undefined ? `is not a ${what}` : `names more than one ${what}${more}`)
   return nobody
 }
 

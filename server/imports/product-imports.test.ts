@@ -161,7 +161,7 @@ describe('a list of products', () => {
   })
 
   test('[INV-01] an exported list comes back without a change', async () => {
-    const kept = await addProduct(admin, place, { sku: 'ROUND-1', price: '3.3333', priceTiers: { retail: '4' } })
+    const stored = await addProduct(admin, place, { sku: 'ROUND-1', price: '3.3333', priceTiers: { retail: '4' } })
     const exported = await admin.send('GET', '/api/exports/products?q=ROUND-1')
     const again = await checkProducts(admin, exported.body as unknown as string)
     expect(again).toMatchObject({ good: 0, known: 1, bad: 0, problems: [] })
@@ -171,7 +171,7 @@ describe('a list of products', () => {
       quantity: 'On hand',
       retail: 'Retail price',
     })
-    expect((await bySku('ROUND-1')).version).toBe(kept.version)
+    expect((await bySku('ROUND-1')).version).toBe(stored.version)
   })
 
   test('(P3) 5,000 rows with ten bad ones: each told by row and field, nothing written before, the rest taken in once', async () => {
@@ -235,10 +235,10 @@ describe('a list of products', () => {
       body: { name: 'Wire', materialType: 'Metal', sku: 'RAW-1', quantity: 0 },
     })
     const stocked = await addProduct(admin, place, { sku: 'STOCKED', quantity: 3 })
-    const twin = productCells(place, { sku: 'TWIN-1' })
+    const duplicate = productCells(place, { sku: 'TWIN-1' })
     const file = productCsv([
-      twin,
-      { ...twin, sku: 'twin-1', price: '11' },
+      duplicate,
+      { ...duplicate, sku: 'twin-1', price: '11' },
       productCells(place, { sku: 'RAW-1' }),
       productCells(place, { quantity: '1', lotNumber: 'L1' }),
       { sku: stocked.sku, lotControlled: 'Yes' },

@@ -144,8 +144,8 @@ describe('a list of raw materials', () => {
       ]),
     )
     expect(done).toMatchObject({ state: 'done', good: 1, bad: 8, added: { rawMaterials: 1 } })
-    const told = done.problems.map(({ row, column, message }) => `${row} ${column}: ${message}`)
-    expect(told).toEqual([
+    const messages = done.problems.map(({ row, column, message }) => `${row} ${column}: ${message}`)
+    expect(messages).toEqual([
       '3 SKU: is the SKU of a product or a kit',
       '4 Name: is required',
       '5 Supplier: is not a supplier',

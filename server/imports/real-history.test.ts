@@ -131,12 +131,14 @@ describe('the real delivery history', () => {
         })
       }
     }
-    const told = ({ cents, orders }: { cents: number; orders: Set<string> }) => ({ cents, orders: orders.size })
+    const totalsOf = ({ cents, orders }: { cents: number; orders: Set<string> }) => ({ cents, orders: orders.size })
     const inYears = sales.periods.map(({ start, current }) => [
       start.slice(0, 4),
       { cents: centsOf(current, 'total'), orders: current['orders'] },
     ])
-    expect(Object.fromEntries(inYears)).toEqual(Object.fromEntries([...years].map(([year, sum]) => [year, told(sum)])))
+    expect(Object.fromEntries(inYears)).toEqual(
+      Object.fromEntries([...years].map(([year, sum]) => [year, totalsOf(sum)])),
+    )
     const byCountry = await admin.do(salesReport.read, { query: { ...all, by: 'country' } })
     expect(
       Object.fromEntries(
@@ -145,7 +147,7 @@ describe('the real delivery history', () => {
           { cents: centsOf(current, 'total'), orders: current['orders'] },
         ]),
       ),
-    ).toEqual(Object.fromEntries([...countries].map(([country, sum]) => [country, told(sum)])))
+    ).toEqual(Object.fromEntries([...countries].map(([country, sum]) => [country, totalsOf(sum)])))
     const { totals: vietnam } = await admin.do(salesReport.records, {
       query: { range: 'all', by: 'country', key: 'Vietnam' },
     })

@@ -52,7 +52,7 @@ export async function readRecords<K extends string>(
     count += 1
     if (count % 500 === 0) await setImmediate()
   }
-  return { ...withoutTwins(found, mapping[identity] ?? '', repeatable, problems), problems }
+  return { ...withoutDuplicates(found, mapping[identity] ?? '', repeatable, problems), problems }
 }
 
 function readRow<K extends string>(
@@ -100,7 +100,7 @@ function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): u
  * The same row twice is taken once. Rows of one code that differ in `repeatable` columns only, and say the rest again or leave it
  * empty, are one record with several of these; others are refused, as nobody knows which is right.
  */
-function withoutTwins<K extends string>(
+function withoutDuplicates<K extends string>(
   all: readonly RecordRow<K>[],
   column: string,
   repeatable: readonly K[],
@@ -109,19 +109,19 @@ function withoutTwins<K extends string>(
   const byCode = grouped(all, ({ code }) => code.toLowerCase())
   const rows: RecordRow<K>[] = []
   let repeated = 0
-  for (const twins of byCode.values()) {
-    const [first, ...others] = twins
+  for (const duplicates of byCode.values()) {
+    const [first, ...others] = duplicates
     if (!first) continue
-    const further = [...new Map(twins.map((one) => [JSON.stringify(one.values), one])).values()].slice(1)
+    const further = [...new Map(duplicates.map((one) => [JSON.stringify(one.values), one])).values()].slice(1)
     if (further.every((one) => isMoreOf(first, one, repeatable))) {
       rows.push({ ...first, further })
       repeated += others.length - further.length
       continue
     }
-    const places = twins.map(({ row }) => row)
-    const told = places.length > 5 ? `${places.slice(0, 5).join(', ')} and more` : places.join(', ')
-    for (const { row, code } of twins) {
-      const message = `appears in rows ${told} with different content`
+    const places = duplicates.map(({ row }) => row)
+    const rowList = places.length > 5 ? `${places.slice(0, 5).join(', ')} and more` : places.join(', ')
+    for (const { row, code } of duplicates) {
+      const message = `appears in rows ${rowList} with different content`
       problems.push({ row, column, value: code.slice(0, 200), message })
     }
   }

@@ -48,7 +48,7 @@ export function planRecords<K extends string, Creation extends NewRecord, Change
   const plan: RecordPlan<Creation, Change> = { creations: [], changes: [], known: 0, problems: [], steps: [] }
   for (const one of rows) {
     const { row } = one
-    const told = plan.problems.length
+    const problemsBefore = plan.problems.length
     const place = { row: one.row, rows: rowsOf(one) }
     const judged = evaluateRow(one, (column, message, at = one) => {
       const name = (column && mapping[column]) || ''
@@ -61,8 +61,8 @@ export function planRecords<K extends string, Creation extends NewRecord, Change
         message: name || !column ? message : `${columns[column].name} ${message}`,
       })
     })
-    if (!judged || plan.problems.length > told) {
-      plan.problems.push(...othersOf(one, plan.problems.slice(told)))
+    if (!judged || plan.problems.length > problemsBefore) {
+      plan.problems.push(...othersOf(one, plan.problems.slice(problemsBefore)))
       continue
     }
     const { name } = judged.input
@@ -99,12 +99,12 @@ export function parsedRow<S extends z.ZodType, K extends string>(
 ): z.output<S> | null {
   const { success, data, error } = schema.safeParse(value, { reportInput: true })
   if (success) return data
-  const told = new Set<string>()
+  const reportedColumns = new Set<string>()
   for (const issue of error.issues) {
     const path = issue.path.join('.')
     const column = columnAt(path)
-    if (told.has(column ?? path)) continue
-    told.add(column ?? path)
+    if (reportedColumns.has(column ?? path)) continue
+    reportedColumns.add(column ?? path)
     refuse(column, column && columns[column].kind === 'yesNo' ? 'must be Yes or No' : messageOf(issue))
   }
   return null

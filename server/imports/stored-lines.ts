@@ -26,15 +26,18 @@ export async function compareWithStored(
   const fresh: DeliveryLine[] = []
   let known = 0
   for (const line of lines) {
-    const twin = stored.get(line.lineId)
+    const storedLine = stored.get(line.lineId)
     const order = orders.get(line.orderNumber)
     const refuse = (column: string | undefined, value: string, message: string) =>
       problems.push({ row: line.row, column: column ?? '', value, message })
-    if (twin) {
-      const isSame = twin.order === line.orderNumber && twin.quantity === line.quantity && twin.total === line.value
+    if (storedLine) {
+      const isSame =
+        storedLine.order === line.orderNumber &&
+        storedLine.quantity === line.quantity &&
+        storedLine.total === line.value
       if (isSame) known += 1
       else {
-        const before = `${twin.quantity} packs for ${formatAmount(twin.total)} in order ${twin.order}`
+        const before = `${storedLine.quantity} packs for ${formatAmount(storedLine.total)} in order ${storedLine.order}`
         refuse(mapping.lineId, line.lineId, `was imported before with other content: ${before}`)
       }
     } else if (order?.account && order.account !== line.account.key) {

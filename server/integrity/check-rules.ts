@@ -17,9 +17,9 @@ export interface Check {
 export const key = 'item_id, location_id, lot_id'
 
 /** Names broken balances by their item; `broken` has the balance's key. */
-export const balances = (broken: string, says: string, explained: string) => `select i.kind, i.id,
+export const balances = (broken: string, found: string, explained: string) => `select i.kind, i.id,
     i.name || ' in ' || p.name || case when l.id <> i.id then ', lot ' || l.lot_number else '' end as name,
-    ${says} as says, ${explained} as explained
+    ${found} as says, ${explained} as explained
   from (${broken}) x join items i on i.id = x.item_id join locations p on p.id = x.location_id join lots l on l.id = x.lot_id`
 
 /** Names items; `broken` has item_id, says, explained. */
@@ -38,8 +38,8 @@ export const records = (kind: string, table: string, broken: string, name = 'd.n
  * Lines of which one sum is not the other: `wanted` has id (of the document), line, quantity; `there` has line, quantity.
  * The words stand before the figures.
  */
-export const unequal = (wanted: string, there: string, says: string, explained: string, sign = '<>') =>
-  `select w.id, '${says} ' || coalesce(t.quantity, 0) as says, '${explained} ' || w.quantity as explained
+export const unequal = (wanted: string, there: string, found: string, explained: string, sign = '<>') =>
+  `select w.id, '${found} ' || coalesce(t.quantity, 0) as says, '${explained} ' || w.quantity as explained
     from (${wanted}) w left join (${there}) t on t.line = w.line where coalesce(t.quantity, 0) ${sign} w.quantity`
 
 /** What the ledger says of the lines of one kind of document; `and` narrows the entries. */
@@ -54,12 +54,12 @@ export const held = (source: string) =>
 export const money = (column: string) => `to_char(${column} / 100.0, 'FM999999999999990.00')`
 
 /** Documents whose amount is not the sum of other rows, by `sum`: a select of document and total. */
-export const sums = (kind: string, table: string, column: string, says: string, sum: string, where = 'true') =>
-  `select '${kind}' as kind, d.id, d.number as name, '${says} ' || ${money(`d.${column}`)} as says,
+export const sums = (kind: string, table: string, column: string, found: string, sum: string, where = 'true') =>
+  `select '${kind}' as kind, d.id, d.number as name, '${found} ' || ${money(`d.${column}`)} as says,
       'rows add up to ' || ${money('coalesce(s.total, 0)')} as explained
     from ${table} d left join (${sum}) s on s.document = d.id where ${where} and d.${column} <> coalesce(s.total, 0)`
 
-interface Walk {
+interface TransitionPath {
   kind: string
   table: string
   /** The column that holds its status. */
@@ -82,10 +82,10 @@ interface Walk {
 }
 
 /** Documents whose status their recorded moves don't lead to, one allowed step after the other. */
-export function transitionPath(walk: Walk): string {
-  const { kind, table, status = 'status', moves, document, move = 'move', where = 'true', machine } = walk
-  const { documents: which = 'true', name = 'd.number', mayStay, isBorn = false } = walk
-  const initial = [walk.initial].flat()
+export function transitionPath(path: TransitionPath): string {
+  const { kind, table, status = 'status', moves, document, move = 'move', where = 'true', machine } = path
+  const { documents: which = 'true', name = 'd.number', mayStay, isBorn = false } = path
+  const initial = [path.initial].flat()
   const steps = Object.entries(machine.moves).flatMap(([one, { from, to }]) =>
     from.map((before) => `('${move ? one : 'any'}', '${before}', '${to}')`),
   )

@@ -122,8 +122,8 @@ async function returnSome(productId: string) {
   const params = { id: (await deliveredOrder(admin, (await addAccount(admin)).id, [[productId, 8]])).id }
   const { lines } = await admin.do(returnsApi.listReturnable, { params })
   const orderLineId = lines[0]?.orderLineId ?? ''
-  const asked = [{ orderLineId, quantity: 5, reason: 'damaged' as const }]
-  const found = await admin.do(returnsApi.createReturn, { body: { orderId: params.id, lines: asked } })
+  const returnLines = [{ orderLineId, quantity: 5, reason: 'damaged' as const }]
+  const found = await admin.do(returnsApi.createReturn, { body: { orderId: params.id, lines: returnLines } })
   const dispositions = [
     { disposition: 'restock' as const, quantity: 2 },
     { disposition: 'scrap' as const, quantity: 1 },
@@ -170,22 +170,24 @@ describe('the checks of the proof', () => {
   })
 
   test.each(integrityChecks.map((check) => ({ ...check, check })))('($id) $title', async ({ id, check }) => {
-    const plant = corruptions[id]
-    if (!plant) throw new Error(`Nothing is planted for ${id}`)
+    const corrupt = corruptions[id]
+    if (!corrupt) throw new Error(`Nothing is planted for ${id}`)
     const files = await filesNow()
     const seen = meddle(async (tx) => {
       await sql`select set_config('wardstock.files', ${files}, true)`.execute(tx)
       expect(await runCheck(tx, check)).toMatchObject({ broken: 0, first: null })
       const find = async (query: string) => (await sql<{ id: string }>`${sql.raw(query)}`.execute(tx)).rows[0]?.id
-      const victim = await find(plant.victim)
+      const victim = await find(corrupt.victim)
       if (!victim) throw new Error(`The company has nothing to plant ${id} in`)
       const fill = (text: string) => text.replaceAll('{v}', victim)
-      for (const statement of plant.sql) await sql.raw(fill(statement)).execute(tx)
+      for (const statement of corrupt.sql) await sql.raw(fill(statement)).execute(tx)
       const { broken, first } = await runCheck(tx, check)
       expect(broken).toBeGreaterThan(0)
       expect(first?.name).not.toBe('')
-      expect(first?.id).toBe(plant.id === undefined ? victim : plant.id === null ? null : await find(fill(plant.id)))
-      expect(`${first?.says}; ${first?.explained}`).toMatch(plant.says)
+      expect(first?.id).toBe(
+        corrupt.id === undefined ? victim : corrupt.id === null ? null : await find(fill(corrupt.id)),
+      )
+      expect(`${first?.says}; ${first?.explained}`).toMatch(corrupt.says)
       throw new Undone()
     })
     await expect(seen).rejects.toBeInstanceOf(Undone)

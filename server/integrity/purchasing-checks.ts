@@ -2,7 +2,7 @@ import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transition
 import { booked, type Check, documents, money, records, sums, unequal } from './check-rules.ts'
 
 const purchase = (broken: string) => documents('purchaseOrder', 'purchase_orders', broken)
-const standing = `from goods_receipt_lines x join goods_receipts g on g.id = x.receipt_id where g.reversed_at is null`
+const receiptLines = `from goods_receipt_lines x join goods_receipts g on g.id = x.receipt_id where g.reversed_at is null`
 
 /** What was ordered, what arrived of it, what went back, and what that costs. */
 export const purchasingChecks: readonly Check[] = [
@@ -12,7 +12,7 @@ export const purchasingChecks: readonly Check[] = [
     rows: purchase(
       unequal(
         'select order_id as id, id as line, received as quantity from purchase_order_lines',
-        `select x.order_line_id as line, sum(x.quantity) as quantity ${standing} group by 1`,
+        `select x.order_line_id as line, sum(x.quantity) as quantity ${receiptLines} group by 1`,
         'receipts add up to',
         'a line says',
       ),
@@ -107,7 +107,7 @@ export const purchasingChecks: readonly Check[] = [
     title: 'The cost of a received line is its quantity times unit cost, rounded once.',
     rows: purchase(`select l.order_id as id, 'its receipts are worth ' || ${money('coalesce(x.value, 0)')} as says,
         l.received || ' pieces cost ' || round(l.received * l.unit_cost / 10000.0, 4) as explained
-      from purchase_order_lines l left join (select x.order_line_id, sum(x.value) as value ${standing} group by 1) x
+      from purchase_order_lines l left join (select x.order_line_id, sum(x.value) as value ${receiptLines} group by 1) x
         on x.order_line_id = l.id
       where abs(l.received * l.unit_cost / 100.0 - coalesce(x.value, 0)) > 0.5`),
   },

@@ -1,7 +1,7 @@
 import { returnMachine } from '#shared/sales/returns/return-transitions.ts'
 import { type Check, documents, money, transitionPath } from './check-rules.ts'
 
-const stands = `('Requested', 'Approved', 'Received', 'Inspected', 'Completed')`
+const validStatuses = `('Requested', 'Approved', 'Received', 'Inspected', 'Completed')`
 /** Named by the return, led to by its order. */
 const back = (broken: string) => `select 'salesOrder' as kind, r.order_id as id, r.number as name, x.says, x.explained
   from (${broken}) x join sales_returns r on r.id = x.id`
@@ -29,7 +29,7 @@ export const returnChecks: readonly Check[] = [
     rows: back(`select b.id, b.quantity || ' come back' as says, coalesce(s.quantity, 0) || ' were delivered' as explained
       from (select (array_agg(r.id order by r.created_at desc))[1] as id, l.order_line_id, l.lot_id,
           sum(coalesce(l.received, l.quantity)) as quantity
-        from sales_return_lines l join sales_returns r on r.id = l.return_id where r.status in ${stands} group by 2, 3) b
+        from sales_return_lines l join sales_returns r on r.id = l.return_id where r.status in ${validStatuses} group by 2, 3) b
       left join (select source_line_id, lot_id, -sum(d_on_hand) as quantity from stock_entry
           where source_type in ('sales_order', 'import') and effect in ('SHIP', 'UNSHIP') group by 1, 2) s
         on (s.source_line_id, s.lot_id) = (b.order_line_id, b.lot_id)

@@ -29,7 +29,7 @@ export async function runChecks(
     await sql.raw(`set local idle_in_transaction_session_timeout = '10min'`).execute(tx)
     // The big sums are one pass each: hashing them in memory saves sorting them on disk.
     await sql.raw(`set local work_mem = '64MB'`).execute(tx)
-    if (files) await tellFiles(tx, await files.all())
+    if (files) await setStoredFiles(tx, await files.all())
     const done: IntegrityCheck[] = []
     for (const check of integrityChecks) {
       beforeCheck?.()
@@ -58,7 +58,7 @@ export async function runCheck(db: Db, { id, title, rows }: Check): Promise<Inte
 }
 
 /** For the checks that compare files with rows. A file is written before its row: a young one may still be without. */
-async function tellFiles(tx: Db, written: ReadonlyMap<string, number>): Promise<void> {
+async function setStoredFiles(tx: Db, written: ReadonlyMap<string, number>): Promise<void> {
   const all = [...written.keys()]
   const old = all.filter((id) => (written.get(id) ?? 0) < Date.now() - 2 * dayMs)
   await sql`select set_config('wardstock.files', ${JSON.stringify({ all, old })}, true)`.execute(tx)

@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Orders that wait for stock were promised, but nobody was asked to pay for them yet. */
-const standing = sql`
+const exposureColumns = sql`
   (select coalesce(sum(v.total - v.paid), 0) from invoices v where v.account_id = a.id and v.deleted_at is null and v.voided_at is null)::text as due,
   (select c.credit from customer_credit c where c.account_id = a.id) as credit,
   (select coalesce(sum(o.total), 0) from sales_orders o where o.account_id = a.id and o.deleted_at is null
@@ -28,7 +28,7 @@ const standing = sql`
 
 /** Throws NOT_FOUND. */
 export async function getBalance(db: Db | Tx, accountId: string): Promise<Balance> {
-  const { rows } = await sql<Row>`select ${standing}, b.tax_exempt, b.reminders, b.version, a.email
+  const { rows } = await sql<Row>`select ${exposureColumns}, b.tax_exempt, b.reminders, b.version, a.email
     from accounts a left join account_billing b on b.account_id = a.id
     where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   const [row] = rows
@@ -50,15 +50,15 @@ export async function getBalance(db: Db | Tx, accountId: string): Promise<Balanc
 
 /** What counts against a customer's limit, in minor units; null without a limit. Their credit must be locked. */
 export async function getExposure(work: Work, accountId: string, orderId: string) {
-  const { rows } = await sql<Row>`select ${standing} from accounts a
+  const { rows } = await sql<Row>`select ${exposureColumns} from accounts a
     where a.id = ${accountId}`.execute(work.tx)
   const [row] = rows
   if (!row || row.credit_limit === null) return null
   // The order itself may wait for stock already.
   const own = await sql<{ total: number }>`select total from sales_orders
     where id = ${orderId} and status = 'AWAITING_STOCK'`.execute(work.tx)
-  const owed = BigInt(row.due) + BigInt(row.waiting) - BigInt(row.credit ?? 0) - BigInt(own.rows[0]?.total ?? 0)
-  return { limit: BigInt(row.credit_limit), owed }
+  const outstanding = BigInt(row.due) + BigInt(row.waiting) - BigInt(row.credit ?? 0) - BigInt(own.rows[0]?.total ?? 0)
+  return { limit: BigInt(row.credit_limit), outstanding }
 }
 
 type Billing = RequestOf<(typeof balancesApi.putBilling)['spec']>['body']
@@ -88,8 +88,8 @@ export async function putBilling(work: Work, accountId: string, version: number,
     .returning('version')
     .execute()
   if (rows.length === 0) {
-    const { version: standingVersion } = await getBalance(work.tx, accountId)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standingVersion } })
+    const { version: currentVersion } = await getBalance(work.tx, accountId)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: currentVersion } })
   }
   work.audit('account.billing', 'account', accountId, { taxExempt, reminders })
   work.announce('account_updated', { accountId })

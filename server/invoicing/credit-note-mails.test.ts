@@ -27,13 +27,13 @@ async function credited(email: string) {
   const account = await addAccount(admin, { email })
   const order = await deliveredOrder(admin, account.id, [[product.id, 10]])
   const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: order.id } })
-  const asked = await admin.do(returnsApi.createReturn, {
+  const requested = await admin.do(returnsApi.createReturn, {
     body: {
       orderId: order.id,
       lines: [{ orderLineId: lines[0]?.orderLineId ?? '', quantity: 3, reason: 'damaged' }],
     },
   })
-  const done = await completeReturn(admin, asked, [{ disposition: 'restock', quantity: 3 }])
+  const done = await completeReturn(admin, requested, [{ disposition: 'restock', quantity: 3 }])
   return { account, done, params: { id: done.creditNote?.id ?? '' } }
 }
 // That the goods are on their way is mailed, too.
@@ -89,11 +89,11 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     const { creditNotes } = await admin.do(invoicingApi.getInvoice, { params: invoice })
     expect(creditNotes).toEqual([{ ...note, return: { id: done.id, number: done.number } }])
     expect((await admin.do(invoiceDocumentsApi.listMails, { params: invoice })).data).toEqual([])
-    const told = await admin.do(timelineApi.listAccountTimeline, {
+    const history = await admin.do(timelineApi.listAccountTimeline, {
       params: { id: account.id },
       query: { source: 'mail' },
     })
-    expect(told.data.map((one) => one.text)).toContain(`Credit note ${note?.number} from Wardstock`)
+    expect(history.data.map((one) => one.text)).toContain(`Credit note ${note?.number} from Wardstock`)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 

@@ -115,11 +115,11 @@ export async function refundCredit(work: Work, accountId: string, refund: Refund
 }
 
 /** Throws OVERPAID, with the field, for more than there is. Minor units. */
-export function assertAmountAtMost(amount: bigint, most: number, words: string): void {
-  if (amount <= BigInt(most)) return
-  throw new Refusal('OVERPAID', most > 0 ? `Only ${formatAmount(most)} ${words}.` : `Nothing ${words}.`, {
-    fields: { amount: `can’t exceed ${formatAmount(most)}` },
-    details: { due: formatAmount(most) },
+export function assertAmountAtMost(amount: bigint, maximum: number, words: string): void {
+  if (amount <= BigInt(maximum)) return
+  throw new Refusal('OVERPAID', maximum > 0 ? `Only ${formatAmount(maximum)} ${words}.` : `Nothing ${words}.`, {
+    fields: { amount: `can’t exceed ${formatAmount(maximum)}` },
+    details: { due: formatAmount(maximum) },
   })
 }
 

@@ -157,7 +157,7 @@ describe('reminders of overdue invoices', () => {
       )
       ids.push(invoice?.id ?? '')
     }
-    const deps = { database: own.database, clock: () => new Date(), timeZone: () => 'UTC', tell: () => {} }
+    const deps = { database: own.database, clock: () => new Date(), timeZone: () => 'UTC', publish: () => {} }
     const levels = async () =>
       Promise.all(
         ids.map(async (id) =>

@@ -46,8 +46,8 @@ export async function bookOpeningBalances(work: Work, balances: readonly Opening
   const accountIds = [...new Set(balances.map(({ accountId }) => accountId))].toSorted()
   for (const accountId of accountIds) await lockCredit(work, accountId)
   for (const accountId of accountIds) {
-    const owed = balances.filter((one) => one.accountId === accountId && one.amount < 0)
-    const moves = owed.map(({ amount, reference, issuedDate }) => ({
+    const credits = balances.filter((one) => one.accountId === accountId && one.amount < 0)
+    const moves = credits.map(({ amount, reference, issuedDate }) => ({
       accountId,
       kind: 'OPENING' as const,
       amount: -amount,

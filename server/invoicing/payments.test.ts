@@ -89,28 +89,34 @@ describe('[IVC-01] payments', () => {
     const { id } = await addAccount(admin)
     const other = await addAccount(admin)
     const [a, theirs] = [await invoiceOf(id, 1), await invoiceOf(other.id, 1)]
-    const told = async (...given: Parameters<typeof pay>) => {
+    const refusedFields = async (...given: Parameters<typeof pay>) => {
       const answer = await pay(...given)
       return [answer.status, answer.body.fields]
     }
-    expect(await told(id, '10.01', [[a, '10.00']])).toEqual([409, { amount: 'can’t exceed 10.00' }])
-    expect(await told(id, '20.00', [[a, '10.01']], true)).toEqual([409, { 'parts.0.amount': 'can’t exceed 10.00' }])
-    expect(await told(id, '5', [[a, '6']])).toEqual([422, { amount: 'is less than the 6.00 for the invoices' }])
-    expect(await told(id, '0', [])).toEqual([422, { amount: 'must be more than 0' }])
-    expect(await told(id, '-5', [[a, '5']])).toEqual([422, { amount: 'must be more than 0' }])
-    expect(await told(id, '5', [[theirs, '5']])).toEqual([
+    expect(await refusedFields(id, '10.01', [[a, '10.00']])).toEqual([409, { amount: 'can’t exceed 10.00' }])
+    expect(await refusedFields(id, '20.00', [[a, '10.01']], true)).toEqual([
+      409,
+      { 'parts.0.amount': 'can’t exceed 10.00' },
+    ])
+    expect(await refusedFields(id, '5', [[a, '6']])).toEqual([
+      422,
+      { amount: 'is less than the 6.00 for the invoices' },
+    ])
+    expect(await refusedFields(id, '0', [])).toEqual([422, { amount: 'must be more than 0' }])
+    expect(await refusedFields(id, '-5', [[a, '5']])).toEqual([422, { amount: 'must be more than 0' }])
+    expect(await refusedFields(id, '5', [[theirs, '5']])).toEqual([
       422,
       { 'parts.0.invoiceId': 'is not an open invoice of the customer' },
     ])
     expect(
-      await told(id, '5', [
+      await refusedFields(id, '5', [
         [a, '2'],
         [a, '3'],
       ]),
     ).toEqual([422, { 'parts.1.invoiceId': 'is listed twice' }])
     expect((await pay(a, '5', [])).body.fields).toEqual({ accountId: 'is not a customer' })
     await admin.do(salesApi.unconfirm, { params: { id: String((await read(a)).order?.id) }, body: { reason: 'x' } })
-    expect((await told(id, '5', [[a, '5']]))[0]).toBe(422)
+    expect((await refusedFields(id, '5', [[a, '5']]))[0]).toBe(422)
     const params = { id: a }
     const one = { ...base, amount: '5' }
     const isVoid = { code: 'INVALID_TRANSITION', error: 'The invoice is void.' }

@@ -92,8 +92,8 @@ export async function bookPayment(
   if (problem) throw refusalOf(problem, invoices)
   const changes = new Map(parts.map((part) => [part.invoiceId, exactNumber(part.amount)]))
   const given = sum(parts.map((part) => part.amount))
-  const kept = payment.amount - given
-  if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, exactNumber(given), 'is due on these invoices')
+  const rest = payment.amount - given
+  if (rest > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, exactNumber(given), 'is due on these invoices')
   const id = newId()
   const { method, reference, receivedDate } = payment
   await assertPostingDate(work, 'receivedDate', receivedDate)
@@ -109,7 +109,7 @@ export async function bookPayment(
       method,
       reference,
       amount: exactNumber(payment.amount),
-      kept: exactNumber(kept),
+      kept: exactNumber(rest),
       actor_id: work.caller.userId,
       at: work.now,
     })
@@ -133,13 +133,13 @@ export async function bookPayment(
       )
       .execute()
   }
-  if (kept > 0n)
-    await moveCredit(work, accountId, [{ accountId, kind: 'OVERPAYMENT', amount: exactNumber(kept), paymentId: id }])
+  if (rest > 0n)
+    await moveCredit(work, accountId, [{ accountId, kind: 'OVERPAYMENT', amount: exactNumber(rest), paymentId: id }])
   work.audit('payment.recorded', 'payment', id, {
     number,
     amount: formatAmount(payment.amount),
     method,
-    kept: formatAmount(kept),
+    kept: formatAmount(rest),
     invoices: [...changes].map(([invoiceId, amount]) => ({ invoiceId, amount: formatAmount(amount) })),
   })
   return { id, settled }

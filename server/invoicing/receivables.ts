@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { owedStatuses } from '#shared/invoicing/payment-status.ts'
+import { dueStatuses } from '#shared/invoicing/payment-status.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,13 +18,13 @@ export async function getReceivables(db: Db, today: string) {
   const { rows } = await sql<Row>`select payment_status as status, sum(total - paid)::text as due, count(*) as invoices,
       coalesce(sum(total - paid) filter (where ${isOverdue}), 0)::text as overdue,
       count(*) filter (where ${isOverdue}) as overdue_invoices
-    from invoices where deleted_at is null and voided_at is null and payment_status in ${oneOf(owedStatuses)}
+    from invoices where deleted_at is null and voided_at is null and payment_status in ${oneOf(dueStatuses)}
     group by payment_status`.execute(db)
-  const owed = (status?: Row['status']) => sumUp(rows.filter((row) => !status || row.status === status))
+  const sumOf = (status?: Row['status']) => sumUp(rows.filter((row) => !status || row.status === status))
   return {
-    ...owed(),
-    unpaid: owed('Unpaid'),
-    partiallyPaid: owed('Partially Paid'),
+    ...sumOf(),
+    unpaid: sumOf('Unpaid'),
+    partiallyPaid: sumOf('Partially Paid'),
     overdue: sumUp(rows.map((row) => ({ due: row.overdue, invoices: row.overdue_invoices }))),
   }
 }

@@ -7,7 +7,7 @@ import { type CreditMove, moveCredit } from './credit.ts'
 import { type LockedInvoice, type Settled, settle } from './payments.ts'
 
 /** A row of the ledger that stands. */
-interface Standing {
+interface LedgerEntry {
   id: string
   invoiceId: string
   paymentId: string | null
@@ -40,7 +40,8 @@ export async function voidPayments(
   what: { payments: readonly string[]; creditOn?: string },
   reason: string,
 ): Promise<Settled[]> {
-  const { rows } = await sql<Standing>`select p.id, p.invoice_id as "invoiceId", p.payment_id as "paymentId", p.amount
+  const { rows } =
+    await sql<LedgerEntry>`select p.id, p.invoice_id as "invoiceId", p.payment_id as "paymentId", p.amount
     from payment_entry p where not exists (select 1 from payment_entry r where r.reverses_id = p.id)
       and (p.kind = 'PAYMENT' and p.payment_id = any(${what.payments}::uuid[])
         or p.kind = 'CREDIT' and p.invoice_id = ${what.creditOn ?? null}::uuid)`.execute(work.tx)
@@ -66,12 +67,15 @@ export async function voidPayments(
       ...(row.payment && { paymentId: row.payment }),
     }),
   )
-  const kept = credits.rows.filter((row) => row.amount > 0).reduce((total, row) => total + row.amount, 0)
+  const unusedCredit = credits.rows.filter((row) => row.amount > 0).reduce((total, row) => total + row.amount, 0)
   try {
     await moveCredit(work, accountId, moves)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refusal('CREDIT_USED', `${formatAmount(kept)} of it was kept as credit that has already been used.`)
+    throw new Refusal(
+      'CREDIT_USED',
+      `${formatAmount(unusedCredit)} of it was kept as credit that has already been used.`,
+    )
   }
   if (rows.length > 0) {
     await work.tx

@@ -15,7 +15,7 @@ export async function runJobAgain(work: Work, handlers: JobHandlers, queue: JobN
   const closed = whyJobNotRun({ state })
   if (closed) throw new Refusal(closed.code, closed.reason)
   if (state === 'failed' || state === 'cancelled') {
-    await refuseTwin(work, queue)
+    await assertNotQueued(work, queue)
     await (handlers[queue] as JobHandler<JobName>).onRunAgain?.(work, data)
     await reviveJob(work.tx, queue, id, state)
   }
@@ -44,7 +44,7 @@ async function lockJob(work: Work, queue: JobName, id: string) {
 }
 
 /** Of what there is one in the whole cluster. */
-async function refuseTwin(work: Work, queue: JobName): Promise<void> {
+async function assertNotQueued(work: Work, queue: JobName): Promise<void> {
   if (jobQueues[queue].policy !== 'exclusive') return
   const { rows } = await sql`select 1 from pgboss.job where name = ${queue} and state < 'completed' limit 1`.execute(
     work.tx,

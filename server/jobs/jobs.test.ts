@@ -77,7 +77,7 @@ test('a job that fails five times stands there as failed, is told to administrat
   expect(rows).toEqual([{ act: 'job.failed', details: { job: 'send-reminders', error: 'The printer is on fire' } }])
   // Their bells hear of it at once.
   const { userId } = admin
-  expect(server.told).toContainEqual({ name: 'account_updated', payload: { accountId: userId }, to: { userId } })
+  expect(server.announced).toContainEqual({ name: 'account_updated', payload: { accountId: userId }, to: { userId } })
   const { data: news } = await admin.do(notificationsApi.listNotifications, { query: {} })
   expect(news).toMatchObject([{ kind: 'job-failed', subject: 'send-reminders', detail: 'The printer is on fire' }])
   expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 1, retrying: 0, running: 0 })
@@ -85,11 +85,11 @@ test('a job that fails five times stands there as failed, is told to administrat
   const [failed] = await listed(admin, { state: 'failed' })
   // Run again and failing again, it must outlive the queue's next clearing.
   expect(await admin.do(jobsApi.runJobAgain, of(failed as Job))).toMatchObject({ state: 'retrying' })
-  const kept =
+  const retained =
     await sql`select 1 from pgboss.job where id = ${failed?.id} and keep_until > now() + interval '1 day'`.execute(
       server.database.db,
     )
-  expect(kept.rows).toHaveLength(1)
+  expect(retained.rows).toHaveLength(1)
   state.isBroken = false
   expect(await admin.do(jobsApi.runJobAgain, of(failed as Job))).toMatchObject({ state: 'retrying', attempts: 5 })
   await workers.runJobs()

@@ -15,7 +15,7 @@ const failure = 'The server failed. The error has been logged.'
  * event of their own account says that there is something new.
  */
 export const reportFailedJob = (
-  { database, tell }: Pick<CommandDeps, 'database' | 'tell'>,
+  { database, publish }: Pick<CommandDeps, 'database' | 'publish'>,
   handlers: () => JobHandlers,
 ): JobHandler<'report-failed-job'> => ({
   async run({ id, data, failed }) {
@@ -43,7 +43,7 @@ export const reportFailedJob = (
         to: { userId },
       }),
     )
-    if (news.length > 0) tell(news, 'report-failed-job')
+    if (news.length > 0) publish(news, 'report-failed-job')
   },
 })
 

@@ -17,7 +17,7 @@ export interface Used {
  */
 export async function assertUnused(tx: Tx, table: UsedTable, id: string): Promise<void> {
   const rules: readonly UseRule[] = useRules[table]
-  const looks = rules.map(
+  const lookups = rules.map(
     (rule, at) => sql`(select ${at}::int as rule, ${sql.raw(rule.kind)} as kind, w.id, ${sql.raw(rule.name)} as name,
       count(*) over () as total from ${sql.raw(rule.from)} where ${sql.raw(rule.refers)} = ${id} and ${sql.raw(rule.when)}
       group by ${sql.raw([rule.kind, 'w.id', rule.name].filter((one) => !one.startsWith(`'`)).join(', '))}
@@ -25,7 +25,7 @@ export async function assertUnused(tx: Tx, table: UsedTable, id: string): Promis
   )
   const { rows } = await sql<
     Use & { rule: number; total: number }
-  >`select * from (${sql.join(looks, sql` union all `)}) u
+  >`select * from (${sql.join(lookups, sql` union all `)}) u
     order by rule, name, id`.execute(tx)
   refuseUsed(
     rules.map((rule, at) => {
@@ -52,8 +52,8 @@ export async function usedBy(
 }
 
 /** Throws IN_USE with what was found, unless nothing was. */
-export function refuseUsed(looked: readonly (Used | null)[]): void {
-  const found = looked.filter((used) => used !== null)
+export function refuseUsed(uses: readonly (Used | null)[]): void {
+  const found = uses.filter((used) => used !== null)
   if (found.length === 0) return
   const details: InUse = {
     uses: found.flatMap((used) => used.first).slice(0, usesShown),

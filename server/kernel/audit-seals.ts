@@ -14,10 +14,10 @@ const batchSize = 10_000
  * Seals the audit log up to an hour ago: whoever writes a row has committed it long since. Every seal is logged, so that its
  * hash stands outside the database as well, where nobody who rewrites the log can reach it.
  */
-export async function sealAudit(database: Database, tell: (seal: Seal) => void): Promise<void> {
+export async function sealAudit(database: Database, report: (seal: Seal) => void): Promise<void> {
   for (let isMore = true; isMore; ) {
     const seal = await sealNext(database)
-    if (seal) tell(seal)
+    if (seal) report(seal)
     isMore = seal?.rows === batchSize
   }
 }

@@ -11,25 +11,25 @@ const caller: Caller = { userId: randomUUID(), name: 'Ana', role: 'admin', permi
 
 async function setup() {
   const { database } = await cloneDatabase()
-  const told: Announcement[] = []
+  const announcements: Announcement[] = []
   const deps: CommandDeps = {
     database,
     clock: () => new Date('2026-03-01T23:30:00Z'),
     timeZone: () => 'Asia/Kolkata',
-    tell: (all) => void told.push(...all),
+    publish: (all) => void announcements.push(...all),
   }
   const request = { caller, route: 'POST /test', status: 200 }
   const rows = async (table: string) =>
     (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(database.db)).rows[0]
       ?.count
-  return { database, deps, told, request, rows }
+  return { database, deps, announcements, request, rows }
 }
 
 describe('a command', () => {
   test('tells others after the commit, never before', async () => {
     const { deps, request, database } = await setup()
     const seen: unknown[] = []
-    deps.tell = () => void seen.push(sql`select count(*) as n from audit_log`.execute(database.db))
+    deps.publish = () => void seen.push(sql`select count(*) as n from audit_log`.execute(database.db))
     await command(
       deps,
       request,
@@ -44,7 +44,7 @@ describe('a command', () => {
   })
 
   test('that is refused or fails leaves nothing: no row, no key, no word to others', async () => {
-    const { deps, told, request, rows } = await setup()
+    const { deps, announcements, request, rows } = await setup()
     const key = randomUUID()
     for (const error of [new Refusal('IN_USE'), new Error('crash')]) {
       await expect(
@@ -61,7 +61,12 @@ describe('a command', () => {
         ),
       ).rejects.toBe(error)
     }
-    expect([await rows('categories'), await rows('idempotency'), await rows('audit_log'), told]).toEqual([0, 0, 0, []])
+    expect([await rows('categories'), await rows('idempotency'), await rows('audit_log'), announcements]).toEqual([
+      0,
+      0,
+      0,
+      [],
+    ])
   })
 
   test('that changes something without an audit row does not pass', async () => {
@@ -110,7 +115,7 @@ describe('a command', () => {
   })
 
   test('throws what failed first of the statements that it has sent together, and nothing is left of the others', async () => {
-    const { deps, request, rows, told } = await setup()
+    const { deps, request, rows, announcements } = await setup()
     const id = randomUUID()
     const add = (work: Work) => sql`insert into categories (id, name) values (${id}, 'Sent')`.execute(work.tx)
     await expect(
@@ -128,7 +133,12 @@ describe('a command', () => {
         () => '{}',
       ),
     ).rejects.toMatchObject({ code: '23505', constraint: 'categories_pkey' })
-    expect([await rows('categories'), await rows('idempotency'), await rows('audit_log'), told]).toEqual([0, 0, 0, []])
+    expect([await rows('categories'), await rows('idempotency'), await rows('audit_log'), announcements]).toEqual([
+      0,
+      0,
+      0,
+      [],
+    ])
   })
 
   test('sends what it does not wait for along with the next, in its order', async () => {

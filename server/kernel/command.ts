@@ -12,7 +12,7 @@ export interface CommandDeps {
   clock: () => Date
   timeZone: () => string
   /** Tells others what `source` (a request's route) has changed; called after the commit only. */
-  tell: (announcements: readonly Announcement[], source: string) => void
+  publish: (announcements: readonly Announcement[], source: string) => void
 }
 
 export interface CommandRequest {
@@ -51,7 +51,7 @@ export async function command<T>(
       return await attempt(deps, request, act, encode, made)
     } catch (error) {
       if (!(error instanceof Unmade)) throw error
-      if (made.size >= mostMade)
+      if (made.size >= maxAttempts)
         throw new Refusal('REQUEST_IN_PROGRESS', 'Someone else keeps changing the same record. Try again.')
       made.set(error.key, await error.make())
     }
@@ -59,7 +59,7 @@ export async function command<T>(
 }
 
 /** So often a file is made again because what it says was changed meanwhile. */
-const mostMade = 4
+const maxAttempts = 4
 
 /** Takes the act back, so that nobody waits for its locks while the file is made. */
 class Unmade extends Error {
@@ -117,7 +117,7 @@ async function attempt<T>(
     return { reply: stored, announcements: [] }
   })
   forgetCounts()
-  if (done.announcements.length > 0) deps.tell(done.announcements, request.route)
+  if (done.announcements.length > 0) deps.publish(done.announcements, request.route)
   return done.reply
 }
 

@@ -43,7 +43,7 @@ export const shownOrderAddress = (side: Side): json.JsonText => {
       country: json.anyText(of.country),
     })
   const none = sql`null::text`
-  const kept = (from: RawBuilder<unknown>) => ({
+  const addressColumns = (from: RawBuilder<unknown>) => ({
     name: sql`${from}->>'name'`,
     address: sql`${from}->>'address'`,
     country: sql`${from}->>'country'`,
@@ -51,9 +51,9 @@ export const shownOrderAddress = (side: Side): json.JsonText => {
   const country = sql`coalesce(o.new_ship_to->>'country', a.country)`
   const entered =
     side === 'ship'
-      ? sql`when o.new_ship_to is not null then ${shown({ ...kept(sql`o.new_ship_to`), country, id: none })}`
+      ? sql`when o.new_ship_to is not null then ${shown({ ...addressColumns(sql`o.new_ship_to`), country, id: none })}`
       : sql``
-  return sql<string>`case when ${frozen} is not null then ${shown({ ...kept(frozen), id })} ${entered}
+  return sql<string>`case when ${frozen} is not null then ${shown({ ...addressColumns(frozen), id })} ${entered}
     else coalesce(case when ${id} is not null then (select ${shown({
       id: sql`d.id`,
       name: sql`d.name`,
@@ -102,7 +102,7 @@ export interface ChosenAddresses {
   billToId: string | null
   newShipTo: NewShipTo | null
 }
-type Kept = { accountId: string; newShipTo?: NewShipTo | null } & Omit<ChosenAddresses, 'newShipTo'>
+type StoredAddresses = { accountId: string; newShipTo?: NewShipTo | null } & Omit<ChosenAddresses, 'newShipTo'>
 
 /** For `new_ship_to`. */
 export const enteredSql = (address: NewShipTo | null) => sql`${address && JSON.stringify(address)}::jsonb`
@@ -128,14 +128,14 @@ export async function chooseAddresses(
   work: Work,
   accountId: string,
   choice: AddressChoice,
-  before?: Kept,
+  before?: StoredAddresses,
 ): Promise<ChosenAddresses> {
   if (choice.newShipTo && choice.shipToId !== undefined)
     throw invalid('newShipTo', 'can’t be given together with another address')
   const entered = choice.newShipTo && (await knownOrNew(work, accountId, choice.newShipTo))
-  const kept = before?.accountId === accountId ? before : undefined
-  const asked = { ship: entered ? entered.id : choice.shipToId, bill: choice.billToId }
-  const wanted = [asked.ship, asked.bill].filter((id) => typeof id === 'string')
+  const previous = before?.accountId === accountId ? before : undefined
+  const requested = { ship: entered ? entered.id : choice.shipToId, bill: choice.billToId }
+  const wanted = [requested.ship, requested.bill].filter((id) => typeof id === 'string')
   const { rows } = await sql<{ ship: string | null; bill: string | null; known: string[] }>`select
       ${defaultAddress(sql`${accountId}::uuid`, 'ship')} as ship, ${defaultAddress(sql`${accountId}::uuid`, 'bill')} as bill,
       array(select d.id from addresses d where d.account_id = ${accountId} and d.id = any(${wanted}::uuid[])) as known`.execute(
@@ -143,15 +143,15 @@ export async function chooseAddresses(
   )
   const known = new Set(rows[0]?.known)
   const idOf = (side: Side, usual: string | null | undefined): string | null => {
-    const id = asked[side]
+    const id = requested[side]
     if (id === undefined) return usual === undefined ? (rows[0]?.[side] ?? null) : usual
     if (id !== null && !known.has(id.toLowerCase())) throw invalid(`${side}ToId`, 'is not an address of the customer')
     return id
   }
   return {
-    shipToId: idOf('ship', kept?.shipToId),
-    billToId: idOf('bill', kept?.billToId),
-    newShipTo: entered ? entered.address : asked.ship === undefined ? (kept?.newShipTo ?? null) : null,
+    shipToId: idOf('ship', previous?.shipToId),
+    billToId: idOf('bill', previous?.billToId),
+    newShipTo: entered ? entered.address : requested.ship === undefined ? (previous?.newShipTo ?? null) : null,
   }
 }
 

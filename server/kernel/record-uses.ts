@@ -1,6 +1,6 @@
 import { openCounts, startedCounts } from '#shared/inventory/counts/count-transitions.ts'
 import type { Use } from '#shared/inventory/stock/uses.ts'
-import { owedStatuses } from '#shared/invoicing/payment-status.ts'
+import { dueStatuses } from '#shared/invoicing/payment-status.ts'
 import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import { closedStages } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { openPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -69,7 +69,7 @@ const openRoute = `${isLiving} and w.status in ${oneOf(openRoutes)}`
 const openReturn = `w.status in ${oneOf(openReturns)}`
 const openCount = `w.status in ${oneOf(openCounts)}`
 const startedCount = `w.status in ${oneOf(startedCounts)}`
-const owedInvoice = `${isLiving} and w.voided_at is null and w.payment_status in ${oneOf(owedStatuses)}`
+const dueInvoice = `${isLiving} and w.voided_at is null and w.payment_status in ${oneOf(dueStatuses)}`
 
 const parts = { check: 'V19 parts' } as const
 const stock = `(select item_id, location_id, sum(on_hand) as on_hand from stock_balance where on_hand > 0 group by 1, 2) b
@@ -181,7 +181,7 @@ export const useRules = {
   ],
   accounts: [
     by('salesOrder', 'sales_orders.account_id', openOrder, are('order', 'open'), { check: 'V19 orders' }),
-    by('invoice', 'invoices.account_id', owedInvoice, are('invoice', 'not paid')),
+    by('invoice', 'invoices.account_id', dueInvoice, are('invoice', 'not paid')),
     by('account', 'customer_credit.account_id', 'w.credit > 0', () => 'Their credit is not used up.', {
       from: '(select account_id as id, account_id, credit from customer_credit) w',
       name: `'Credit'`,

@@ -8,7 +8,7 @@ interface Kind<Saved> {
   /** What one is called. */
   noun: string
   /** More nobody finds again. */
-  most: number
+  maxCount: number
   /** Where a name stands for another, `v`, of the owner of `mine`. */
   place?: RawBuilder<unknown>
   /** Throws NOT_FOUND, also for one that the caller may not see. */
@@ -19,7 +19,7 @@ interface Kind<Saved> {
 export function savedByName<Saved extends { name: string; version: number; isOwn: boolean; owner: string }>({
   table,
   noun,
-  most,
+  maxCount,
   place = sql`true`,
   get,
 }: Kind<Saved>) {
@@ -42,18 +42,18 @@ export function savedByName<Saved extends { name: string; version: number; isOwn
     async checkRoom({ tx, caller }: Work, where: RawBuilder<unknown> = sql`true`): Promise<void> {
       const { rows: found } = await sql<{ saved: number }>`select count(*) as saved from ${rows}
         where owner_id = ${caller.userId} and ${where}`.execute(tx)
-      if ((found[0]?.saved ?? 0) >= most)
-        throw new Refusal('LIMIT_REACHED', `You have ${most} ${noun}s. Delete one first.`)
+      if ((found[0]?.saved ?? 0) >= maxCount)
+        throw new Refusal('LIMIT_REACHED', `You have ${maxCount} ${noun}s. Delete one first.`)
     },
     /** For a change under that name. Throws NOT_FOUND, FORBIDDEN, VERSION_CONFLICT, ALREADY_EXISTS. */
     async lockFor(work: Work, id: string, version: number, name: string): Promise<Saved> {
       const saved = await lockOwn(work, id)
       if (saved.version !== version)
         throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: saved.version } })
-      const twin = await sql`select 1 from ${rows} v join ${rows} mine on mine.id = ${id}
+      const duplicate = await sql`select 1 from ${rows} v join ${rows} mine on mine.id = ${id}
         where v.owner_id = mine.owner_id and v.id <> mine.id and lower(v.name) = lower(${name})
           and ${place}`.execute(work.tx)
-      if (twin.rows.length > 0) throw taken()
+      if (duplicate.rows.length > 0) throw taken()
       return saved
     },
     /** Throws NOT_FOUND, FORBIDDEN for somebody else's. */

@@ -36,7 +36,7 @@ test('[LOT-01] the page, the allocation and every statement agree on which lot m
   let usable = 0
   for (const [company, cases] of fc.sample(batch, { seed, numRuns: 12 })) {
     await changeSettings(admin, { inventory: { minimumShelfLifeDays: company } })
-    const answers = await askDatabase(cases)
+    const answers = await queryDatabase(cases)
     for (const [at, one] of cases.entries()) {
       const lot = { lotStatus: one.status, expiryDate: one.expiry }
       const rule = { expectedOn: arrivalDay(one.requested, today), minShelfLifeDays: one.customers ?? company }
@@ -59,7 +59,7 @@ test('[LOT-01] the page, the allocation and every statement agree on which lot m
   expect(usable).toBeLessThan(compared * 0.9)
 
   /** Each case as a row of lots, in one statement. */
-  async function askDatabase(cases: readonly Case[]) {
+  async function queryDatabase(cases: readonly Case[]) {
     const { rows } = await sql<{ answers: Record<string, boolean>[] }>`
       with given as (select * from json_to_recordset(${JSON.stringify(cases.map((one, at) => ({ ...one, at })))})
           as g(at int, status text, expiry date, requested date, customers int)),

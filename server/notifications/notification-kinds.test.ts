@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 /** What an act must tell: about what, and to whom; whoever is named second hears nothing. */
-interface Told {
+interface ExpectedNotification {
   subject: string
   detail?: string | null
   entityId: string | null
@@ -42,7 +42,7 @@ interface Told {
 }
 
 /** The act of each kind, through the calls that people make. */
-const acts: Partial<Record<NotificationKind, () => Promise<Told>>> = {
+const acts: Partial<Record<NotificationKind, () => Promise<ExpectedNotification>>> = {
   'route-assigned': async () => {
     const scene = await deliveryScene(server)
     const { id, number } = await plannedRoute(scene, [])
@@ -150,8 +150,8 @@ const seen = async (client: Client, kind: string, entityId: string | null) =>
 test.each(Object.entries(acts))('(G8) %s is told once to whom it concerns, and to nobody else', async (kind, act) => {
   now = new Date(now.getTime() + 60_000)
   const { subject, detail, entityId, to, notTo } = await act()
-  const [told, ...more] = await seen(to, kind, entityId)
-  expect(told).toMatchObject({ subject, ...(detail !== undefined && { detail }), isRead: false })
+  const [notification, ...more] = await seen(to, kind, entityId)
+  expect(notification).toMatchObject({ subject, ...(detail !== undefined && { detail }), isRead: false })
   expect(more).toEqual([])
   expect(await seen(notTo, kind, entityId)).toEqual([])
 })

@@ -49,8 +49,9 @@ export async function putNotificationSettings(work: Work, version: number, { mut
     .execute()
   const { rows } = await sql<{ version: number }>`select version from notification_settings where user_id = ${userId}
     for no key update`.execute(tx)
-  const stands = rows[0]?.version
-  if (stands !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: stands } })
+  const currentVersion = rows[0]?.version
+  if (currentVersion !== version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: currentVersion } })
   await tx
     .updateTable('notification_settings')
     .set({

@@ -8,15 +8,15 @@ import type { View } from './portal-viewer.ts'
 
 /** Where the customer's deliveries are, and who received them. */
 export function serveDeliveries({ read }: Serve, { files }: { files: StoredFiles }, viewing: View): void {
-  read(portalDeliveriesApi.getDelivery, async (ask) =>
-    trackDelivery(ask.db, (await viewing(ask)).accountId, ask.params.id),
+  read(portalDeliveriesApi.getDelivery, async (input) =>
+    trackDelivery(input.db, (await viewing(input)).accountId, input.params.id),
   )
-  read(portalDeliveriesApi.getSignature, async (ask) => {
-    const { accountId } = await viewing(ask)
-    return sendPicture(ask.reply, files, await findDeliverySignature(ask.db, accountId, ask.params.id), 'proof')
+  read(portalDeliveriesApi.getSignature, async (input) => {
+    const { accountId } = await viewing(input)
+    return sendPicture(input.reply, files, await findDeliverySignature(input.db, accountId, input.params.id), 'proof')
   })
-  read(portalDeliveriesApi.printProof, async (ask): Promise<never> => {
-    const { accountId } = await viewing(ask)
-    return sendPdf(ask.reply, await drawDeliveryProof(ask.db, files, accountId, ask.params.id))
+  read(portalDeliveriesApi.printProof, async (input): Promise<never> => {
+    const { accountId } = await viewing(input)
+    return sendPdf(input.reply, await drawDeliveryProof(input.db, files, accountId, input.params.id))
   })
 }

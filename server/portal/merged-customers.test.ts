@@ -49,7 +49,7 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
     await owner.do(consignmentApi.countConsignment, { params: { id: consignment }, body: used })
     return { account, owner, shelf, countId, consignment, used: used.countId }
   }
-  const [kept, other] = [await side(4), await side(7)]
+  const [primary, other] = [await side(4), await side(7)]
   const { recall } = await admin.do(recallsApi.startRecall, {
     body: { lotIds: [lot('R-1')], reason: 'Fault', instruction: 'Send back' },
   })
@@ -57,28 +57,28 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   const merged = await admin.call(
     mergeApi.mergeAccounts,
     {
-      params: { id: kept.account.id },
+      params: { id: primary.account.id },
       body: { otherId: other.account.id, otherVersion: (await read(other.account.id)).version, take: [] },
     },
-    { version: (await read(kept.account.id)).version },
+    { version: (await read(primary.account.id)).version },
   )
   expect(merged.status).toBe(200)
 
   // Logins of both see the same, and the shelf that came says that it is another of that name.
-  for (const { owner } of [kept, other]) {
+  for (const { owner } of [primary, other]) {
     const { data: shelves } = await owner.do(shelfApi.listShelves, { query })
     expect(shelves.map(({ id, items }) => [id, items[0]?.counted]).toSorted()).toEqual(
       [
-        [kept.shelf, 4],
+        [primary.shelf, 4],
         [other.shelf, 7],
       ].toSorted(),
     )
     expect(new Set(shelves.map(({ name }) => name)).size).toBe(2)
     const { data: places, counts } = await owner.do(consignmentApi.listConsignments, { query })
-    expect(places.map(({ id }) => id).toSorted()).toEqual([kept.consignment, other.consignment].toSorted())
+    expect(places.map(({ id }) => id).toSorted()).toEqual([primary.consignment, other.consignment].toSorted())
     expect(counts.map(({ id, status }) => [id, status]).toSorted()).toEqual(
       [
-        [kept.used, 'To review'],
+        [primary.used, 'To review'],
         [other.used, 'To review'],
       ].toSorted(),
     )
@@ -86,18 +86,18 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
     expect(recalls.map(({ id }) => id)).toEqual([recall.id])
   }
   // The top-up of the other's count is ordered for the customer that is left.
-  const { order } = await kept.owner.do(portalOrdersApi.placeOrder, {
+  const { order } = await primary.owner.do(portalOrdersApi.placeOrder, {
     body: { lines: [{ productId: product.id, quantity: 20 }], shelfCountId: other.countId },
   })
   const sold = await admin.do(salesApi.getOrder, { params: { id: order?.id ?? '' } })
-  expect(sold).toMatchObject({ account: { id: kept.account.id }, status: 'PENDING' })
+  expect(sold).toMatchObject({ account: { id: primary.account.id }, status: 'PENDING' })
   expect(sold.orderLines.map((line) => [line.product.id, line.quantity])).toEqual([[product.id, 20]])
   const { data: after } = await other.owner.do(shelfApi.listShelves, { query })
   expect(after.find(({ id }) => id === other.shelf)?.isOrdered).toBe(true)
   // A count of before is posted and invoiced to them.
   const posted = await admin.call(accountConsignmentApi.postConsignmentCount, { params: { id: other.used }, body: {} })
   expect(posted.status).toBe(200)
-  const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: kept.account.id } })
+  const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: primary.account.id } })
   expect(invoices.map(({ total }) => total).toSorted()).toEqual(['30.00', '30.00', '50.00'])
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })

@@ -27,7 +27,7 @@ async function thread() {
     account,
     owner,
     id,
-    say: (body: string) => owner.do(orderMessagesApi.sendMessage, { params, body: { body } }),
+    sendMessage: (body: string) => owner.do(orderMessagesApi.sendMessage, { params, body: { body } }),
     answer: (body: string) => admin.do(orderMessagesApi.sendOrderMessage, { params, body: { body } }),
     ofCustomer: () => owner.do(orderMessagesApi.listMessages, { params, query: {} }),
     ofOffice: () => admin.do(orderMessagesApi.listOrderMessages, { params }),
@@ -39,17 +39,17 @@ async function thread() {
 }
 
 test('[CUS-01] messages are unread for the other side until somebody of it has read them', async () => {
-  const { owner, id, say, answer, ofCustomer, ofOffice, read, readByOffice } = await thread()
+  const { owner, id, sendMessage, answer, ofCustomer, ofOffice, read, readByOffice } = await thread()
   const withNews = async () =>
     (await admin.do(salesApi.listOrders, { query: { badge: 'newMessage' } })).data.map((order) => order.id)
-  const asked = await say('Where is it?')
-  expect([asked.unread, asked.readByOther]).toEqual([0, null])
+  const sent = await sendMessage('Where is it?')
+  expect([sent.unread, sent.readByOther]).toEqual([0, null])
   expect((await ofOffice()).unread).toBe(1)
   expect(await withNews()).toEqual([id])
-  const question = asked.data[0]?.id ?? ''
+  const question = sent.data[0]?.id ?? ''
   expect((await readByOffice(question)).body).toMatchObject({ unread: 0 })
   expect(await withNews()).toEqual([])
-  expect((await ofCustomer()).readByOther).toBe(asked.data[0]?.at)
+  expect((await ofCustomer()).readByOther).toBe(sent.data[0]?.at)
 
   await answer('On its way')
   const { data } = await answer('Gate B')
@@ -65,7 +65,7 @@ test('[CUS-01] messages are unread for the other side until somebody of it has r
   expect([(await home()).messages, await row()]).toEqual([[], 0])
   // Whoever answers has read.
   await answer('One more')
-  expect((await say('Thanks')).unread).toBe(0)
+  expect((await sendMessage('Thanks')).unread).toBe(0)
 })
 
 test('[CUS-01] a mark is for own messages, by who may write, and names a message of that order', async () => {
@@ -88,11 +88,11 @@ test('[CUS-01] the open portal hears of its own orders, and of no other customer
   const [one, two] = [await thread(), await thread()]
   const [own, other] = [await listen(server.url, one.owner.cookie), await listen(server.url, two.owner.cookie)]
   await admin.do(salesApi.confirm, { params: { id: one.id }, body: {} })
-  await until(() => own.heard.some(({ name }) => name === 'sales_order_updated'))
-  const orders = own.heard.filter(({ name }) => name === 'sales_order_updated').map(({ payload }) => payload)
+  await until(() => own.received.some(({ name }) => name === 'sales_order_updated'))
+  const orders = own.received.filter(({ name }) => name === 'sales_order_updated').map(({ payload }) => payload)
   expect(new Set(orders.map((payload) => payload['salesOrderId']))).toEqual(new Set([one.id]))
   // What is told later comes later: the other has heard its own, and so would have heard this.
   await two.answer('Yours')
-  await until(() => other.heard.length > 0)
-  expect(JSON.stringify(other.heard)).not.toContain(one.id)
+  await until(() => other.received.length > 0)
+  expect(JSON.stringify(other.received)).not.toContain(one.id)
 })

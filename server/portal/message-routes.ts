@@ -6,8 +6,8 @@ import { portalActor, type View } from './portal-viewer.ts'
 
 /** The messages about an order, for either side. */
 export function serveMessages({ read, write }: Serve, viewing: View): void {
-  read(orderMessagesApi.listMessages, async (ask) =>
-    listOrderMessages(ask.db, (await viewing(ask)).accountId, ask.params.id),
+  read(orderMessagesApi.listMessages, async (input) =>
+    listOrderMessages(input.db, (await viewing(input)).accountId, input.params.id),
   )
   write(orderMessagesApi.sendMessage, async (work, { params, body }) => {
     const { accountId } = await portalActor(work, 'message')

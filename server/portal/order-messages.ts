@@ -87,6 +87,6 @@ const officeOf = ({ companyEmail }: About) => (companyEmail ? [companyEmail] : [
 function customersOf({ users, accountEmail }: About): string[] {
   const all = users ?? []
   const part = all.filter((user) => user.isPart)
-  const told = (part.length > 0 ? part : all).map((user) => user.email)
-  return told.length > 0 ? told : accountEmail ? [accountEmail] : []
+  const recipients = (part.length > 0 ? part : all).map((user) => user.email)
+  return recipients.length > 0 ? recipients : accountEmail ? [accountEmail] : []
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   inStock = (await addProduct(admin, await addPlace(admin), { quantity: 100 })).id
 })
 
-type Asked = { id?: string; body?: unknown; version?: number }
+type ConflictInput = { id?: string; body?: unknown; version?: number }
 const query = {}
 const reason = { reason: 'Not needed' }
 const lines = () => [{ productId: inStock, quantity: 1 }]
@@ -80,7 +80,7 @@ const oldCount = (counted: object) => ({
 })
 
 interface Conflict {
-  late: () => Promise<Asked> | Asked
+  late: () => Promise<ConflictInput> | ConflictInput
   code: string
   by?: 'orderer'
 }
@@ -149,9 +149,13 @@ const conflicts: Record<string, Conflict | null> = {
   },
   'POST /api/customer-portal/recalls/:id/acknowledgement': {
     late: async () => {
-      const asked = { id: own.ids.recall, body: { name: 'Ana Ruiz', held: 2 } }
-      await own.users.owner.send('POST', `/api/customer-portal/recalls/${asked.id}/acknowledgement`, asked.body)
-      return asked
+      const conflictInput = { id: own.ids.recall, body: { name: 'Ana Ruiz', held: 2 } }
+      await own.users.owner.send(
+        'POST',
+        `/api/customer-portal/recalls/${conflictInput.id}/acknowledgement`,
+        conflictInput.body,
+      )
+      return conflictInput
     },
     code: 'ALREADY_DONE',
   },

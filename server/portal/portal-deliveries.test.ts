@@ -20,15 +20,19 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
   const stranger = await portalUser(server, admin, (await addAccount(admin)).id)
   const packed = await packedOrder(scene, 5, scene.productId, account.id)
   const params = { id: packed.shipmentId }
-  const look = (client: Client = owner) => client.call(portalDeliveriesApi.getDelivery, { params, query: {} })
+  const getDelivery = (client: Client = owner) => client.call(portalDeliveriesApi.getDelivery, { params, query: {} })
   const picture = (client: Client = owner) => client.call(portalDeliveriesApi.getSignature, { params, query: {} })
   const pdf = (client: Client = owner) => client.call(portalDeliveriesApi.printProof, { params, query: {} })
-  expect((await look()).body).toMatchObject({ status: 'READY_FOR_SHIPPING', proof: null, orderId: packed.orderId })
+  expect((await getDelivery()).body).toMatchObject({
+    status: 'READY_FOR_SHIPPING',
+    proof: null,
+    orderId: packed.orderId,
+  })
   expect([(await picture()).status, (await pdf()).status]).toEqual([404, 409])
 
   const route = await plannedRoute(scene, [packed.shipmentId])
   await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
-  expect((await look(viewer)).body).toMatchObject({ status: 'ON_THE_WAY', stopsBefore: 0, driver: 'driver' })
+  expect((await getDelivery(viewer)).body).toMatchObject({ status: 'ON_THE_WAY', stopsBefore: 0, driver: 'driver' })
 
   const phone = phoneOf(driver)
   const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
@@ -39,7 +43,7 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
   await phone.send(
     deliveryOf(phone.make, route.id, data.driverStops[0]!, { damaged: 1, signature: sha256, typedName: null }),
   )
-  const signed = await look()
+  const signed = await getDelivery()
   expect(signed.body).toMatchObject({
     status: 'DELIVERED',
     proof: { receivedBy: 'Dr Weiss', signature: sha256, lines: [{ delivered: 4, damaged: 1 }] },
@@ -57,6 +61,6 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
   const text = pdfText(Buffer.from(await answer.arrayBuffer()))
   for (const word of ['Proof of delivery', 'Dr Weiss', signed.body.number, signed.body.proof?.hash ?? '?'])
     expect(text).toContain(word)
-  for (const call of [look, picture, pdf]) expect((await call(stranger)).status).toBe(404)
-  for (const call of [look, picture, pdf]) expect((await call(server.nobody)).status).toBe(401)
+  for (const call of [getDelivery, picture, pdf]) expect((await call(stranger)).status).toBe(404)
+  for (const call of [getDelivery, picture, pdf]) expect((await call(server.nobody)).status).toBe(401)
 })

@@ -45,10 +45,10 @@ test('[CUS-01] (4.14) PostgreSQL stands still or is killed: pages and orders get
     // It stands still: whoever asks is told after a while, and nothing of the order is lost or doubled.
     const still = process.platform === 'linux' ? processesOf(postmasterOf(dataDir)) : []
     for (const pid of still) process.kill(pid, 'SIGSTOP')
-    const told = await place(key).finally(() => {
+    const placed = await place(key).finally(() => {
       for (const pid of still) process.kill(pid, 'SIGCONT')
     })
-    expect(told.status).toBe(still.length > 0 ? 503 : 201)
+    expect(placed.status).toBe(still.length > 0 ? 503 : 201)
     await expect.poll(async () => (await place(key)).status, { timeout: 120_000, interval: 200 }).toBe(201)
     process.kill(postmasterOf(dataDir), 'SIGKILL')
     const next = randomUUID()

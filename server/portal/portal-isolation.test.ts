@@ -33,7 +33,7 @@ const servedCalls = () =>
     ({ path }) => path.startsWith('/api/customer-portal/') && !path.startsWith('/api/customer-portal/auth/'),
   )
 
-async function ask(client: Client, call: string, ids: Ids, query = '') {
+async function request(client: Client, call: string, ids: Ids, query = '') {
   const [method = '', path = ''] = call.split(' ')
   const row = table[call]
   const span = path.endsWith('statement.pdf') ? `?from=2020-01-01&until=2199-01-01${query.replace('?', '&')}` : query
@@ -68,7 +68,12 @@ describe('[CUS-01] every call of the portal', () => {
     const wrong: string[] = []
     for (const [call, row] of Object.entries(table)) {
       // A body that names what is the other's, or a path; and the other's account in the query.
-      const answer = await ask(client, call, other.ids, call.startsWith('GET') ? `?account=${other.ids.account}` : '')
+      const answer = await request(
+        client,
+        call,
+        other.ids,
+        call.startsWith('GET') ? `?account=${other.ids.account}` : '',
+      )
       const text = JSON.stringify(answer.body)
       const leak = other.words.find((word) => text.includes(word))
       if (leak) wrong.push(`${call} tells ${leak}`)
@@ -85,7 +90,7 @@ describe('[CUS-01] every call of the portal', () => {
 
   test.each(roles)('without another’s ids shows an %s nothing of the other customer', async (role) => {
     for (const call of Object.keys(table).filter((one) => one.startsWith('GET'))) {
-      const answer = await ask(own.users[role], call, own.ids)
+      const answer = await request(own.users[role], call, own.ids)
       expect([call, answer.status]).toEqual([call, 200])
       const text = JSON.stringify(answer.body)
       expect([call, other.words.find((word) => text.includes(word))]).toEqual([call, undefined])
@@ -99,8 +104,8 @@ describe('[CUS-01] every call of the portal', () => {
       for (const word of [...other.words, ...Object.values(other.ids)]) {
         const { status, body } = await own.users[role].send('GET', `${path}?q=${encodeURIComponent(word)}`)
         // Products are everybody's.
-        const told = JSON.stringify(body).replaceAll(other.ids.product, '')
-        expect([path, word, status, other.words.find((one) => told.includes(one))]).toEqual([
+        const shownText = JSON.stringify(body).replaceAll(other.ids.product, '')
+        expect([path, word, status, other.words.find((one) => shownText.includes(one))]).toEqual([
           path,
           word,
           200,
@@ -164,7 +169,7 @@ describe('[CUS-01] every call of the portal', () => {
     const wrong: string[] = []
     for (const [call, row] of Object.entries(table))
       for (const role of roles) {
-        const { status } = await ask(own.users[role], call, own.ids)
+        const { status } = await request(own.users[role], call, own.ids)
         if (status !== row.own[role]) wrong.push(`${call} to an ${role}: ${status}, not ${row.own[role]}`)
       }
     expect(wrong).toEqual([])
@@ -174,11 +179,11 @@ describe('[CUS-01] every call of the portal', () => {
     const sales = await server.as('sales_rep')
     const [driver, staff] = [await server.as('driver'), await server.as('staff', {})]
     for (const call of Object.keys(table)) {
-      expect([call, (await ask(server.nobody, call, own.ids)).status]).toEqual([call, 401])
+      expect([call, (await request(server.nobody, call, own.ids)).status]).toEqual([call, 401])
       for (const client of [driver, staff])
-        expect([call, (await ask(client, call, own.ids)).status]).toEqual([call, 403])
+        expect([call, (await request(client, call, own.ids)).status]).toEqual([call, 403])
       // Who may see customers sees a portal once they have opened it, and never does anything in it.
-      const seen = await ask(sales, call, own.ids, call.startsWith('GET') ? `?account=${own.ids.account}` : '')
+      const seen = await request(sales, call, own.ids, call.startsWith('GET') ? `?account=${own.ids.account}` : '')
       expect([call, seen.status]).toEqual([call, call.startsWith('GET') ? 404 : 403])
     }
   })
@@ -188,9 +193,9 @@ describe('[CUS-01] every call of the portal', () => {
     const view = await sales.do(viewingApi.openPortalView, { params: { id: own.ids.account }, body: {} })
     expect(view.account).toEqual({ id: own.ids.account, name: 'Alder clinic' })
     for (const call of Object.keys(table).filter((one) => one.startsWith('GET'))) {
-      const mine = await ask(sales, call, own.ids, `?account=${own.ids.account}`)
+      const mine = await request(sales, call, own.ids, `?account=${own.ids.account}`)
       expect([call, mine.status]).toEqual([call, 200])
-      const theirs = await ask(sales, call, other.ids, `?account=${other.ids.account}`)
+      const theirs = await request(sales, call, other.ids, `?account=${other.ids.account}`)
       expect([call, theirs.status]).toEqual([call, 404])
     }
     const { rows } = await sql<{ actor_id: string }>`select actor_id from audit_log where act = 'portal.viewed'
@@ -199,7 +204,9 @@ describe('[CUS-01] every call of the portal', () => {
     await sql`update portal_views set expires_at = now() - interval '1 second' where user_id = ${sales.userId}`.execute(
       server.database.db,
     )
-    expect((await ask(sales, 'GET /api/customer-portal/home', own.ids, `?account=${own.ids.account}`)).status).toBe(404)
+    expect((await request(sales, 'GET /api/customer-portal/home', own.ids, `?account=${own.ids.account}`)).status).toBe(
+      404,
+    )
     expect((await sales.call(viewingApi.openPortalView, { params: { id: randomUUID() }, body: {} })).status).toBe(404)
   })
 
@@ -210,10 +217,10 @@ describe('[CUS-01] every call of the portal', () => {
       await portalUser(server, admin, account.id, 'orderer'),
     ]
     await owner.do(portalUsersApi.removeUser, { params: { id: orderer.userId } })
-    expect((await ask(orderer, 'GET /api/customer-portal/home', own.ids)).status).toBe(401)
+    expect((await request(orderer, 'GET /api/customer-portal/home', own.ids)).status).toBe(401)
     expect((await owner.call(portalUsersApi.removeUser, { params: { id: owner.userId } })).status).toBe(409)
     await sql`update accounts set deleted_at = now() where id = ${account.id}`.execute(server.database.db)
-    expect((await ask(owner, 'GET /api/customer-portal/home', own.ids)).status).toBe(404)
+    expect((await request(owner, 'GET /api/customer-portal/home', own.ids)).status).toBe(404)
   })
 })
 

@@ -190,9 +190,9 @@ test('[CUS-01, EST-01] an owner accepts exactly the estimate that was shown, onc
   expect((await accept(hash)).body.answer?.answer).toBe('accepted')
   expect((await accept(hash)).status).toBe(409)
   expect((await admin.do(estimatesApi.getEstimate, { params })).answer).toMatchObject({ how: 'portal' })
-  const asked = await owner.do(portalEstimatesApi.requestEstimate, { body: { lines, notes: 'For the new ward' } })
-  expect(asked).toMatchObject({ status: 'Requested', total: null })
-  expect((await admin.do(estimatesApi.getEstimate, { params: { id: asked.id } })).status).toBe('Draft')
+  const requested = await owner.do(portalEstimatesApi.requestEstimate, { body: { lines, notes: 'For the new ward' } })
+  expect(requested).toMatchObject({ status: 'Requested', total: null })
+  expect((await admin.do(estimatesApi.getEstimate, { params: { id: requested.id } })).status).toBe('Draft')
 })
 
 test('[CUS-01] a customer’s answer to a recall is counted by the recall, once, until it is closed', async () => {

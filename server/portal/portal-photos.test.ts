@@ -42,7 +42,7 @@ async function fetchPhoto(path: string, client: Client) {
     bytes: Buffer.from(await answer.arrayBuffer()),
   }
 }
-const filesKept = async () =>
+const storedFiles = async () =>
   (await readdir(server.filesFolder, { recursive: true })).filter((name) => name.includes('.'))
 
 test('[CUS-01] a photo of a return is kept as pixels alone, upright and without its place, for both sides', async () => {
@@ -73,7 +73,7 @@ test('[CUS-01] a photo of a return is kept as pixels alone, upright and without 
 
 test('[CUS-01] what is no photo, too much, too late or another’s is refused and leaves no file', async () => {
   const found = await request()
-  const before = await filesKept()
+  const before = await storedFiles()
   const good = await picture(20).toBuffer()
   expect((await send(found.id, Buffer.from('%PDF-1.7 hello'))).status).toBe(422)
   expect((await send(found.id, good, { type: 'application/pdf' })).status).toBe(415)
@@ -86,7 +86,7 @@ test('[CUS-01] what is no photo, too much, too late or another’s is refused an
   expect((await send(found.id, good, { client: stranger })).status).toBe(404)
   expect((await send(found.id, good, { client: admin })).status).toBe(403)
   expect((await send(found.id, good, { client: server.nobody })).status).toBe(401)
-  expect(await filesKept()).toEqual(before)
+  expect(await storedFiles()).toEqual(before)
   for (let at = 0; at < maxPhotosPerReturn; at += 1)
     expect((await send(found.id, await picture(40 + 30 * at).toBuffer())).status).toBe(201)
   const more = await send(found.id, good)
@@ -95,5 +95,5 @@ test('[CUS-01] what is no photo, too much, too late or another’s is refused an
   await admin.do(returnsApi.rejectReturn, { params: { id: dropped.id }, body: { reason: 'Too old' } })
   const late = await send(dropped.id, good)
   expect([late.status, late.body.code]).toEqual([409, 'TOO_LATE'])
-  expect(await filesKept()).toHaveLength(before.length + maxPhotosPerReturn)
+  expect(await storedFiles()).toHaveLength(before.length + maxPhotosPerReturn)
 })

@@ -29,7 +29,7 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
     server.database.db,
   )
   const addresses = { free: 'nobody-has-this@example.com', customers: elsewhere.email, staffs: staff[0]?.email ?? '' }
-  const told = []
+  const responses = []
   const statements: unknown[] = []
   for (const email of Object.values(addresses)) {
     const owner = await portalUser(server, admin, (await addAccount(admin)).id)
@@ -64,13 +64,13 @@ test('[CUS-01] an owner who invites an address that is somebody’s gets the sam
     )
     const removed = await owner.call(portalUsersApi.removeUser, { params })
     const gone = await owner.call(portalUsersApi.removeUser, { params })
-    told.push([invited, listed, again, stale, changed, removed, gone].map(own))
+    responses.push([invited, listed, again, stale, changed, removed, gone].map(own))
     expect([invited, again, stale, changed, removed, gone].map(({ status }) => status)).toEqual([
       201, 409, 412, 200, 200, 404,
     ])
   }
-  expect(told[1]).toEqual(told[0])
-  expect(told[2]).toEqual(told[0])
+  expect(responses[1]).toEqual(responses[0])
+  expect(responses[2]).toEqual(responses[0])
   // Nor does the time tell: the same is written, and taken back where it does not apply.
   expect(statements).toEqual([expect.stringMatching(/\d/), statements[0], statements[0]])
   // Whoever has the address is told, and their login is as it was.

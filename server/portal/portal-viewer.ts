@@ -18,7 +18,7 @@ export interface PortalViewer {
 }
 
 /** Reads who asks, of a call of the portal. */
-export type View = (ask: { db: Db; caller: Caller; query: { account?: string | undefined } }) => Promise<PortalViewer>
+export type View = (input: { db: Db; caller: Caller; query: { account?: string | undefined } }) => Promise<PortalViewer>
 
 interface Row {
   accountId: string

@@ -15,11 +15,11 @@ const { addPhoto } = portalReturnsApi
 export function serveReturns({ read, write }: Serve, deps: ServeDeps & { files: StoredFiles }, viewing: View): void {
   const { files } = deps
   const decode = imageDecoder()
-  read(portalReturnsApi.listReturns, async (ask) => ({
-    data: await listPortalReturns(ask.db, (await viewing(ask)).accountId),
+  read(portalReturnsApi.listReturns, async (input) => ({
+    data: await listPortalReturns(input.db, (await viewing(input)).accountId),
   }))
-  read(portalReturnsApi.listReturnable, async (ask) =>
-    portalReturnable(ask.db, (await viewing(ask)).accountId, ask.params.id),
+  read(portalReturnsApi.listReturnable, async (input) =>
+    portalReturnable(input.db, (await viewing(input)).accountId, input.params.id),
   )
   write(portalReturnsApi.requestReturn, (work, { body }) => requestPortalReturn(work, body))
   read(addPhoto, ({ caller, params, request }) => {
@@ -27,8 +27,8 @@ export function serveReturns({ read, write }: Serve, deps: ServeDeps & { files: 
     if (!Buffer.isBuffer(content) || content.length === 0) throw invalid('file', 'is missing: send it raw')
     return addPortalPhoto({ ...deps, decode }, caller, `${addPhoto.method} ${addPhoto.path}`, params.id, content)
   })
-  read(portalReturnsApi.getPhoto, async (ask) => {
-    const { accountId } = await viewing(ask)
-    return sendPicture(ask.reply, files, await findReturnPhoto(ask.db, ask.params, accountId), 'large')
+  read(portalReturnsApi.getPhoto, async (input) => {
+    const { accountId } = await viewing(input)
+    return sendPicture(input.reply, files, await findReturnPhoto(input.db, input.params, accountId), 'large')
   })
 }

@@ -76,14 +76,14 @@ export function servePortal(serve: Serve, deps: PortalDeps): void {
   serveDeliveries(serve, deps, viewing)
   const { read, write } = serve
 
-  read(portalHomeApi.getHome, async (ask) => showPortalHome(ask.db, await viewing(ask)))
+  read(portalHomeApi.getHome, async (input) => showPortalHome(input.db, await viewing(input)))
   write(viewingApi.openPortalView, (work, { params }) => openPortalView(work, params.id))
 
-  read(portalEstimatesApi.listEstimates, async (ask) => ({
-    data: await listPortalEstimates(ask.db, (await viewing(ask)).accountId),
+  read(portalEstimatesApi.listEstimates, async (input) => ({
+    data: await listPortalEstimates(input.db, (await viewing(input)).accountId),
   }))
-  read(portalEstimatesApi.getEstimate, async (ask) =>
-    showPortalEstimate(ask.db, (await viewing(ask)).accountId, ask.params.id, today()),
+  read(portalEstimatesApi.getEstimate, async (input) =>
+    showPortalEstimate(input.db, (await viewing(input)).accountId, input.params.id, today()),
   )
   write(portalEstimatesApi.requestEstimate, (work, { body }) => requestPortalEstimate(work, body))
   write(portalEstimatesApi.acceptEstimate, (work, { params, body }) =>
@@ -93,20 +93,24 @@ export function servePortal(serve: Serve, deps: PortalDeps): void {
     answerPortalEstimate(work, params.id, 'declined', body),
   )
 
-  read(portalRecallsApi.listRecalls, async (ask) => ({
-    data: await recallsOfCustomer(ask.db, (await viewing(ask)).accountId),
+  read(portalRecallsApi.listRecalls, async (input) => ({
+    data: await recallsOfCustomer(input.db, (await viewing(input)).accountId),
   }))
   write(portalRecallsApi.acknowledge, (work, { params, body }) => answerPortalRecall(work, params.id, body))
 }
 
 function serveOrders({ read, write }: Serve, deps: ServeDeps, viewing: View): void {
-  read(portalOrdersApi.listOrders, async (ask) => listPortalOrders(ask.db, (await viewing(ask)).accountId, ask.query))
-  read(portalOrdersApi.getOrder, async (ask) => getPortalOrder(ask.db, (await viewing(ask)).accountId, ask.params.id))
-  read(portalOrdersApi.listCatalogue, async (ask) => ({
-    data: await listCatalogue(ask.db, (await viewing(ask)).accountId, ask.query.q),
+  read(portalOrdersApi.listOrders, async (input) =>
+    listPortalOrders(input.db, (await viewing(input)).accountId, input.query),
+  )
+  read(portalOrdersApi.getOrder, async (input) =>
+    getPortalOrder(input.db, (await viewing(input)).accountId, input.params.id),
+  )
+  read(portalOrdersApi.listCatalogue, async (input) => ({
+    data: await listCatalogue(input.db, (await viewing(input)).accountId, input.query.q),
   }))
-  read(portalOrdersApi.listAddresses, async (ask) => {
-    const all = await offeredAddresses(ask.db, (await viewing(ask)).accountId)
+  read(portalOrdersApi.listAddresses, async (input) => {
+    const all = await offeredAddresses(input.db, (await viewing(input)).accountId)
     return { data: all.filter(({ kind }) => kind === null || kind === 'shipping') }
   })
   // Opens its own transaction and rolls it back.
@@ -116,14 +120,16 @@ function serveOrders({ read, write }: Serve, deps: ServeDeps, viewing: View): vo
     changePortalOrder(work, params.id, version, body),
   )
   write(portalOrdersApi.cancelOrder, (work, { params, body }) => cancelPortalOrder(work, params.id, body.reason))
-  read(portalOrdersApi.listRequisitions, async (ask) => ({ data: await listRequisitions(ask.db, await viewing(ask)) }))
+  read(portalOrdersApi.listRequisitions, async (input) => ({
+    data: await listRequisitions(input.db, await viewing(input)),
+  }))
   write(portalOrdersApi.approve, (work, { params }) => approveRequisition(work, params.id))
   write(portalOrdersApi.decline, (work, { params, body }) => declineRequisition(work, params.id, body.reason))
   write(portalOrdersApi.withdraw, (work, { params }) => withdrawRequisition(work, params.id))
 }
 
 function serveUsers({ read, write }: Serve, { isMailSetUp, publicUrl }: PortalDeps, viewing: View): void {
-  read(portalUsersApi.listUsers, async (ask) => users.listColleagues(ask.db, (await viewing(ask)).accountId))
+  read(portalUsersApi.listUsers, async (input) => users.listColleagues(input.db, (await viewing(input)).accountId))
   write(portalUsersApi.inviteUser, (work, { body }) => users.inviteColleague(work, body))
   write(portalUsersApi.changeUser, (work, { params, version, body }) =>
     users.changeColleague(work, params.id, version, body),
@@ -149,26 +155,26 @@ function serveUsers({ read, write }: Serve, { isMailSetUp, publicUrl }: PortalDe
 }
 
 function serveMoney({ read }: Serve, viewing: View): void {
-  read(portalInvoicesApi.listInvoices, async (ask) =>
-    listPortalInvoices(ask.db, (await viewing(ask)).accountId, ask.query),
+  read(portalInvoicesApi.listInvoices, async (input) =>
+    listPortalInvoices(input.db, (await viewing(input)).accountId, input.query),
   )
-  read(portalInvoicesApi.getBalance, async (ask) => showPortalBalance(ask.db, (await viewing(ask)).accountId))
-  read(portalInvoicesApi.getInvoice, async (ask) =>
-    showPortalInvoice(ask.db, (await viewing(ask)).accountId, ask.params.id),
+  read(portalInvoicesApi.getBalance, async (input) => showPortalBalance(input.db, (await viewing(input)).accountId))
+  read(portalInvoicesApi.getInvoice, async (input) =>
+    showPortalInvoice(input.db, (await viewing(input)).accountId, input.params.id),
   )
   read(
     portalInvoicesApi.printInvoice,
-    async (ask): Promise<never> =>
-      sendPdf(ask.reply, await drawPortalInvoice(ask.db, (await viewing(ask)).accountId, ask.params.id)),
+    async (input): Promise<never> =>
+      sendPdf(input.reply, await drawPortalInvoice(input.db, (await viewing(input)).accountId, input.params.id)),
   )
-  read(portalInvoicesApi.printStatement, async (ask): Promise<never> => {
-    const { accountId } = await viewing(ask)
-    return sendPdf(ask.reply, await drawPortalStatement(ask.db, accountId, ask.query.from, ask.query.until))
+  read(portalInvoicesApi.printStatement, async (input): Promise<never> => {
+    const { accountId } = await viewing(input)
+    return sendPdf(input.reply, await drawPortalStatement(input.db, accountId, input.query.from, input.query.until))
   })
 }
 
 function serveShelves({ read, write }: Serve, { clock }: ServeDeps, today: () => string, viewing: View): void {
-  read(shelfApi.listShelves, async (ask) => listShelves(ask.db, (await viewing(ask)).accountId, today()))
+  read(shelfApi.listShelves, async (input) => listShelves(input.db, (await viewing(input)).accountId, today()))
   const ofOwn = async (work: Work, act: (viewer: PortalViewer) => Promise<unknown>) => {
     const viewer = await portalActor(work, 'keepShelves')
     await act(viewer)
@@ -209,7 +215,7 @@ function serveShelves({ read, write }: Serve, { clock }: ServeDeps, today: () =>
 }
 
 function serveConsignments({ read, write }: Serve, viewing: View): void {
-  read(consignmentApi.listConsignments, async (ask) => listConsignments(ask.db, (await viewing(ask)).accountId))
+  read(consignmentApi.listConsignments, async (input) => listConsignments(input.db, (await viewing(input)).accountId))
   write(consignmentApi.countConsignment, async (work, { params, body }) => {
     const viewer = await portalActor(work, 'keepShelves')
     await takeConsignmentCount(work, viewer, params.id, body)

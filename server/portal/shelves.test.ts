@@ -209,15 +209,22 @@ test('[CUS-01] what should be left of the delivered lots says what expires soon 
 
 test('[CUS-01] the rows of a pasted table are found by SKU, barcode and name, without regard to case', async () => {
   const { user } = await ward()
-  const twin = `Cannula ${randomUUID()}`
+  const duplicateName = `Cannula ${randomUUID()}`
   const [one, two] = [
     await addProduct(admin, place, { name: `Gauze ${randomUUID()}`, barcode: `B${randomUUID().slice(0, 12)}` }),
-    await addProduct(admin, place, { name: twin }),
+    await addProduct(admin, place, { name: duplicateName }),
   ]
-  const three = await addProduct(admin, place, { name: twin.toUpperCase() })
+  const three = await addProduct(admin, place, { name: duplicateName.toUpperCase() })
   const deleted = await addProduct(admin, place)
   await sql`update items set deleted_at = now() where id = ${deleted.id}`.execute(server.database.db)
-  const names = [one.sku.toLowerCase(), one.barcode ?? '', one.name.toUpperCase(), twin, deleted.sku, 'None such']
+  const names = [
+    one.sku.toLowerCase(),
+    one.barcode ?? '',
+    one.name.toUpperCase(),
+    duplicateName,
+    deleted.sku,
+    'None such',
+  ]
   const { data } = await user.do(shelfProductsApi.findProducts, { body: { names } })
   const found = data.map((all) => all.map(({ id }) => id).toSorted())
   expect(found).toEqual([[one.id], [one.id], [one.id], [two.id, three.id].toSorted(), [], []])

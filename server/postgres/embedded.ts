@@ -118,13 +118,13 @@ async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
   process.once('exit', atExit)
 
   let isReopening = false
-  const look = setInterval(() => {
+  const socketCheck = setInterval(() => {
     if (isStopping || isReopening || server.hasExited() || isReachable(setup.access)) return
     isReopening = true
     setup.log(`The database's socket in ${setup.access.host} has gone: the database server is started again`)
     void server.stop().finally(() => (isReopening = false))
   }, socketCheckMs)
-  look.unref()
+  socketCheck.unref()
 
   const watch = async () => {
     const deaths: number[] = []
@@ -157,7 +157,7 @@ async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
     async stop() {
       isStopping = true
       process.off('exit', atExit)
-      clearInterval(look)
+      clearInterval(socketCheck)
       await server.stop()
       // one that is being started again at this moment is stopped as soon as it answers
       await watching

@@ -77,7 +77,7 @@ describe('who may connect', () => {
     expect((await fetch(twice, { headers: { cookie: thief.cookie } })).status).toBe(403)
     expect((await poll(server.url, { sid: 'unknown' }, { headers: { cookie: thief.cookie } })).status).toBe(400)
     await owner.do(crmApi.createAccount, { body: { name: 'Still heard' } })
-    await until(() => open.heard.length === 1)
+    await until(() => open.received.length === 1)
   })
 
   test('answers carry the headers of every other answer, and are kept nowhere', async () => {
@@ -147,8 +147,8 @@ describe('what has ended is cut at once, before it is asked whether it is still 
       expect(await gone.ended).toBe('io server disconnect')
       expect(gone.pings()).toBe(0)
       await admin.do(crmApi.createAccount, { body: { name: 'Not for the one who left' } })
-      await until(() => stays.heard.length === 1)
-      expect(gone.heard).toEqual([])
+      await until(() => stays.received.length === 1)
+      expect(gone.received).toEqual([])
       expect((await poll(server.url, { sid }, { headers: { cookie: staff.cookie } })).status).toBe(400)
       expect(await statusOf(shake(server, staff))).toBe(401)
     })
@@ -158,31 +158,31 @@ describe('what has ended is cut at once, before it is asked whether it is still 
     const server = await startServer()
     const [admin, boss, staff] = [await server.as('admin'), await server.as('admin'), await server.as('staff')]
     await givePasskey(server, admin)
-    const [own, owing, other] = [await shake(server, admin), await shake(server, boss), await shake(server, staff)]
+    const [own, restricted, other] = [await shake(server, admin), await shake(server, boss), await shake(server, staff)]
     const demand = (isDemanded: boolean) =>
       changeSettings(admin, { security: { requireSecondFactorForAdmins: isDemanded } })
     // Between two polls nobody can be told: the next poll is refused, which pages take for the same.
     const cut = [400, 'io server disconnect']
-    const endOf = async ({ ended }: typeof owing, sid: string) =>
+    const endOf = async ({ ended }: typeof restricted, sid: string) =>
       (await ended) === 'transport error'
         ? (await poll(server.url, { sid }, { headers: { cookie: boss.cookie } })).status
         : ended
-    const sid = owing.sid()
+    const sid = restricted.sid()
     await demand(true)
-    expect(cut).toContain(await endOf(owing, sid))
-    expect(owing.pings()).toBe(0)
+    expect(cut).toContain(await endOf(restricted, sid))
+    expect(restricted.pings()).toBe(0)
     expect([own.socket.connected, other.socket.connected]).toEqual([true, true])
     const back = await shake(server, boss)
     await admin.do(crmApi.createAccount, { body: { name: 'Not for who owes' } })
-    await until(() => own.heard.length === 2 && other.heard.length === 2)
-    expect(back.heard).toEqual([])
+    await until(() => own.received.length === 2 && other.received.length === 2)
+    expect(back.received).toEqual([])
     // Its demand taken back, everything is told again.
     const backSid = back.sid()
     await demand(false)
     expect(cut).toContain(await endOf(back, backSid))
     const again = await shake(server, boss)
     await admin.do(crmApi.createAccount, { body: { name: 'For everybody' } })
-    await until(() => again.heard.length === 1)
+    await until(() => again.received.length === 1)
   })
 
   test('an open page alone keeps no session from becoming idle', async () => {

@@ -10,14 +10,14 @@ import { events } from '#shared/realtime.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { command } from '#server/kernel/command.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
-import { type Heard, listen, pause, poll, until } from '#test/socket.ts'
+import { type ReceivedEvent, listen, pause, poll, until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { roomsOfEvent, roomsOfUser } from './rooms.ts'
 import { changeSettings } from '#test/settings.ts'
 
 const view = { view: true }
-const hear = (server: TestServer, client: Client) => listen(server.url, client.cookie)
-const namesOf = (heard: readonly Heard[]) => new Set(heard.map((one) => one.name))
+const connect = (server: TestServer, client: Client) => listen(server.url, client.cookie)
+const namesOf = (received: readonly ReceivedEvent[]) => new Set(received.map((one) => one.name))
 
 /** What a company does in a day, as far as it is built. */
 async function workADay(admin: Client) {
@@ -63,18 +63,19 @@ describe('who hears what', () => {
       storekeeper: await server.as('staff', { inventory: view }),
       accountant: await server.as('staff', { invoices: view }),
     }
-    const ears = new Map<string, Awaited<ReturnType<typeof hear>>>()
-    for (const [name, client] of Object.entries(users)) ears.set(name, await hear(server, client))
-    const heardBy = (name: string) => ears.get(name)?.heard ?? []
+    const ears = new Map<string, Awaited<ReturnType<typeof connect>>>()
+    for (const [name, client] of Object.entries(users)) ears.set(name, await connect(server, client))
+    const receivedBy = (name: string) => ears.get(name)?.received ?? []
     await workADay(admin)
-    for (const name of ears.keys()) await until(() => namesOf(heardBy(name)).has('settings_updated'))
-    expect([...namesOf(heardBy('admin'))].toSorted()).toEqual(announcedToday.toSorted())
+    for (const name of ears.keys()) await until(() => namesOf(receivedBy(name)).has('settings_updated'))
+    expect([...namesOf(receivedBy('admin'))].toSorted()).toEqual(announcedToday.toSorted())
     const only = (...names: EventName[]) => new Set<EventName>([...names, 'settings_updated'])
-    for (const name of ['nobody', 'driver', 'customer']) expect([name, namesOf(heardBy(name))]).toEqual([name, only()])
-    expect(namesOf(heardBy('seller'))).toEqual(only('sales_order_updated', 'account_updated'))
-    expect(namesOf(heardBy('storekeeper'))).toEqual(only('inventory_updated', 'inventory_transaction'))
-    expect(namesOf(heardBy('accountant'))).toEqual(only('invoice_updated', 'sales_report_updated'))
-    for (const { name, payload } of heardBy('admin')) {
+    for (const name of ['nobody', 'driver', 'customer'])
+      expect([name, namesOf(receivedBy(name))]).toEqual([name, only()])
+    expect(namesOf(receivedBy('seller'))).toEqual(only('sales_order_updated', 'account_updated'))
+    expect(namesOf(receivedBy('storekeeper'))).toEqual(only('inventory_updated', 'inventory_transaction'))
+    expect(namesOf(receivedBy('accountant'))).toEqual(only('invoice_updated', 'sales_report_updated'))
+    for (const { name, payload } of receivedBy('admin')) {
       if (name !== 'settings_updated') expect(JSON.stringify(payload)).toMatch(/^\{("\w+":"([0-9a-f-]{36})?",?)+\}$/)
       expect(events[name].payload.parse(payload)).toEqual(payload)
     }
@@ -92,9 +93,9 @@ describe('who hears what', () => {
     const clients: Client[] = [await server.as('admin'), await server.as('driver'), await server.as('customer')]
     for (const permissions of rights) clients.push(await server.as('staff', permissions))
     const ears = []
-    for (const client of clients) ears.push({ client, ...(await hear(server, client)) })
+    for (const client of clients) ears.push({ client, ...(await connect(server, client)) })
     const { product } = await workADay(admin)
-    for (const { heard } of ears) await until(() => namesOf(heard).has('settings_updated'))
+    for (const { received } of ears) await until(() => namesOf(received).has('settings_updated'))
     const readable: Record<string, (client: Client, id: string) => Promise<boolean>> = {
       salesOrderId: async (client, id) => (await client.call(salesApi.getOrder, { params: { id } })).status === 200,
       invoiceId: async (client, id) => (await client.call(invoicingApi.getInvoice, { params: { id } })).status === 200,
@@ -115,8 +116,8 @@ describe('who hears what', () => {
         ).includes(id),
     }
     let judged = 0
-    for (const { client, heard } of ears) {
-      for (const { name, payload } of heard.filter((one) => one.name !== 'settings_updated')) {
+    for (const { client, received } of ears) {
+      for (const { name, payload } of received.filter((one) => one.name !== 'settings_updated')) {
         for (const [field, id] of Object.entries(payload)) {
           expect([name, field, id, await readable[field]?.(client, String(id))]).toEqual([name, field, id, true])
           judged += 1
@@ -149,16 +150,16 @@ describe('when', () => {
   test('after the commit only: nothing of what is rolled back, and all of it can be read', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
-    const { heard } = await hear(server, admin)
+    const { received } = await connect(server, admin)
     const refused = await admin.call(crmApi.createAccount, { body: { name: '' } })
     expect(refused.status).toBe(422)
     const caller = { userId: admin.userId, name: 'x', role: 'admin', permissions: {}, sessionId: admin.userId } as const
-    const told: unknown[] = []
+    const announced: unknown[] = []
     const deps = {
       database: server.database,
       clock: () => new Date(),
       timeZone: () => 'UTC',
-      tell: (announcements: readonly unknown[]) => void told.push(...announcements),
+      publish: (announcements: readonly unknown[]) => void announced.push(...announcements),
     }
     let open = () => {}
     const held = new Promise<void>((done) => {
@@ -176,17 +177,17 @@ describe('when', () => {
       String,
     )
     await pause(200)
-    expect([heard, told]).toEqual([[], []])
+    expect([received, announced]).toEqual([[], []])
     open()
     await expect(running).rejects.toThrow('no')
-    expect(told).toEqual([])
+    expect(announced).toEqual([])
     // Whoever hears of an account reads it at once.
     for (let time = 0; time < 10; time += 1) {
       const { id } = await admin.do(crmApi.createAccount, { body: { name: `Clinic ${time}` } })
-      await until(() => heard.some(({ payload }) => payload['accountId'] === id))
+      await until(() => received.some(({ payload }) => payload['accountId'] === id))
       expect((await admin.call(crmApi.getAccount, { params: { id } })).status).toBe(200)
     }
-    expect(heard.length).toBe(10)
+    expect(received.length).toBe(10)
   })
 })
 
@@ -196,17 +197,17 @@ describe('what was told before somebody listened', () => {
     const [admin, storekeeper] = [await server.as('admin'), await server.as('staff', { inventory: view })]
     const { id } = await admin.do(crmApi.createAccount, { body: { name: 'While it loads' } })
     await addPlace(admin)
-    const hearLate = (client: Client, said: Record<string, unknown>) => listen(server.url, client.cookie, {}, said)
-    const late = await hearLate(admin, { readingFor: 60_000 })
-    await until(() => namesOf(late.heard).has('inventory_updated'))
-    expect(late.heard[0]).toEqual({ name: 'account_updated', payload: { accountId: id } })
-    const store = await hearLate(storekeeper, { readingFor: 60_000 })
-    await until(() => namesOf(store.heard).has('inventory_updated'))
-    expect(namesOf(store.heard)).toEqual(new Set(['inventory_updated']))
-    for (const said of [{}, { readingFor: 'all' }, { readingFor: -1 }, { readingFor: null }]) {
-      const { heard } = await hearLate(admin, said)
+    const connectLate = (client: Client, hello: Record<string, unknown>) => listen(server.url, client.cookie, {}, hello)
+    const late = await connectLate(admin, { readingFor: 60_000 })
+    await until(() => namesOf(late.received).has('inventory_updated'))
+    expect(late.received[0]).toEqual({ name: 'account_updated', payload: { accountId: id } })
+    const store = await connectLate(storekeeper, { readingFor: 60_000 })
+    await until(() => namesOf(store.received).has('inventory_updated'))
+    expect(namesOf(store.received)).toEqual(new Set(['inventory_updated']))
+    for (const hello of [{}, { readingFor: 'all' }, { readingFor: -1 }, { readingFor: null }]) {
+      const { received } = await connectLate(admin, hello)
       await pause(100)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     }
   })
 })
@@ -215,8 +216,8 @@ describe('what a client says', () => {
   test('(R3) is dropped: it joins no room, makes no event and gets no answer', async () => {
     const server = await startServer()
     const [nobody, admin] = [await server.as('staff', {}), await server.as('admin')]
-    const { socket, heard } = await hear(server, nobody)
-    const { heard: others } = await hear(server, admin)
+    const { socket, received } = await connect(server, nobody)
+    const { received: others } = await connect(server, admin)
     let answered = false
     for (const name of ['join', 'subscribe', 'room', 'error', 'message', 'account_updated', '__proto__', 'told']) {
       socket.emit(name, 'mod:crm', () => {
@@ -228,7 +229,7 @@ describe('what a client says', () => {
     await addAccount(admin)
     await until(() => others.length === 1)
     await pause(100)
-    expect([heard, answered, socket.connected]).toEqual([[], false, true])
+    expect([received, answered, socket.connected]).toEqual([[], false, true])
     const other = socket.io.socket('/admin')
     const refused = new Promise<Error>((done) => void other.once('connect_error', done))
     other.connect()
@@ -238,7 +239,7 @@ describe('what a client says', () => {
   test('(R5) malformed, binary and oversized packets end that connection at most, never the process', async () => {
     const server = await startServer()
     const [staff, admin] = [await server.as('staff'), await server.as('admin')]
-    const witness = await hear(server, admin)
+    const witness = await connect(server, admin)
     const headers = { cookie: staff.cookie }
     const open = async () => {
       const text = await (await poll(server.url, {}, { headers })).text()
@@ -281,7 +282,7 @@ describe('what a client says', () => {
     }
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     await addAccount(admin)
-    await until(() => witness.heard.length === 1)
+    await until(() => witness.received.length === 1)
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(server.database.db)
     expect(rows).toEqual([{ one: 1 }])
     expect(server.logs.filter((line) => /crashed|uncaught/.test(line))).toEqual([])

@@ -43,11 +43,11 @@ export async function concerned(
     union all select a.id, a.id from accounts a where a.id = any(${ids}::uuid[])
     union all select m.id, null from items m where m.id = any(${ids}::uuid[]) and m.kind = 'raw_material'`.execute(db)
   const rooms = new Map(rows.map(({ id, accountId }) => [id, accountId ? ofCustomer(accountId) : ofRawMaterialsAlone]))
-  const told = named.flatMap(({ announcement, id }) => {
+  const delivered = named.flatMap(({ announcement, id }) => {
     const room = rooms.get(id)
     return room ? [{ room, announcement }] : []
   })
-  return [...told, ...ofDrivers]
+  return [...delivered, ...ofDrivers]
 }
 
 /** Each driver is told of their own routes, and of the shipments on them. */
@@ -67,7 +67,7 @@ async function driversConcerned(db: Db, announcements: readonly Announcement[]):
           where v.id = any(${ids}::uuid[])) n
       join route_stops p on p.id = n.stop join routes r on r.id = p.route_id
       where p.removed_at is null and r.deleted_at is null and r.status in ${oneOf(openRoutes)}`.execute(db)
-  const told = named.flatMap(({ announcement, id }) =>
+  const delivered = named.flatMap(({ announcement, id }) =>
     rows
       .filter((row) => row.id === id)
       .map(({ driverId, shippingId }) => ({
@@ -75,7 +75,7 @@ async function driversConcerned(db: Db, announcements: readonly Announcement[]):
         announcement: shippingId ? ofShipment(shippingId) : announcement,
       })),
   )
-  return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()]
+  return [...new Map(delivered.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 /** Of an order or invoice a driver hears what is theirs of it: the shipment. */

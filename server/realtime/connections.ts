@@ -19,7 +19,7 @@ export interface Connected {
   tokenHash: Buffer
   connection: Connection | null
   /** Says goodbye; the client then asks whether it is still signed in, instead of coming back at once. */
-  sayGoodbye: () => void
+  disconnect: () => void
   /** When the session was last found to hold, in milliseconds of a clock that never jumps. */
   confirmedAt: number
   /** Its polls, and its posts, which are hardly more than an answer to a ping now and then. */
@@ -66,7 +66,7 @@ export class Connections {
       address,
       tokenHash: hashOf(token),
       connection: null,
-      sayGoodbye: () => {},
+      disconnect: () => {},
       confirmedAt: performance.now(),
       polls: new RateLimit(pollPace),
       posts: new RateLimit(postPace),
@@ -121,13 +121,13 @@ export class Connections {
   async #recheck(): Promise<void> {
     if (this.#isChecking || this.#taken.size === 0) return
     this.#isChecking = true
-    const asked = [...this.#taken]
+    const checked = [...this.#taken]
     try {
       const live = await liveSessions(
         this.#db,
-        asked.map((seat) => seat.caller.sessionId),
+        checked.map((seat) => seat.caller.sessionId),
       )
-      for (const seat of asked) {
+      for (const seat of checked) {
         // Who owes a second factor since then, or no longer, hears other things: they come back to where they belong now.
         const isAsBefore = live.get(seat.caller.sessionId) === Boolean(seat.caller.owesSecondFactor)
         if (isAsBefore) seat.confirmedAt = performance.now()
@@ -135,7 +135,7 @@ export class Connections {
       }
     } catch {
       // The database is down, and the log says so elsewhere.
-      for (const seat of asked) if (performance.now() - seat.confirmedAt > trustedMs) seat.connection?.close(true)
+      for (const seat of checked) if (performance.now() - seat.confirmedAt > trustedMs) seat.connection?.close(true)
     } finally {
       this.#isChecking = false
     }
@@ -143,7 +143,7 @@ export class Connections {
 }
 
 function cut(seat: Connected): void {
-  seat.sayGoodbye()
+  seat.disconnect()
   seat.connection?.close(true)
 }
 

@@ -1,4 +1,4 @@
-import { createServer, request as ask, type Server } from 'node:http'
+import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { changeSettings } from '#test/settings.ts'
 interface Second {
   app: App
   url: string
-  told: Announcement[]
+  announced: Announcement[]
 }
 
 async function startSecond(first: TestServer): Promise<Second> {
@@ -38,10 +38,10 @@ async function startSecond(first: TestServer): Promise<Second> {
     await app.http.close()
     await database.close()
   })
-  const told: Announcement[] = []
-  app.onTold((announcements) => void told.push(...announcements))
+  const announced: Announcement[] = []
+  app.onTold((announcements) => void announced.push(...announcements))
   await app.http.listen({ port: 0, host: '127.0.0.1' })
-  return { app, told, url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}` }
+  return { app, announced, url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}` }
 }
 
 /** Hands each client to one of the servers, by its cookie, and stays with it. */
@@ -53,10 +53,14 @@ async function stickyProxy(urls: readonly string[]): Promise<{ url: string; seen
     const target = chosen.get(cookie) ?? urls[chosen.size % urls.length] ?? ''
     chosen.set(cookie, target)
     seen.set(cookie, (seen.get(cookie) ?? new Set()).add(target))
-    const passed = ask(target + incoming.url, { method: incoming.method, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
+    const passed = httpRequest(
+      target + incoming.url,
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
     passed.on('error', () => outgoing.destroy())
     outgoing.on('close', () => passed.destroy())
     incoming.pipe(passed)
@@ -105,10 +109,11 @@ describe('several processes on one database', () => {
       const { id } = await clientOf(url, client.userId, client.cookie).do(crmApi.createAccount, {
         body: { name: `By ${client.userId}` },
       })
-      for (const { heard } of ears.slice(0, 2)) await until(() => heard.some((one) => one.payload['accountId'] === id))
+      for (const { received } of ears.slice(0, 2))
+        await until(() => received.some((one) => one.payload['accountId'] === id))
     }
     await pause(300)
-    expect(ears.map(({ heard }) => heard.length)).toEqual([2, 2, 0])
+    expect(ears.map(({ received }) => received.length)).toEqual([2, 2, 0])
   })
 
   test('settings changed through one hold in the other', async () => {
@@ -117,8 +122,8 @@ describe('several processes on one database', () => {
     const company = { ...defaultSettings.company, address: '𝛀'.repeat(400), phone: 'é'.repeat(60) }
     const settings = { ...defaultSettings, timeZone: 'Pacific/Kiritimati', company }
     await changeSettings(admin, settings)
-    await until(() => second.told.length === 1)
-    expect(second.told[0]).toEqual({ name: 'settings_updated', payload: settings })
+    await until(() => second.announced.length === 1)
+    expect(second.announced[0]).toEqual({ name: 'settings_updated', payload: settings })
   })
 
   test('(A11) a session ended through one is cut in the other at once', async () => {
@@ -141,7 +146,7 @@ describe('several processes on one database', () => {
     await bothListen(first, lost)
     const again = await listen(second.url, admin.cookie)
     await admin.do(crmApi.createAccount, { body: { name: 'After the break' } })
-    await until(() => again.heard.length === 1)
+    await until(() => again.received.length === 1)
   })
 
   test('it stops with nothing left behind', async () => {

@@ -23,7 +23,7 @@ export interface RealtimeDeps {
   adapter: 'memory' | 'postgres'
   limits: ConnectionLimits
   /** What another process has told, for this one's listeners. */
-  onHeard: (announcements: readonly Announcement[]) => void
+  onReceived: (announcements: readonly Announcement[]) => void
 }
 
 export interface Realtime {
@@ -55,7 +55,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   io.on('connection', (socket) => {
     const seat = seats.ofConnection(socket.conn)
     if (!seat) return void socket.disconnect(true)
-    seat.sayGoodbye = () => socket.disconnect()
+    seat.disconnect = () => socket.disconnect()
     // What a client says is dropped: it may listen, nothing else.
     socket.use(() => {})
     const rooms = roomsOfUser(seat.caller)
@@ -67,7 +67,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   const relay: Relay | null =
     deps.adapter === 'postgres'
       ? relayOver(database.pool, io, {
-          onHeard: deps.onHeard,
+          onReceived: deps.onReceived,
           onResumed: () => seats.restart(),
           onError: (error) => http.log.warn({ err: error }, 'relay'),
         })
@@ -126,7 +126,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     }
   })
 
-  function tell(one: Announcement, rooms: [string, ...string[]]): void {
+  function deliver(one: Announcement, rooms: [string, ...string[]]): void {
     recent.note(one, rooms)
     if (one.name !== 'settings_updated') return void io.local.to(rooms).emit(one.name, one.payload)
     for (const socket of io.sockets.sockets.values()) {
@@ -139,7 +139,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     try {
       for (const { room, announcement } of await concerned(database.db, distinct(announcements), listeners)) {
         const payload = events[announcement.name].payload.safeParse(announcement.payload)
-        if (payload.success) tell({ ...announcement, payload: payload.data } as Announcement, [room])
+        if (payload.success) deliver({ ...announcement, payload: payload.data } as Announcement, [room])
       }
     } catch (error) {
       http.log.warn({ err: error }, 'those concerned not told')
@@ -151,7 +151,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     deliver(announcements) {
       for (const { one, rooms } of withRooms(announcements.flatMap(withFigures))) {
         const payload = events[one.name].payload.safeParse(one.payload)
-        if (payload.success) tell({ name: one.name, payload: payload.data } as Announcement, rooms)
+        if (payload.success) deliver({ name: one.name, payload: payload.data } as Announcement, rooms)
         else http.log.error({ err: payload.error, event: one.name }, 'not told')
       }
       const listeners = {
@@ -162,7 +162,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
       if (listeners.customers || listeners.rawMaterials || listeners.drivers)
         void notifyConcerned(announcements, listeners)
     },
-    relay: (announcements) => relay?.tell(announcements),
+    relay: (announcements) => relay?.publish(announcements),
   }
 }
 
@@ -181,13 +181,13 @@ function distinct(announcements: readonly Announcement[]): Announcement[] {
 
 /** The same, each with all rooms that any of its announcements is for. */
 function withRooms(announcements: readonly Announcement[]): { one: Announcement; rooms: [string, ...string[]] }[] {
-  const told = new Map<string, { one: Announcement; rooms: [string, ...string[]] }>()
+  const merged = new Map<string, { one: Announcement; rooms: [string, ...string[]] }>()
   for (const one of announcements) {
-    const before = told.get(sameEvent(one))
+    const before = merged.get(sameEvent(one))
     if (before) before.rooms.push(...roomsOfEvent(one).filter((room) => !before.rooms.includes(room)))
-    else told.set(sameEvent(one), { one, rooms: roomsOfEvent(one) })
+    else merged.set(sameEvent(one), { one, rooms: roomsOfEvent(one) })
   }
-  return [...told.values()]
+  return [...merged.values()]
 }
 
 /** A poll that comes too soon waits, and what happens meanwhile comes with it in one answer; one more of them is refused. */

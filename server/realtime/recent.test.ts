@@ -10,13 +10,13 @@ test('[RT-05] what was told is kept for a minute, and told to its rooms, each on
   recent.note(account('b'), ['mod:crm', 'customer:b'], 1000)
   recent.note(account('b'), ['mod:crm'], 1500)
   recent.note(account('c'), ['mod:users'], 2000)
-  const told = (ms: number, rooms: string[], now: number) =>
+  const accountsSince = (ms: number, rooms: string[], now: number) =>
     recent.since(ms, rooms, now).map(({ payload }) => (payload as { accountId: string }).accountId)
-  expect(told(2500, ['mod:crm'], 2500)).toEqual(['a', 'b'])
-  expect(told(1600, ['mod:crm', 'mod:users'], 2500)).toEqual(['b', 'c'])
-  expect(told(2500, ['customer:b'], 2500)).toEqual(['b'])
-  expect(told(0, ['mod:crm'], 2500)).toEqual([])
-  expect(told(Number.POSITIVE_INFINITY, ['mod:crm'], 60_500)).toEqual(['b'])
+  expect(accountsSince(2500, ['mod:crm'], 2500)).toEqual(['a', 'b'])
+  expect(accountsSince(1600, ['mod:crm', 'mod:users'], 2500)).toEqual(['b', 'c'])
+  expect(accountsSince(2500, ['customer:b'], 2500)).toEqual(['b'])
+  expect(accountsSince(0, ['mod:crm'], 2500)).toEqual([])
+  expect(accountsSince(Number.POSITIVE_INFINITY, ['mod:crm'], 60_500)).toEqual(['b'])
 })
 
 test('it keeps no more than 500 of them, and none that is older than a minute', () => {
@@ -28,7 +28,7 @@ test('it keeps no more than 500 of them, and none that is older than a minute', 
 })
 
 test('what a client says of its reading is a number, or nothing', () => {
-  const said = [undefined, null, 'x', [], { readingFor: '5' }, { readingFor: Number.NaN }, { readingFor: -5 }]
-  expect(said.map(readingFor)).toEqual(said.map(() => 0))
+  const hellos = [undefined, null, 'x', [], { readingFor: '5' }, { readingFor: Number.NaN }, { readingFor: -5 }]
+  expect(hellos.map(readingFor)).toEqual(hellos.map(() => 0))
   expect(readingFor({ readingFor: 7 })).toBe(7)
 })

@@ -1,7 +1,7 @@
 import type { Announcement } from '#server/kernel/work.ts'
 
 /** What was told: to whom, and when (milliseconds of `performance.now()`). */
-interface Told {
+interface RecentEvent {
   at: number
   one: Announcement
   rooms: readonly string[]
@@ -13,7 +13,7 @@ const maxEvents = 500
 
 /** The last minute of what was told, for those who were reading already and not yet listening. */
 export class Recent {
-  #told: Told[] = []
+  #told: RecentEvent[] = []
 
   note(one: Announcement, rooms: readonly string[], now = performance.now()): void {
     this.#told.push({ at: now, one, rooms })
@@ -28,13 +28,13 @@ export class Recent {
     const from = now - Math.min(milliseconds, maxAgeMs)
     const missed = this.#told
       .slice(-maxEvents)
-      .filter((told) => told.at >= from && told.rooms.some((room) => rooms.includes(room)))
+      .filter((event) => event.at >= from && event.rooms.some((room) => rooms.includes(room)))
     return [...new Map(missed.map(({ one }) => [JSON.stringify(one), one])).values()]
   }
 }
 
 /** What a client says of how long it has been reading, in milliseconds; anything else is no time at all. */
-export function readingFor(said: unknown): number {
-  const { readingFor: time } = (said ?? {}) as { readingFor?: unknown }
+export function readingFor(hello: unknown): number {
+  const { readingFor: time } = (hello ?? {}) as { readingFor?: unknown }
   return typeof time === 'number' && time > 0 ? time : 0
 }

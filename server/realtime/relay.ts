@@ -10,7 +10,7 @@ const maxPayloadBytes = 7000
 
 export interface RelayHooks {
   /** Another process has told this. */
-  onHeard: (announcements: readonly Announcement[]) => void
+  onReceived: (announcements: readonly Announcement[]) => void
   /** Listening has begun again after a break: what was told meanwhile is lost. */
   onResumed: () => void
   onError: (error: Error) => void
@@ -18,7 +18,7 @@ export interface RelayHooks {
 
 export interface Relay {
   /** Tells the other processes. */
-  tell(announcements: readonly Announcement[]): void
+  publish(announcements: readonly Announcement[]): void
   stop(): void
 }
 
@@ -26,7 +26,7 @@ export interface Relay {
  * Lets several processes on one database share what they tell, by LISTEN and NOTIFY: the adapter's channel carries what was
  * announced, once for each process, and each tells its own clients.
  */
-export function relayOver(pool: pg.Pool, io: Server, { onHeard, onResumed, onError }: RelayHooks): Relay {
+export function relayOver(pool: pg.Pool, io: Server, { onReceived, onResumed, onError }: RelayHooks): Relay {
   let isStopped = false
   let listened = 0
   const listening = {
@@ -52,9 +52,9 @@ export function relayOver(pool: pg.Pool, io: Server, { onHeard, onResumed, onErr
       cleanupInterval: 2 ** 31 - 1,
     }),
   )
-  io.on('told', (told: unknown) => onHeard(readAnnouncements(told)))
+  io.on('told', (message: unknown) => onReceived(readAnnouncements(message)))
   return {
-    tell(announcements) {
+    publish(announcements) {
       for (const part of partsOf(announcements)) {
         if (part.length === 1 && sizeOf(part) > maxPayloadBytes)
           onError(new Error(`${part[0]?.name} is too long to relay`))
@@ -67,7 +67,7 @@ export function relayOver(pool: pg.Pool, io: Server, { onHeard, onResumed, onErr
   }
 }
 
-const sizeOf = (told: unknown) => Buffer.byteLength(JSON.stringify(told))
+const sizeOf = (message: unknown) => Buffer.byteLength(JSON.stringify(message))
 
 /** As many as fit into one notification at a time. */
 function* partsOf(announcements: readonly Announcement[]): Generator<Announcement[]> {
@@ -87,9 +87,9 @@ function* partsOf(announcements: readonly Announcement[]): Generator<Announcemen
 }
 
 /** What a process of another version may have told is read by this one's contract; what it doesn't know is left out. */
-function readAnnouncements(told: unknown): Announcement[] {
-  if (!Array.isArray(told)) return []
-  return (told as Announcement[]).filter(
+function readAnnouncements(message: unknown): Announcement[] {
+  if (!Array.isArray(message)) return []
+  return (message as Announcement[]).filter(
     (one) => eventNames.includes(one?.name) && events[one.name].payload.safeParse(one.payload).success,
   )
 }

@@ -17,7 +17,7 @@ async function loginOf(server: TestServer, accountId: string): Promise<Client> {
   await sql`update users set account_id = ${accountId} where id = ${client.userId}`.execute(server.database.db)
   return client
 }
-const hear = (server: TestServer, client: Client) => listen(server.url, client.cookie)
+const connect = (server: TestServer, client: Client) => listen(server.url, client.cookie)
 
 describe('a customer', () => {
   test('[RT-05] (R4) hears of their own orders, invoices, parcels and account, and no other customer hears of those', async () => {
@@ -27,11 +27,11 @@ describe('a customer', () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 100 })
     const ears = {
-      ours: await hear(server, await loginOf(server, ours.id)),
-      sameAccount: await hear(server, await loginOf(server, ours.id)),
-      theirs: await hear(server, await loginOf(server, theirs.id)),
-      nobodys: await hear(server, await server.as('customer')),
-      driver: await hear(server, await server.as('driver')),
+      ours: await connect(server, await loginOf(server, ours.id)),
+      sameAccount: await connect(server, await loginOf(server, ours.id)),
+      theirs: await connect(server, await loginOf(server, theirs.id)),
+      nobodys: await connect(server, await server.as('customer')),
+      driver: await connect(server, await server.as('driver')),
     }
     const sell = async (accountId: string) => {
       const order = await addOrder(admin, accountId, [[product.id, 2]])
@@ -50,9 +50,9 @@ describe('a customer', () => {
     await admin.do(inventoryApi.addStock, { params: { id: product.id }, body: { quantity: 5, reason: 'return' } })
     const { rows: shipments } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId"
       from shipments`.execute(server.database.db)
-    const told = ({ heard }: (typeof ears)['ours']) =>
-      heard.map(({ name, payload }) => [name, ...Object.values(payload)])
-    const has = (ear: (typeof ears)['ours'], id: string) => told(ear).some((one) => one.includes(id))
+    const eventsOf = ({ received }: (typeof ears)['ours']) =>
+      received.map(({ name, payload }) => [name, ...Object.values(payload)])
+    const has = (ear: (typeof ears)['ours'], id: string) => eventsOf(ear).some((one) => one.includes(id))
     await until(() => has(ears.ours, ours.id) && has(ears.sameAccount, ours.id) && has(ears.theirs, theirOrder))
     await pause(300)
 
@@ -62,12 +62,12 @@ describe('a customer', () => {
         ...invoices.filter((one) => one.account.id === accountId).map(({ id }) => id),
         ...shipments.filter((one) => one.orderId === order).map(({ id }) => id),
       ])
-    const idsOf = (ear: (typeof ears)['ours']) => new Set(told(ear).map(([, id]) => id))
+    const idsOf = (ear: (typeof ears)['ours']) => new Set(eventsOf(ear).map(([, id]) => id))
     expect(idsOf(ears.ours)).toEqual(expected(ourOrder, ours.id).add(ours.id))
     expect(idsOf(ears.sameAccount)).toEqual(idsOf(ears.ours))
     expect(idsOf(ears.theirs)).toEqual(expected(theirOrder, theirs.id))
-    expect([told(ears.nobodys), told(ears.driver)]).toEqual([[], []])
-    const names = new Set(ears.ours.heard.map(({ name }) => name))
+    expect([eventsOf(ears.nobodys), eventsOf(ears.driver)]).toEqual([[], []])
+    const names = new Set(ears.ours.received.map(({ name }) => name))
     expect([...names].toSorted()).toEqual([
       'account_updated',
       'invoice_updated',
@@ -75,7 +75,7 @@ describe('a customer', () => {
       'shipping_updated',
     ])
     // The ids, each once for one change, and nothing of what they name.
-    for (const { payload } of ears.ours.heard) expect(Object.keys(payload)).toHaveLength(1)
+    for (const { payload } of ears.ours.received) expect(Object.keys(payload)).toHaveLength(1)
   })
 
   test('(R4) who is moved to another account hears of the new one alone', async () => {
@@ -83,7 +83,7 @@ describe('a customer', () => {
     const admin = await server.as('admin')
     const [before, after] = [await addAccount(admin), await addAccount(admin)]
     const client = await loginOf(server, before.id)
-    const first = await hear(server, client)
+    const first = await connect(server, client)
     const { rows } = await sql<{ version: number; name: string; email: string }>`select version, name, email from users
       where id = ${client.userId}`.execute(server.database.db)
     const [{ version = 1, name = '', email = '' } = {}] = rows
@@ -98,7 +98,7 @@ describe('a customer', () => {
       admin.do(crmApi.updateAccount, { params: { id }, body: { name: `Renamed ${id}` } }, { version: read })
     await rename(before.id, before.version)
     await pause(200)
-    expect(first.heard).toEqual([])
+    expect(first.received).toEqual([])
   })
 })
 
@@ -110,18 +110,18 @@ describe('polls', () => {
     const { sid } = JSON.parse((await (await poll(server.url, {}, { headers })).text()).slice(1)) as { sid: string }
     const post = (body: string) => poll(server.url, { sid }, { method: 'POST', headers, body })
     await post('40')
-    const ask = () => poll(server.url, { sid }, { headers })
+    const pollOnce = () => poll(server.url, { sid }, { headers })
     // Each has something to answer at once: the welcome, then what is told.
     const started = performance.now()
     for (let time = 0; time < 12; time += 1) {
       await admin.do(crmApi.createAccount, { body: { name: `Clinic ${time}` } })
-      expect((await ask()).status).toBe(200)
+      expect((await pollOnce()).status).toBe(200)
     }
     // What a limit holds back takes long enough on every machine: a slow one takes only longer.
     expect(performance.now() - started).toBeGreaterThan(2400)
     // One waits for its turn, and another beside it is turned away.
     await admin.do(crmApi.createAccount, { body: { name: 'One more' } })
-    const both = await Promise.all([ask(), ask()])
+    const both = await Promise.all([pollOnce(), pollOnce()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429])
     expect(Number(both.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -129,7 +129,7 @@ describe('polls', () => {
   test('(R5) and posts: ten at once, the rest is refused, and the connection goes on', async () => {
     const server = await startServer()
     const [staff, admin] = [await server.as('staff'), await server.as('admin')]
-    const { socket, heard, sid } = await hear(server, staff)
+    const { socket, received, sid } = await connect(server, staff)
     const headers = { cookie: staff.cookie }
     const statuses: number[] = []
     for (let time = 0; time < 60; time += 1) {
@@ -139,17 +139,17 @@ describe('polls', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     expect(statuses.slice(0, 8)).toEqual(Array(8).fill(200))
     await addAccount(admin)
-    await until(() => heard.length === 1)
+    await until(() => received.length === 1)
     expect(socket.connected).toBe(true)
   })
 
   test('(R5) that come in a burst of changes lose none of them', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
-    const { heard } = await hear(server, await server.as('staff'))
+    const { received } = await connect(server, await server.as('staff'))
     const made = []
     for (let time = 0; time < 60; time += 1) made.push((await addAccount(admin)).id)
-    await until(() => heard.length === 60)
-    expect(heard.map(({ payload }) => payload['accountId'])).toEqual(made)
+    await until(() => received.length === 60)
+    expect(received.map(({ payload }) => payload['accountId'])).toEqual(made)
   })
 })

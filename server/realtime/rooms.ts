@@ -20,14 +20,14 @@ const ofRoute = (routeId: string) => `route:${routeId}`
  * read nothing before they have set up a second factor.
  */
 export function roomsOfUser({ userId, role, permissions, accountId, owesSecondFactor }: Caller): string[] {
-  const hearsAreas = role !== 'customer' && role !== 'driver' && !owesSecondFactor
-  const areas = hearsAreas ? modules.filter((module) => can({ role, permissions }, `${module}.view`)) : []
-  const rawMaterials = hearsRawMaterialsAlone(areas) ? [ofRawMaterialsAlone] : []
+  const mayReceiveAreas = role !== 'customer' && role !== 'driver' && !owesSecondFactor
+  const areas = mayReceiveAreas ? modules.filter((module) => can({ role, permissions }, `${module}.view`)) : []
+  const rawMaterials = receivesRawMaterialsAlone(areas) ? [ofRawMaterialsAlone] : []
   const own = role === 'customer' && accountId && !owesSecondFactor ? [ofCustomer(accountId)] : []
   return [everyone, ofUser(userId), ...own, ...rawMaterials, ...areas.map(ofArea)]
 }
 
-const hearsRawMaterialsAlone = (areas: readonly Module[]) =>
+const receivesRawMaterialsAlone = (areas: readonly Module[]) =>
   areas.includes('rawmaterials') && !areas.includes('inventory')
 
 /** The rooms of an event; never none, which would mean all. */

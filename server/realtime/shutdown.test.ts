@@ -8,7 +8,7 @@ import { listen } from '#test/socket.ts'
 import { startServer } from '#test/server.ts'
 
 /** One request over kept connections, as browsers make them. */
-async function ask(
+async function sendRequest(
   agent: Agent,
   url: string,
   cookie: string,
@@ -34,11 +34,11 @@ describe('a server that stops', () => {
     const staff = await server.as('staff')
     const agent = new Agent({ keepAlive: true })
     const engine = `${server.url}/socket.io/?EIO=4&transport=polling&t=${randomUUID()}`
-    const { text } = await ask(agent, engine, staff.cookie)
+    const { text } = await sendRequest(agent, engine, staff.cookie)
     const { sid } = JSON.parse(text.slice(1)) as { sid: string }
-    await ask(agent, `${engine}&sid=${sid}`, staff.cookie, '40')
-    expect((await ask(agent, `${engine}&sid=${sid}`, staff.cookie)).text).toMatch(/^40/)
-    const pending = ask(agent, `${engine}&sid=${sid}`, staff.cookie)
+    await sendRequest(agent, `${engine}&sid=${sid}`, staff.cookie, '40')
+    expect((await sendRequest(agent, `${engine}&sid=${sid}`, staff.cookie)).text).toMatch(/^40/)
+    const pending = sendRequest(agent, `${engine}&sid=${sid}`, staff.cookie)
     await new Promise((done) => setTimeout(done, 100))
     await server.app.http.close()
     // The engine's own word that it closes, not the question that ends a poll sooner or later.
@@ -54,13 +54,13 @@ describe('a server that stops', () => {
     const spare = connect(Number(port), '127.0.0.1')
     await once(spare, 'connect')
     await new Promise((done) => setTimeout(done, 50))
-    let told = ''
-    spare.on('data', (chunk: Buffer) => (told += chunk))
+    let received = ''
+    spare.on('data', (chunk: Buffer) => (received += chunk))
     const gone = once(spare, 'close')
     await server.app.http.close()
     await gone
     // One that was waited for is told 408 when its time is over.
-    expect(told).toBe('')
+    expect(received).toBe('')
   })
 
   test('answers what is under way, and keeps no connection for more', async () => {
@@ -76,7 +76,7 @@ describe('a server that stops', () => {
       await locked
     })
     await new Promise((done) => setTimeout(done, 50))
-    const slow = ask(agent, `${server.url}/api/settings`, admin.cookie)
+    const slow = sendRequest(agent, `${server.url}/api/settings`, admin.cookie)
     await new Promise((done) => setTimeout(done, 100))
     const closed = server.app.http.close()
     await new Promise((done) => setTimeout(done, 200))

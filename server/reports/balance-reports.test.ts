@@ -150,18 +150,18 @@ type History = Awaited<ReturnType<typeof historyOf>>
  * What is on hand of a product on an evening: what came in first goes out first. A receipt that was taken back by then never came;
  * what had gone of it went of what came next.
  */
-function standing({ moved, costOn }: History, evening: string) {
+function valuationOf({ moved, costOn }: History, evening: string) {
   const queue: { pieces: number; unit: bigint }[] = []
-  let owed = 0
+  let shortfall = 0
   for (const { day, quantity, order, effect } of moved) {
     if (day > evening) continue
     if (['RECEIVE', 'UNRECEIVE'].includes(effect) && (takenBack.get(order) ?? '9999') <= evening) continue
     if (quantity > 0) queue.push({ pieces: quantity, unit: (effect === 'RECEIVE' && bought.get(order)) || costOn(day) })
-    let out = owed - Math.min(0, quantity)
-    for (owed = 0; out > 0; ) {
+    let out = shortfall - Math.min(0, quantity)
+    for (shortfall = 0; out > 0; ) {
       const first = queue[0]
       if (!first) {
-        owed = out
+        shortfall = out
         break
       }
       const taken = Math.min(out, first.pieces)
@@ -170,7 +170,7 @@ function standing({ moved, costOn }: History, evening: string) {
       if (first.pieces === 0) queue.shift()
     }
   }
-  if (owed > 0) throw new Error('More went out than came in')
+  if (shortfall > 0) throw new Error('More went out than came in')
   const pieces = queue.reduce((sum, layer) => sum + layer.pieces, 0)
   const fifo = queue.reduce((sum, layer) => sum + BigInt(layer.pieces) * layer.unit, 0n)
   return { pieces, fifo, average: BigInt(pieces) * costOn(evening) }
@@ -185,11 +185,11 @@ function kitsOn({ packs }: (typeof kits)[number], evening: string) {
 }
 
 function stockOn(ofItems: readonly History[], evening: string, ofKits = kits) {
-  const stood = [...ofItems.map((one) => standing(one, evening)), ...ofKits.map((one) => kitsOn(one, evening))]
+  const valuations = [...ofItems.map((one) => valuationOf(one, evening)), ...ofKits.map((one) => kitsOn(one, evening))]
   return {
-    average: money(stood.reduce((sum, { average }) => sum + average, 0n)),
-    fifo: money(stood.reduce((sum, { fifo }) => sum + fifo, 0n)),
-    quantity: stood.reduce((sum, { pieces }) => sum + pieces, 0),
+    average: money(valuations.reduce((sum, { average }) => sum + average, 0n)),
+    fifo: money(valuations.reduce((sum, { fifo }) => sum + fifo, 0n)),
+    quantity: valuations.reduce((sum, { pieces }) => sum + pieces, 0),
   }
 }
 
@@ -209,14 +209,14 @@ async function readInvoices() {
     return { ...invoice, paid }
   })
 }
-type Owed = Awaited<ReturnType<typeof readInvoices>>
+type Invoices = Awaited<ReturnType<typeof readInvoices>>
 
 const ageOn = (evening: string, dueDate: string) => {
   const late = daysBetween(dueDate, evening)
   return late <= 0 ? 'not-due' : late <= 30 ? '1-30' : late <= 60 ? '31-60' : late <= 90 ? '61-90' : 'over-90'
 }
 
-function owedOn(invoices: Owed, evening: string, age?: string) {
+function receivablesOn(invoices: Invoices, evening: string, age?: string) {
   let [due, overdue, count] = [0n, 0n, 0]
   for (const { id, issuedDate, dueDate, total, voided, paid } of invoices) {
     if (issuedDate > evening || (voided && (voidedOn.get(id) ?? '') <= evening)) continue
@@ -283,9 +283,9 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
     const invoices = await readInvoices()
     for (const range of ranges) {
       const reply = await admin.do(receivablesReport.read, { query: { ...range, by: 'age', all: 'true' } })
-      expectBalances(reply, (evening) => owedOn(invoices, evening))
+      expectBalances(reply, (evening) => receivablesOn(invoices, evening))
       for (const { key, current } of reply.rows)
-        expect([key, current]).toEqual([key, owedOn(invoices, reply.range.end, key ?? '')])
+        expect([key, current]).toEqual([key, receivablesOn(invoices, reply.range.end, key ?? '')])
     }
   }, 240_000)
 
@@ -339,8 +339,8 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
         byClass.set(abc + xyz, (byClass.get(abc + xyz) ?? 0n) + net)
         before += Number(net)
       }
-      const said = Object.fromEntries(reply.rows.map(({ key, current }) => [key, cents(current['net'])]))
-      expect(said).toEqual(Object.fromEntries(byClass))
+      const netByClass = Object.fromEntries(reply.rows.map(({ key, current }) => [key, cents(current['net'])]))
+      expect(netByClass).toEqual(Object.fromEntries(byClass))
     }
   }, 240_000)
 })

@@ -7,7 +7,7 @@ import { adjustmentsReport, stockValueReport } from '#shared/reports/inventory-r
 import { marginReport } from '#shared/reports/more-reports.ts'
 import type { ReportReply } from '#shared/reports/report.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { costOn, type KeptItem, makeAndSell, type MakingCompany } from '#test/companies/making-company.ts'
+import { costOn, type TrackedItem, makeAndSell, type MakingCompany } from '#test/companies/making-company.ts'
 import { companySeeds } from '#test/companies/random-company.ts'
 import { expectedOf, type ReportRecord } from '#test/report-sums.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -21,7 +21,7 @@ const today = '2026-06-15'
 let now = new Date(`${today}T12:00:00Z`)
 let server: TestServer
 let admin: Client
-const items: KeptItem[] = []
+const items: TrackedItem[] = []
 const sales: MakingCompany['sales'] = []
 
 const ranges = [
@@ -32,7 +32,7 @@ const ranges = [
 ] as const
 
 /** What is on hand on an evening, at the average of that day and of the layers that the oldest pieces have left. */
-function standing(item: KeptItem, evening: string) {
+function valuationOf(item: TrackedItem, evening: string) {
   const until = item.moved.filter(({ day }) => day <= evening)
   const onHand = until.reduce((sum, { quantity }) => sum + quantity, 0)
   const layers = item.layers.filter(({ day, gone }) => day <= evening && (gone === null || gone > evening))
@@ -52,10 +52,10 @@ function standing(item: KeptItem, evening: string) {
   return { onHand, average: BigInt(onHand) * costOn(item, evening), part, of }
 }
 
-function stockOn(some: readonly KeptItem[], evening: string) {
+function stockOn(some: readonly TrackedItem[], evening: string) {
   let [quantity, average, part, of] = [0, 0n, 0n, 1n]
   for (const item of some) {
-    const one = standing(item, evening)
+    const one = valuationOf(item, evening)
     quantity += one.onHand
     average += one.average
     part = part * one.of + one.part * of

@@ -273,15 +273,15 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
         changes.map(({ day, figures, ...keys }) => ({ day, figures, key: keys[by] })),
       )
     const served = all.bought.flatMap(({ supplier, day, expected, lines, arrived }): ReportRecord[] => {
-      const kept = arrived.filter(({ isTakenBack }) => !isTakenBack)
-      const last = kept
+      const receipts = arrived.filter(({ isTakenBack }) => !isTakenBack)
+      const last = receipts
         .map((one) => one.day)
         .toSorted()
         .at(-1)
       if (!last) return []
       const isFull = lines.every(
         ({ item, quantity }) =>
-          kept.filter((one) => one.item === item).reduce((sum, one) => sum + one.quantity, 0) >= quantity,
+          receipts.filter((one) => one.item === item).reduce((sum, one) => sum + one.quantity, 0) >= quantity,
       )
       const [onTime, inFull] = [Number(last <= expected), Number(isFull)]
       const days = { leadDays: daysBetween(day, last), promisedDays: daysBetween(day, expected) }
@@ -347,7 +347,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
         expected.push({ id, available, consumed, daysLeft, onOrder })
       }
       expect(low.total).toBe(expected.length)
-      const said = low.data.map(({ id, available, consumed, daysLeft, onOrder }) => ({
+      const reported = low.data.map(({ id, available, consumed, daysLeft, onOrder }) => ({
         id,
         available,
         consumed,
@@ -355,7 +355,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
         onOrder,
       }))
       const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-      expect(said.toSorted(byId)).toEqual(expected.toSorted(byId))
+      expect(reported.toSorted(byId)).toEqual(expected.toSorted(byId))
     }
   }, 120_000)
 

@@ -29,9 +29,9 @@ export function serveReports({ read }: Serve, { clock, timeZone, database, repli
       replica.read((db) => withTimeLimit(db, (tx) => listRecords(tx, report, query, dayNow()))),
     )
     read(report.file, async ({ query, reply }) => {
-      const { format, ...asked } = query
+      const { format, ...rangeQuery } = query
       const { name, type, content } = await replica.read(async (db) => {
-        const found = await run(db, report, { ...asked, all: 'true' })
+        const found = await run(db, report, { ...rangeQuery, all: 'true' })
         return makeReportFile(db, report, found, query.by, format)
       })
       reply.type(type).header('content-disposition', `attachment; filename="${name}"`)

@@ -22,7 +22,7 @@ import {
 } from './report-figures.ts'
 import { reportSources } from './report-sources.ts'
 import { sumBalances } from './run-balance.ts'
-import { type AskedDays, rowsFor } from './sources/report-source.ts'
+import { type ReportDays, rowsFor } from './sources/report-source.ts'
 
 /** Runs any report: at most three statements, each over the days of the range and of those that it is compared with. Throws INVALID. */
 export async function runReport(
@@ -61,7 +61,7 @@ export async function knownSpan(db: Db, definition: ReportDefinition, today: str
   const source = reportSources[definition.name]
   if (!source) return null
   const from = source.known ?? rowsFor(source.rows, { start: today, end: today, evenings: [today] })
-  const found = await (definition.isSlow ? readSpanAtOnce : readSpan)(db, from, source.where)
+  const found = await (definition.isSlow ? readWholeSpan : readSpan)(db, from, source.where)
   if (!found || !definition.isBalance) return found
   return { start: found.start < today ? found.start : today, end: today }
 }
@@ -77,7 +77,7 @@ async function readSpan(db: Db, from: Sql, where: Sql): Promise<DateSpan | null>
 }
 
 /** The same of records, which have no index of their days. */
-async function readSpanAtOnce(db: Db, from: Sql, where: Sql): Promise<DateSpan | null> {
+async function readWholeSpan(db: Db, from: Sql, where: Sql): Promise<DateSpan | null> {
   const { rows } = await sql<{
     start: string | null
     end: string | null
@@ -92,10 +92,10 @@ async function readSpanAtOnce(db: Db, from: Sql, where: Sql): Promise<DateSpan |
  * sums are added up for each range by itself, so that the planner knows its days and the keys in them, and may have several workers
  * do it; so statements with them are planned each time. Records are put together once and looked at for all ranges.
  */
-function sumSpans(report: Report, asked: AskedDays, key: Sql, join: Sql = sql``): Sql {
+function sumSpans(report: Report, days: ReportDays, key: Sql, join: Sql = sql``): Sql {
   const { source, definition } = report
   const { start, end, previous, yearAgo } = report.range
-  const from = rowsFor(source.rows, asked)
+  const from = rowsFor(source.rows, days)
   const named: [SpanName, DateSpan | null][] = [
     ['current', { start, end }],
     ['previous', previous],
@@ -132,7 +132,7 @@ async function sumPeriods(db: Db, report: Report) {
     } & Record<string, string>
   >`/* plan each time */ select d.span as name, date_trunc(${unit}, least(d.key + d.shift, ${range.end}::date)::timestamp)::date as start,
       null::date as "end", ${sql.join(measures.map((name) => sql`sum(d.${sql.ref(name)})::text as ${sql.ref(name)}`))}
-    from (${sumSpans(report, daysAsked(range), sql`f.day`)}) d
+    from (${sumSpans(report, reportDays(range), sql`f.day`)}) d
     group by 1, 2
     union all
     select null, period::date, (period + ${step})::date - 1, ${none}
@@ -162,7 +162,7 @@ async function sumPeriods(db: Db, report: Report) {
 }
 
 /** What a source needs to know of a range; of a balance, where it is only asked for the evenings of last days. */
-const daysAsked = ({ start, end, previous, yearAgo }: DateRange): AskedDays => ({
+const reportDays = ({ start, end, previous, yearAgo }: DateRange): ReportDays => ({
   start,
   end,
   evenings: [end, ...[previous, yearAgo].flatMap((span) => (span ? [span.end] : []))],
@@ -206,7 +206,7 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
       ${sql.join(measures.map((name) => sql`g.${sql.ref(`all_${name}`)}`))},
       ${sql.join(figures.map((one) => sql`g.${one}::text`))}
     from (select *, count(*) over () as count, ${all} from (
-        select p.key, ${sql.join(sums)} from (${sumSpans({ ...report, range }, daysAsked(report.range), key, join)}) p
+        select p.key, ${sql.join(sums)} from (${sumSpans({ ...report, range }, reportDays(report.range), key, join)}) p
         group by p.key) k
       where ${active} order by ${main} desc, key limit ${shown}) g
     order by g.${main} desc, g.key`.execute(db)

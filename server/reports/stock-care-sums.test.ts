@@ -124,14 +124,14 @@ describe.each(companySeeds(2))('a random company that keeps goods (seed %i)', (s
   test('[REP-03] recalls that stand: lots, what had been shipped of them, who was notified, what came back', async () => {
     const none = { lots: 0, shipped: 0, notified: 0, returned: 0 }
     const notes: Noted[] = []
-    for (const { id, day, lots, told, returned, isWithdrawn } of all.recalls) {
+    for (const { id, day, lots, notified, returned, isWithdrawn } of all.recalls) {
       if (isWithdrawn) continue
       for (const { item, sent } of lots) {
         notes.push({ day, keys: { recall: id, item }, figures: { ...none, lots: 1 } })
         for (const { account, quantity } of sent)
           notes.push({ day, keys: { recall: id, item, customer: account }, figures: { ...none, shipped: quantity } })
       }
-      for (const one of told)
+      for (const one of notified)
         notes.push({ day: one.day, keys: { recall: id, customer: one.account }, figures: { ...none, notified: 1 } })
       for (const { account, item, quantity, ...one } of returned)
         notes.push({

@@ -186,15 +186,15 @@ test('calls and owners are refused to and for whom they are not', async () => {
 })
 
 test('one of two customers who opted out keeps it when they are merged', async () => {
-  const [kept, merged] = [await inactive(90), await inactive(90)]
+  const [primary, merged] = [await inactive(90), await inactive(90)]
   await company.admin.do(optOutsApi.setOptOut, { body: { accountId: merged.id, optedOut: true } })
-  const version = (await company.admin.do(crmApi.getAccount, { params: { id: kept.id } })).version
+  const version = (await company.admin.do(crmApi.getAccount, { params: { id: primary.id } })).version
   const { status } = await company.admin.send(
     'POST',
-    `/api/accounts/${kept.id}/merge`,
+    `/api/accounts/${primary.id}/merge`,
     { otherId: merged.id, otherVersion: merged.version, take: [] },
     { 'if-match': `"v${version}"`, 'idempotency-key': crypto.randomUUID() },
   )
   expect(status).toBeLessThan(300)
-  expect((await company.admin.do(optOutsApi.listOptOuts, { query: {} })).data.map(({ id }) => id)).toContain(kept.id)
+  expect((await company.admin.do(optOutsApi.listOptOuts, { query: {} })).data.map(({ id }) => id)).toContain(primary.id)
 })

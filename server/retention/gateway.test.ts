@@ -49,7 +49,7 @@ const sign = (body: string, by = token, at = now) => {
   const t = Math.floor(at.getTime() / 1000)
   return { 'x-signature': `t=${t},v1=${createHmac('sha256', by).update(`${t}.${body}`).digest('hex')}` }
 }
-const tell = (event: object, headers?: Record<string, string>) => {
+const postEvent = (event: object, headers?: Record<string, string>) => {
   const body = JSON.stringify(event)
   return fetch(`${server.url}/sms/events`, {
     method: 'POST',
@@ -96,12 +96,12 @@ test('the gateway’s signed answers update the log, once', async () => {
   await send()
   const [row] = await log()
   const failed = { type: 'status', id: row?.id, status: 'failed', reason: 'Phone is off' }
-  expect((await tell(failed)).status).toBe(204)
+  expect((await postEvent(failed)).status).toBe(204)
   expect(await log()).toMatchObject([{ status: 'Failed', problem: 'Phone is off' }])
-  expect((await tell({ type: 'status', id: 'gateway-1', status: 'delivered' })).status).toBe(204)
+  expect((await postEvent({ type: 'status', id: 'gateway-1', status: 'delivered' })).status).toBe(204)
   expect(await log()).toMatchObject([{ status: 'Sent', problem: null, deliveredAt: '2026-11-18T12:00:00Z' }])
   // Late and out of order: it was delivered.
-  expect((await tell(failed)).status).toBe(204)
+  expect((await postEvent(failed)).status).toBe(204)
   expect(await log()).toMatchObject([{ status: 'Sent' }])
 })
 
@@ -111,20 +111,20 @@ test('what is not signed, signed by another, old or malformed changes nothing', 
   const [row] = await log()
   const event = { type: 'status', id: row?.id, status: 'failed' }
   const body = JSON.stringify(event)
-  expect((await tell(event, {})).status).toBe(401)
-  expect((await tell(event, sign(body, 'another token'))).status).toBe(401)
-  expect((await tell(event, sign(body, token, new Date(now.getTime() - 600_000)))).status).toBe(401)
-  expect((await tell({ ...event, status: 'delivered' }, sign(body))).status).toBe(401)
-  expect((await tell({ type: 'status', status: 'failed' })).status).toBe(400)
+  expect((await postEvent(event, {})).status).toBe(401)
+  expect((await postEvent(event, sign(body, 'another token'))).status).toBe(401)
+  expect((await postEvent(event, sign(body, token, new Date(now.getTime() - 600_000)))).status).toBe(401)
+  expect((await postEvent({ ...event, status: 'delivered' }, sign(body))).status).toBe(401)
+  expect((await postEvent({ type: 'status', status: 'failed' })).status).toBe(400)
   expect(await log()).toMatchObject([{ status: 'Sent' }])
 })
 
 test('the reply STOP opts out whoever has the number, any other reply nobody', async () => {
   await inactive({ name: 'Stops', phone: '0151 98765432' })
   await inactive({ name: 'Stays', phone: '0151 11111111' })
-  expect((await tell({ type: 'reply', from: '+4915111111111', text: 'Thanks, do not stop!' })).status).toBe(204)
+  expect((await postEvent({ type: 'reply', from: '+4915111111111', text: 'Thanks, do not stop!' })).status).toBe(204)
   expect(await optedOut()).toEqual([])
-  expect((await tell({ type: 'reply', from: '+4915198765432', text: ' stop ' })).status).toBe(204)
+  expect((await postEvent({ type: 'reply', from: '+4915198765432', text: ' stop ' })).status).toBe(204)
   expect(await optedOut()).toEqual(['Stops'])
   await send()
   expect(gateway.received.map(({ body }) => JSON.parse(body).to)).toEqual(['0151 11111111'])

@@ -53,7 +53,7 @@ export function messageJob(parts: Parts): JobHandler<'send-retention-messages'> 
         }
       }
       const ended = await Promise.allSettled(Array.from({ length: lanes }, drain))
-      parts.tell([announcedRetention(systemCaller.userId)], 'send-retention-messages')
+      parts.publish([announcedRetention(systemCaller.userId)], 'send-retention-messages')
       for (const one of ended) if (one.status === 'rejected') throw one.reason
     },
     async missing() {

@@ -140,8 +140,8 @@ describe('the search over everything (G1)', () => {
       },
     })
     const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: order.id } })
-    const asked = [{ orderLineId: lines[0]?.orderLineId ?? '', quantity: 1, reason: 'damaged' as const }]
-    const back = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: asked } })
+    const returnLines = [{ orderLineId: lines[0]?.orderLineId ?? '', quantity: 1, reason: 'damaged' as const }]
+    const back = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: returnLines } })
     const done = await completeReturn(admin, back, [{ disposition: 'restock', quantity: 1 }])
     const shipment = order.shipments[0]?.number ?? ''
     for (const [kind, number, at, page] of [

@@ -46,13 +46,13 @@ async function find(
   if (kinds.length === 0) return []
   const hit = sql.ref('h')
   const shown = sql.ref('r')
-  const looked = new Map<string, RawBuilder<unknown>>()
-  const told = kinds.map((kind, place) => {
+  const lookups = new Map<string, RawBuilder<unknown>>()
+  const subqueries = kinds.map((kind, place) => {
     const source = searchSources[kind]
     const { table, label, secondary, part, at } = source
     const name = `found_${part?.table ?? kind}`
     const rows = sql.ref(name)
-    looked.set(
+    lookups.set(
       name,
       sql`${rows} as materialized (select h.id, ${source.text(hit)} as text, ${rankOf(source, hit, typed)} as rank,
         ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? maxRankedRowsTotal : maxRankedRows})`,
@@ -64,8 +64,8 @@ async function find(
         order by rank, length(text), text, id limit ${maxFoundPerKind}) best
       join ${table} r on r.id = best.id`
   })
-  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])}
-    select kind, id, at, label, secondary from (${sql.join(told, sql` union all `)}) told
+  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...lookups.values()])}
+    select kind, id, at, label, secondary from (${sql.join(subqueries, sql` union all `)}) told
     order by rank, place, length(text), text, id limit ${maxFound}`.execute(db)
   return rows
 }

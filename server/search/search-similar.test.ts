@@ -25,7 +25,7 @@ const planOf = async (table: RawBuilder<unknown>, conditions: readonly RawBuilde
   let plan = ''
   const { db } = server.database
   const undo = new Error('undone')
-  const looking = db.transaction().execute(async (tx) => {
+  const planning = db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const h = sql.ref('h')
     const { rows: others } = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index x
@@ -38,7 +38,7 @@ const planOf = async (table: RawBuilder<unknown>, conditions: readonly RawBuilde
     plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     throw undo
   })
-  await expect(looking).rejects.toBe(undo)
+  await expect(planning).rejects.toBe(undo)
   return plan
 }
 

@@ -51,13 +51,13 @@ async function findBy(
   const forgiving = kinds.filter((kind) => isForgiving(searchSources[kind], coded.length > 0))
   if (forgiving.length === 0) return []
 
-  const looked = new Map<string, RawBuilder<unknown>>()
-  const told = forgiving.map((kind, place) => {
+  const lookups = new Map<string, RawBuilder<unknown>>()
+  const subqueries = forgiving.map((kind, place) => {
     const source = searchSources[kind]
     const { table, label, secondary, part, at } = source
     const shown = sql.ref('r')
     const rows = sql.ref(`like_${part?.table ?? kind}`)
-    looked.set(part?.table ?? kind, sql`${rows} as materialized (${alikeRows(likeness, source, spelled, coded)})`)
+    lookups.set(part?.table ?? kind, sql`${rows} as materialized (${alikeRows(likeness, source, spelled, coded)})`)
     return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${at ? at(shown) : sql`null::uuid`} as at,
         ${label(shown)} as label, ${secondary(shown)} as secondary,
         best.likeness, best.text
@@ -65,8 +65,8 @@ async function findBy(
         order by likeness desc, length(text), text, id limit ${maxFoundPerKind}) best
       join ${table} r on r.id = best.id`
   })
-  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])},
-      told as (${sql.join(told, sql` union all `)})
+  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...lookups.values()])},
+      told as (${sql.join(subqueries, sql` union all `)})
     select kind, id, at, label, secondary from told where likeness >= ${near}::float4 * (select max(likeness) from told)
     order by likeness desc, place, length(text), text, id limit ${maxFound}`.execute(db)
   return rows

@@ -20,7 +20,7 @@ export interface SearchSource extends Searched {
   spelled?: Part
 }
 
-const standing = (row: RawBuilder<unknown>) => [sql`${row}.deleted_at is null`]
+const notDeleted = (row: RawBuilder<unknown>) => [sql`${row}.deleted_at is null`]
 const name: Part = (row) => sql`${row}.name`
 const lowerName: Part = (row) => sql`lower(${row}.name)`
 const number: Part = (row) => sql`${row}.number`
@@ -47,7 +47,7 @@ const withReference: Part = (row) => sql`(${row}.number || ' ' || coalesce(${row
 const itemText: Part = (row) => sql`(${row}.name || ' ' || ${row}.sku || ' ' || coalesce(${row}.barcode, ''))`
 const items = (kind: string): SearchSource => ({
   table: sql`items`,
-  where: standing,
+  where: notDeleted,
   part: { table: 'items', of: (row) => sql`${row}.kind`, is: kind },
   text: itemText,
   codes: (row) => sql`(plain_codes(${row}.sku) || ' ' || coalesce(plain_codes(${row}.barcode), ''))`,
@@ -66,20 +66,20 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   salesOrder: {
     ...numbered,
     table: sql`sales_orders`,
-    where: standing,
+    where: notDeleted,
     text: withReference,
     secondary: nameOf('accounts', 'account_id'),
   },
   invoice: {
     ...numbered,
     table: sql`invoices`,
-    where: (row) => [sql`${row}.voided_at is null`, ...standing(row)],
+    where: (row) => [sql`${row}.voided_at is null`, ...notDeleted(row)],
     secondary: nameOf('accounts', 'account_id'),
   },
   estimate: {
     ...numbered,
     table: sql`estimates`,
-    where: standing,
+    where: notDeleted,
     text: withReference,
     secondary: nameOf('accounts', 'account_id'),
   },
@@ -108,7 +108,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   shipment: {
     ...numbered,
     table: sql`shipments`,
-    where: standing,
+    where: notDeleted,
     text: (row) =>
       sql`(${row}.number || ' ' || coalesce(${row}.order_number, '') || ' ' || coalesce(${row}.tracking_number, ''))`,
     names: (row) => [number(row), sql`${row}.tracking_number`],
@@ -118,14 +118,14 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   purchaseOrder: {
     ...numbered,
     table: sql`purchase_orders`,
-    where: standing,
+    where: notDeleted,
     text: withReference,
     secondary: nameOf('suppliers', 'supplier_id'),
   },
   account: {
     ...named,
     table: sql`accounts`,
-    where: standing,
+    where: notDeleted,
     text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.code, '') || ' ' || coalesce(${row}.email, '') || ' ' ||
       coalesce(${row}.phone, '') || ' ' || coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.code, ${row}.email, ${row}.phone)`,
@@ -135,7 +135,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   supplier: {
     ...named,
     table: sql`suppliers`,
-    where: standing,
+    where: notDeleted,
     text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.email, '') || ' ' || coalesce(${row}.phone, '') || ' ' ||
       coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.email, ${row}.phone)`,
@@ -145,7 +145,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   contact: {
     ...named,
     table: sql`contacts`,
-    where: standing,
+    where: notDeleted,
     text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.email, '') || ' ' || coalesce(${row}.phone, ''))`,
     secondary: (row) => sql`coalesce((select x.name from accounts x where x.id = ${row}.account_id),
       (select x.name from suppliers x where x.id = ${row}.supplier_id), ${row}.affiliation, ${row}.email)`,
@@ -155,7 +155,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   prospect: {
     ...named,
     table: sql`prospects`,
-    where: standing,
+    where: notDeleted,
     text: (
       row,
     ) => sql`(${row}.name || ' ' || coalesce(${row}.contact, '') || ' ' || coalesce(${row}.email, '') || ' ' ||
@@ -166,7 +166,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   },
   opportunity: {
     table: sql`opportunities`,
-    where: standing,
+    where: notDeleted,
     text: (row) => sql`${row}.title`,
     codes: null,
     label: (row) => sql`${row}.title`,
@@ -188,17 +188,17 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   stockTransfer: {
     ...numbered,
     table: sql`stock_transfers`,
-    where: standing,
+    where: notDeleted,
     secondary: (row) => sql`(select a.name || ' → ' || b.name from locations a, locations b
       where a.id = ${row}.source_id and b.id = ${row}.destination_id)`,
   },
   route: {
     ...numbered,
     table: sql`routes`,
-    where: standing,
+    where: notDeleted,
     secondary: (row) => sql`(select x.name from users x where x.id = ${row}.driver_id)`,
   },
-  kitOrder: { ...numbered, table: sql`kit_orders`, where: standing, secondary: nameOf('items', 'kit_id') },
+  kitOrder: { ...numbered, table: sql`kit_orders`, where: notDeleted, secondary: nameOf('items', 'kit_id') },
   productionRun: {
     ...numbered,
     table: sql`production_runs`,
@@ -216,16 +216,16 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
   location: {
     ...named,
     table: sql`locations`,
-    where: standing,
+    where: notDeleted,
     text: name,
     secondary: (row) => sql`${row}.type`,
   },
-  category: { ...named, table: sql`categories`, where: standing, text: name, secondary: nothing },
-  serviceType: { ...named, table: sql`service_types`, where: standing, text: name, secondary: nothing },
+  category: { ...named, table: sql`categories`, where: notDeleted, text: name, secondary: nothing },
+  serviceType: { ...named, table: sql`service_types`, where: notDeleted, text: name, secondary: nothing },
   user: {
     ...named,
     table: sql`users`,
-    where: standing,
+    where: notDeleted,
     text: (row) => sql`(${row}.name || ' ' || ${row}.email || ' ' || coalesce(${row}.phone, ''))`,
     secondary: (row) => sql`${row}.email`,
     names: (row) => [name(row), sql`${row}.email`],

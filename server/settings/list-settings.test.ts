@@ -11,23 +11,23 @@ beforeAll(async () => {
 })
 const put = (client: Client, list: string, columns: string[], compact = false) =>
   client.call(putListSettings, { params: { list }, body: { columns, compact } })
-const kept = async (client: Client) => (await client.do(getListSettings, {})).data
+const storedSettings = async (client: Client) => (await client.do(getListSettings, {})).data
 
 describe('how somebody likes a list (L5)', () => {
   test('[INV-01] is kept with the account, replaced, forgotten, and nobody else’s business', async () => {
     const ben = await server.as('staff')
-    expect(await kept(ana)).toEqual([])
+    expect(await storedSettings(ana)).toEqual([])
     expect((await put(ana, 'products', ['sku', 'price'], true)).status).toBe(204)
     expect((await put(ana, 'products', ['price', 'sku'])).status).toBe(204)
     expect((await put(ana, 'orders', [])).status).toBe(204)
-    expect(await kept(ana)).toEqual([
+    expect(await storedSettings(ana)).toEqual([
       { list: 'orders', columns: [], compact: false },
       { list: 'products', columns: ['price', 'sku'], compact: false },
     ])
-    expect(await kept(ben)).toEqual([])
+    expect(await storedSettings(ben)).toEqual([])
     for (let twice = 0; twice < 2; twice += 1)
       expect((await ana.call(forgetListSettings, { params: { list: 'orders' } })).status).toBe(204)
-    expect((await kept(ana)).map(({ list }) => list)).toEqual(['products'])
+    expect((await storedSettings(ana)).map(({ list }) => list)).toEqual(['products'])
   })
 
   test('is refused where it is no such thing', async () => {

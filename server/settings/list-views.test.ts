@@ -64,8 +64,8 @@ describe('saved views of a list (L4)', () => {
     const view = await add(cara, 'Cold chain')
     await add(cara, 'Other')
     await add(ben, 'Cold chain')
-    const twin = await cara.call(createView, { body: { list: 'products', name: 'COLD chain', content } })
-    expect([twin.status, twin.body.fields]).toEqual([409, { name: 'is the name of another view' }])
+    const duplicate = await cara.call(createView, { body: { list: 'products', name: 'COLD chain', content } })
+    expect([duplicate.status, duplicate.body.fields]).toEqual([409, { name: 'is the name of another view' }])
     expect((await put(cara, view.id, 1, { name: 'other' })).status).toBe(409)
     expect((await put(cara, view.id, 1, { name: 'COLD CHAIN' })).status).toBe(200)
     const race = await Promise.all(

@@ -133,7 +133,7 @@ export async function setDefaultView(work: Work, list: string, id: string | null
 const views = savedByName({
   table: 'list_views',
   noun: 'view',
-  most: 50,
+  maxCount: 50,
   place: sql`v.list = mine.list`,
   get: getView,
 })

@@ -20,8 +20,8 @@ export async function putMailSettings(
 ): Promise<MailSettings> {
   setup.requireEditable()
   if (!setup.ports.includes(body.port)) throw invalid('port', `must be one of ${setup.ports.join(', ')}`)
-  const standing = await setup.read(work.tx)
-  const password = passwordOf(body, standing)
+  const current = await setup.read(work.tx)
+  const password = passwordOf(body, current)
   const sealed = typeof password === 'string' ? setup.seal.close(password, passwordOwner) : null
   const { host, port, encryption, username, senderName, senderAddress } = body
   const { numUpdatedRows } = await work.tx

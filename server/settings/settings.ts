@@ -56,10 +56,10 @@ export async function getLetterhead(db: Db | Tx): Promise<Settings['company'] & 
 
 /** Replaces them; throws VERSION_CONFLICT unless `version` is the one that stands, CURRENCY_FIXED once money is booked. */
 export async function putSettings(work: Work, settings: Settings, version: number): Promise<SettingsReply> {
-  const standing = await getSavedSettings(work.tx)
-  if (settings.currency !== standing.data.currency) assertCurrency(settings.currency, standing)
-  if (settings.timeZone !== standing.data.timeZone) await assertNothingClosed(work)
-  const { security } = standing.data
+  const current = await getSavedSettings(work.tx)
+  if (settings.currency !== current.data.currency) assertCurrency(settings.currency, current)
+  if (settings.timeZone !== current.data.timeZone) await assertNothingClosed(work)
+  const { security } = current.data
   if (security.requireSecondFactorForAdmins !== settings.security.requireSecondFactorForAdmins) requireSudo(work.caller)
   const rows = await work.tx
     .insertInto('settings')
@@ -84,16 +84,16 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
     const latest = await getSavedSettings(work.tx)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
   }
-  const { isCurrencyFixed, logo, logoVersion } = standing
+  const { isCurrencyFixed, logo, logoVersion } = current
   work.audit('settings.updated', 'settings', null, settings)
   work.announce('settings_updated', settings)
   return { data: settings, version: saved, isCurrencyFixed, logo, logoVersion }
 }
 
 /** Nothing is converted, so booked amounts keep their currency; one that is none, from before this was checked, may be mended. */
-function assertCurrency(currency: string, standing: SettingsReply): void {
+function assertCurrency(currency: string, current: SettingsReply): void {
   if (!currenciesWithHundredths.includes(currency)) throw invalid('currency', 'has no hundredths, which amounts need')
-  if (standing.isCurrencyFixed && isCurrency(standing.data.currency)) throw new Refusal('CURRENCY_FIXED')
+  if (current.isCurrencyFixed && isCurrency(current.data.currency)) throw new Refusal('CURRENCY_FIXED')
 }
 
 /** Another time zone puts what was booked around midnight on other days. Throws PERIOD_CLOSED. */

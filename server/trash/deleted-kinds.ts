@@ -8,7 +8,7 @@ import {
   belongs,
   type DeletedRule,
   item,
-  keptBy,
+  firstReason,
   namedIn,
   nothing,
   numbersStay,
@@ -65,7 +65,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: nothing,
     unique: { column: 'name', label: 'Name' },
-    kept: keptBy(namedIn('items', 'category_id', 'Products use it, including deleted ones.')),
+    kept: firstReason(namedIn('items', 'category_id', 'Products use it, including deleted ones.')),
     announce: announceInventory,
   },
   attribute: {
@@ -82,7 +82,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.type`,
     unique: { column: 'name', label: 'Name' },
-    kept: keptBy(
+    kept: firstReason(
       namedIn('stock_balance', 'location_id', 'Stock movements use it.'),
       namedIn('items', 'location_id', 'Products use it, including deleted ones.'),
       namedIn('purchase_orders', 'location_id', 'Purchase orders use it.'),
@@ -95,7 +95,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: nothing,
     unique: { column: 'name', label: 'Name' },
-    kept: keptBy(namedIn('sales_order_charges', 'service_type_id', 'Orders use it.')),
+    kept: firstReason(namedIn('sales_order_charges', 'service_type_id', 'Orders use it.')),
   },
   zone: {
     table: 'zones',
@@ -103,7 +103,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`(select p.name from locations p where p.id = t.location_id)`,
     unique: { column: 'name', label: 'Name', within: 'location_id' },
     belongsTo: [belongs('location', 'zones', 'location_id')],
-    kept: keptBy(namedIn('stock_counts', 'zone_id', 'Stock counts use it.')),
+    kept: firstReason(namedIn('stock_counts', 'zone_id', 'Stock counts use it.')),
     announce: announceInventory,
   },
   supplier: {
@@ -111,7 +111,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.country`,
     unique: { column: 'name', label: 'Name' },
-    kept: keptBy(
+    kept: firstReason(
       namedIn('items', 'supplier_id', 'Products use them, including deleted ones.'),
       namedIn('purchase_orders', 'supplier_id', 'They have purchase orders.'),
       namedIn('contacts', 'supplier_id', 'They have contacts.'),
@@ -127,7 +127,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.code`,
     unique: { column: 'code', label: 'Code' },
-    kept: keptBy(
+    kept: firstReason(
       namedIn('sales_orders', 'account_id', 'They have orders.'),
       namedIn('prospects', 'account_id', 'The customer was converted from a prospect.'),
       namedIn('opportunities', 'account_id', 'They have sales opportunities.'),
@@ -145,7 +145,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.status`,
     belongsTo: [belongs('customer', 'prospects', 'account_id')],
-    kept: keptBy(namedIn('opportunities', 'prospect_id', 'They have sales opportunities.')),
+    kept: firstReason(namedIn('opportunities', 'prospect_id', 'They have sales opportunities.')),
     announce: announcePartner,
   },
   opportunity: {
@@ -156,7 +156,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('prospect', 'opportunities', 'prospect_id'),
       belongs('customer', 'opportunities', 'account_id'),
     ],
-    kept: keptBy(namedIn('estimates', 'opportunity_id', 'Estimates use it.')),
+    kept: firstReason(namedIn('estimates', 'opportunity_id', 'Estimates use it.')),
     announce: announcePartner,
   },
   contact: {
@@ -166,7 +166,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`coalesce((select a.name from accounts a where a.id = t.account_id),
       (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
     belongsTo: [belongs('customer', 'contacts', 'account_id'), belongs('supplier', 'contacts', 'supplier_id')],
-    kept: keptBy(namedIn('contacts', 'merged_into', 'Another contact was merged into them.')),
+    kept: firstReason(namedIn('contacts', 'merged_into', 'Another contact was merged into them.')),
     announce: announcePartner,
   },
   estimate: {
@@ -235,7 +235,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`coalesce(t.plate, '')`,
     unique: { column: 'name', label: 'Name' },
-    kept: keptBy(
+    kept: firstReason(
       namedIn('routes', 'vehicle_id', 'Routes name it.'),
       namedIn('drivers', 'vehicle_id', 'It is the usual vehicle of a driver.'),
     ),

@@ -44,7 +44,7 @@ const words = (text: string) => sql`${text}::text`
 export const nothing = words('')
 
 /** It is kept while rows of other tables name it; told is the first of the reasons. */
-export const keptBy = (...reasons: readonly Reason[]) =>
+export const firstReason = (...reasons: readonly Reason[]) =>
   sql`case ${sql.join(
     reasons.map(
       ({ table, column, why }) =>
@@ -87,7 +87,7 @@ export const item = (kind: string) =>
     where: sql`t.kind = ${sql.lit(kind)}`,
     name: sql`t.name`,
     unique: { column: 'sku', label: 'SKU' },
-    kept: keptBy(
+    kept: firstReason(
       namedIn('stock_entry', 'item_id', 'It has stock movements.'),
       namedIn('sales_order_lines', 'item_id', 'Orders use it.'),
       namedIn('estimate_lines', 'item_id', 'Estimates use it.'),

@@ -32,11 +32,11 @@ const known = {
   '01': { field: 'gtin', name: 'GTIN', fixed: 14 },
   '17': { field: 'expiryDate', name: 'expiry date', fixed: 6 },
   '11': { field: 'manufacturedOn', name: 'production date', fixed: 6 },
-  '10': { field: 'lotNumber', name: 'lot', most: 20 },
-  '21': { field: 'serial', name: 'serial number', most: 20 },
-  '30': { field: 'pieces', name: 'count', most: 8 },
-  '37': { field: 'contained', name: 'count of trade items', most: 8 },
-} as const satisfies Record<string, { field: keyof Gs1; name: string; fixed?: number; most?: number }>
+  '10': { field: 'lotNumber', name: 'lot', max: 20 },
+  '21': { field: 'serial', name: 'serial number', max: 20 },
+  '30': { field: 'pieces', name: 'count', max: 8 },
+  '37': { field: 'contained', name: 'count of trade items', max: 8 },
+} as const satisfies Record<string, { field: keyof Gs1; name: string; fixed?: number; max?: number }>
 type Known = keyof typeof known
 
 /** Values whose length is fixed by the first two digits of their identifier, so that no separator follows. */
@@ -127,13 +127,13 @@ function readParts(parts: readonly [string, string][], today: string): ParsedGs1
 }
 
 function readValue(identifier: Known, value: string, today: string): string | number | { problem: string } {
-  const rule: { name: string; fixed?: number; most?: number } = known[identifier]
+  const rule: { name: string; fixed?: number; max?: number } = known[identifier]
   const called = `The ${rule.name} (${identifier})`
   if (rule.fixed !== undefined && value.length !== rule.fixed) {
     return { problem: `${called} has ${value.length} characters instead of ${rule.fixed}.` }
   }
-  if (rule.most !== undefined && value.length > rule.most) {
-    return { problem: `${called} has ${value.length} characters; it may have ${rule.most}.` }
+  if (rule.max !== undefined && value.length > rule.max) {
+    return { problem: `${called} has ${value.length} characters; it may have ${rule.max}.` }
   }
   if (identifier === '10' || identifier === '21') {
     return text.test(value) ? value : { problem: `${called} has a character that no GS1 code may have.` }

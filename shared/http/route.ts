@@ -45,7 +45,7 @@ export interface RouteSpec {
   /** The call edits a shared document and must carry If-Match with the version that was read; `optional`: may carry it. */
   ifMatch?: true | 'optional'
   /** Without a version: the body says what was seen, and 412 answers where that has changed meanwhile. */
-  saysWhatWasSeen?: true
+  checksSeenContent?: true
   /** The body is a file sent raw (no JSON); its largest size in bytes. */
   upload?: { maxBytes: number; types: readonly string[] }
   /** The answer is a file or a page, not JSON. */

@@ -8,4 +8,4 @@ export function paymentStatusOf(total: bigint, paid: bigint): PaymentStatus {
 }
 
 /** Of invoices on which something is still to be paid. */
-export const owedStatuses: readonly PaymentStatus[] = ['Unpaid', 'Partially Paid']
+export const dueStatuses: readonly PaymentStatus[] = ['Unpaid', 'Partially Paid']

@@ -40,7 +40,7 @@ const problems = (maxStops: number): fc.Arbitrary<RouteProblem> =>
       })),
   )
 
-const rounds = (most: number) => (done: number) => done >= most
+const rounds = (maximum: number) => (done: number) => done >= maximum
 const sorted = (order: readonly number[]) => order.toSorted((a, b) => a - b)
 const allStops = (problem: RouteProblem) => problem.travelSeconds.slice(2).map((_, index) => index + 1)
 

@@ -20,7 +20,7 @@ const messages = z.object({
 })
 export type OrderMessages = z.infer<typeof messages>
 const upTo = z.strictObject({ messageId: Id })
-const said = z.strictObject({ body: text(2000) })
+const messageBody = z.strictObject({ body: text(2000) })
 const emits = ['sales_order_updated', 'portal_updated'] as const
 
 /** What customer and office write to each other about an order; each side is told by mail. */
@@ -36,7 +36,7 @@ export const orderMessagesApi = {
     access: 'customer',
     summary: 'Writes to the office about an order.',
     params: byId,
-    body: said,
+    body: messageBody,
     emits,
     reply: messages,
     status: 201,
@@ -52,7 +52,7 @@ export const orderMessagesApi = {
     access: 'salesOrders.edit',
     summary: 'Writes to the customer about an order; who uses the portal is told by mail.',
     params: byId,
-    body: said,
+    body: messageBody,
     emits,
     reply: messages,
     status: 201,

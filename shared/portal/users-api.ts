@@ -23,7 +23,7 @@ export type PortalUser = z.infer<typeof PortalUser>
 const users = z.object({ data: z.array(PortalUser) })
 
 /** Why somebody can't change or remove a user; null where they can. */
-export const whyPortalUserKept = ({ id }: Pick<PortalUser, 'id'>, ownId: string | undefined): string | null =>
+export const whyPortalUserNotRemovable = ({ id }: Pick<PortalUser, 'id'>, ownId: string | undefined): string | null =>
   id === ownId ? 'You can’t change or remove yourself. Ask another owner, or us.' : null
 
 const rights = { role: z.enum(portalRoles), approvalLimit: AmountInput.nullish() }

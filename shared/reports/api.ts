@@ -45,7 +45,7 @@ const LowStock = z.object({
   ),
 })
 
-const Owed = z.object({ due: Money, invoices: count })
+const AmountDue = z.object({ due: Money, invoices: count })
 
 /** The dashboard's figures. A part that the caller may not see is null. */
 export const Dashboard = z.object({
@@ -65,7 +65,7 @@ export const Dashboard = z.object({
     })
     .nullable(),
   /** What customers owe now. Unpaid and partially paid make up the whole; what is overdue is a part of it. */
-  receivables: Owed.extend({ unpaid: Owed, partiallyPaid: Owed, overdue: Owed }).nullable(),
+  receivables: AmountDue.extend({ unpaid: AmountDue, partiallyPaid: AmountDue, overdue: AmountDue }).nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -15,7 +15,7 @@ interface DashboardFigure {
 
 const products = { list: inventoryApi.listProducts }
 const invoices = { list: invoicingApi.listInvoices }
-const owed = (
+const receivablesTask = (
   label: string,
   part: 'unpaid' | 'partiallyPaid' | 'overdue',
   filter: Readonly<Record<string, string>>,
@@ -55,8 +55,8 @@ export const dashboardFigures = {
     count: ({ receivables }) => receivables?.invoices,
     sum: { field: 'due', of: ({ receivables }) => receivables?.due },
   },
-  unpaid: owed('Unpaid', 'unpaid', { paymentStatus: 'Unpaid' }),
-  partiallyPaid: owed('Partially paid', 'partiallyPaid', { paymentStatus: 'Partially Paid' }),
-  overdue: owed('Overdue', 'overdue', { overdue: 'true' }),
+  unpaid: receivablesTask('Unpaid', 'unpaid', { paymentStatus: 'Unpaid' }),
+  partiallyPaid: receivablesTask('Partially paid', 'partiallyPaid', { paymentStatus: 'Partially Paid' }),
+  overdue: receivablesTask('Overdue', 'overdue', { overdue: 'true' }),
 } as const satisfies Record<string, DashboardFigure>
 export type FigureName = keyof typeof dashboardFigures

@@ -13,7 +13,7 @@ export const reportSums = [
 ] as const
 
 /** What a row that does not add up belongs to. */
-const provedKinds = [
+const checkedKinds = [
   'product',
   'raw_material',
   'kit',
@@ -39,7 +39,7 @@ const provedKinds = [
 
 /** A row that does not add up: what the books say, and what follows from the rows that explain them. */
 export const BadRow = z.object({
-  kind: z.enum(provedKinds),
+  kind: z.enum(checkedKinds),
   /** Null where it has no page of its own. */
   id: Id.nullable(),
   name: z.string(),

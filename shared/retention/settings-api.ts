@@ -3,7 +3,7 @@ import { Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day (HH:MM)')
-const days = (least: number, most: number) => z.number().int().min(least).max(most)
+const days = (least: number, maximum: number) => z.number().int().min(least).max(maximum)
 
 /** Messages of one spell without orders at most. */
 export const maxSteps = 3

@@ -10,12 +10,12 @@ import { isCurrency } from './currencies.ts'
 import { isBic, isIban, plainIban } from './bank-account.ts'
 import { TaxSettings } from './tax-settings.ts'
 
-const days = (most: number) =>
+const days = (maximum: number) =>
   z
     .number('must be a whole number')
     .int('must be a whole number')
     .min(0, 'must not be negative')
-    .max(most, `must be at most ${most.toLocaleString('en')}`)
+    .max(maximum, `must be at most ${maximum.toLocaleString('en')}`)
 
 /** A field that has to be sent, and may be empty: '' and null both mean that there is none. */
 export const emptyOr = (schema: z.ZodType<string, string>) =>

@@ -14,9 +14,9 @@ function over(defaults: object, saved: unknown): Section {
   if (!isSection(saved)) return defaults as Section
   return Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => {
-      const kept = saved[name]
-      if (isSection(value)) return [name, over(value, kept)]
-      return [name, kept === undefined ? value : kept]
+      const savedValue = saved[name]
+      if (isSection(value)) return [name, over(value, savedValue)]
+      return [name, savedValue === undefined ? value : savedValue]
     }),
   )
 }

@@ -26,7 +26,7 @@ import type { Statement } from './raw-statements.ts'
 
 /** So many rows of one part may be thrown away (a small table is read whole), or so many for each that is kept. */
 const spare = 2_000
-const perKept = 25
+const perReturned = 25
 
 interface PlanNode {
   'Node Type': string
@@ -41,7 +41,7 @@ interface PlanNode {
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-const kept = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops']
+const returnedRows = (node: PlanNode) => node['Actual Rows'] * node['Actual Loops']
 const dropped = (node: PlanNode) =>
   ((node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0) +
@@ -126,25 +126,25 @@ await withPostgres(async (open) => {
   await client.connect()
   const rows = []
   const [, , only = ''] = process.argv
-  for (const [name, ask] of Object.entries(await questions(db))) {
+  for (const [name, runQuestion] of Object.entries(await questions(db))) {
     if (!name.includes(only)) continue
     noted.length = 0
-    await ask(db)
+    await runQuestion(db)
     for (const { text, values } of noted.splice(0)) {
       const explained = await client.query(`explain (analyze, timing off, format json) ${text}`, values)
       const [{ Plan: plan, 'Execution Time': ms }] = explained.rows[0]['QUERY PLAN'] as [
         { Plan: PlanNode; 'Execution Time': number },
       ]
       const nodes = nodesOf(plan)
-      const most = nodes.toSorted((a, b) => kept(b) + dropped(b) - kept(a) - dropped(a))[0]!
-      const wasteful = nodes.filter((node) => dropped(node) > Math.max(spare, perKept * kept(node)))
-      rows.push({ name, returned: kept(plan), read: kept(most) + dropped(most), ms, wasteful })
+      const heaviest = nodes.toSorted((a, b) => returnedRows(b) + dropped(b) - returnedRows(a) - dropped(a))[0]!
+      const wasteful = nodes.filter((node) => dropped(node) > Math.max(spare, perReturned * returnedRows(node)))
+      rows.push({ name, returned: returnedRows(plan), read: returnedRows(heaviest) + dropped(heaviest), ms, wasteful })
       const words = wasteful.map(
         (node) =>
-          `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}: ${dropped(node)} dropped, ${kept(node)} kept`,
+          `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name'] ?? ''}: ${dropped(node)} dropped, ${returnedRows(node)} kept`,
       )
       console.log(
-        `${name.padEnd(30)} ${String(kept(plan)).padStart(6)} returned  ${String(kept(most) + dropped(most)).padStart(7)} read by its largest part  ${ms.toFixed(1).padStart(7)} ms  ${words.join('; ')}`,
+        `${name.padEnd(30)} ${String(returnedRows(plan)).padStart(6)} returned  ${String(returnedRows(heaviest) + dropped(heaviest)).padStart(7)} read by its largest part  ${ms.toFixed(1).padStart(7)} ms  ${words.join('; ')}`,
       )
     }
   }

@@ -25,7 +25,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
-const atOnce = 6
+const concurrency = 6
 const goal = 50
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-documents-'))
 chmodSync(folder, 0o755)
@@ -44,20 +44,20 @@ try {
   const busy: number[] = []
   let drawn = 0
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    quiet.push(...(await lookAround(client, forMs)))
+    quiet.push(...(await timeOtherCalls(client, forMs)))
     const over = new AbortController()
-    const drawing = Array.from({ length: atOnce }, async () => {
+    const drawing = Array.from({ length: concurrency }, async () => {
       while (!over.signal.aborted) {
         await draw(client, id)
         drawn += 1
       }
     })
-    busy.push(...(await lookAround(client, forMs)))
+    busy.push(...(await timeOtherCalls(client, forMs)))
     over.abort()
     await Promise.all(drawing)
   }
-  tell('without', quiet)
-  tell(`with ${atOnce} at once`, busy)
+  printTimes('without', quiet)
+  printTimes(`with ${concurrency} at once`, busy)
   const growth = quantile(busy, 0.95) - quantile(quiet, 0.95)
   console.log(
     `p95 grows by ${growth.toFixed(1)} ms; the goal is at most ${goal} ms: ${growth <= goal ? 'met' : 'missed'}.`,
@@ -90,7 +90,7 @@ async function draw(client: Client, id: string): Promise<void> {
 }
 
 /** What another person's list took, in milliseconds, one call after the other. */
-async function lookAround(client: Client, forMs: number): Promise<number[]> {
+async function timeOtherCalls(client: Client, forMs: number): Promise<number[]> {
   const took: number[] = []
   for (const began = performance.now(); performance.now() - began < forMs; ) {
     const since = performance.now()
@@ -101,7 +101,7 @@ async function lookAround(client: Client, forMs: number): Promise<number[]> {
   return took
 }
 
-function tell(what: string, took: readonly number[]): void {
+function printTimes(what: string, took: readonly number[]): void {
   const at = (share: number) => quantile(took, share).toFixed(1)
   console.log(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms of ${took.length} calls`)
 }

@@ -23,10 +23,10 @@ export interface ReplayItem {
 export interface ReplayScore {
   items: number
   /** Questions asked: lots at a moment. */
-  asked: number
+  questions: number
   /** What was on hand of the lots asked about, what the radar said would expire of it, and what did: at cost. */
   onHand: number
-  said: number
+  predicted: number
   expired: number
   /** What "at this pace" (the mean of the past quarter, without chance) said. */
   pace: number
@@ -46,9 +46,9 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 export function replayYear(items: readonly ReplayItem[]): ReplayScore {
   const score: ReplayScore = {
     items: 0,
-    asked: 0,
+    questions: 0,
     onHand: 0,
-    said: 0,
+    predicted: 0,
     expired: 0,
     pace: 0,
     off: 0,
@@ -96,33 +96,33 @@ function compare(score: ReplayScore, lots: readonly Lot[], weeks: readonly numbe
   const ending = lots.filter(({ last }) => last < week + horizon)
   if (ending.length === 0) return
   const history = weeks.slice(0, week)
-  const asked = lots.map(({ id, last, left }) => ({ id, days: (last - week + 1) * 7, quantity: left }))
+  const lotsThen = lots.map(({ id, last, left }) => ({ id, days: (last - week + 1) * 7, quantity: left }))
   const demand = { weeks: forecastDemand(history).weeks, firstDays: 7, history }
-  const said = new Map(simulateLots(asked, demand).map((one) => [one.id, one]))
+  const predictions = new Map(simulateLots(lotsThen, demand).map((one) => [one.id, one]))
   const mean = sum(history.slice(-13)) / 13
   const steady = { weeks: Array.from({ length: horizon }, () => mean), firstDays: 7, history: [1] }
-  const atPace = new Map(simulateLots(asked, steady).map((one) => [one.id, one]))
+  const atPace = new Map(simulateLots(lotsThen, steady).map((one) => [one.id, one]))
   let after = lots.map((lot) => ({ ...lot }))
   for (let later = week; later < week + horizon; later += 1) after = sell(after, weeks[later] ?? 0, later)
   const really = new Map(after.map(({ id, left }) => [id, left]))
-  let [saidHere, paceHere, reallyHere] = [0, 0, 0]
+  let [predictedHere, paceHere, reallyHere] = [0, 0, 0]
   for (const { id, left } of ending) {
-    const { chance = 0, units = 0 } = said.get(id) ?? {}
+    const { chance = 0, units = 0 } = predictions.get(id) ?? {}
     const rest = really.get(id) ?? 0
-    saidHere += units * cost
+    predictedHere += units * cost
     paceHere += (atPace.get(id)?.units ?? 0) * cost
     reallyHere += rest * cost
     score.onHand += left * cost
-    score.asked += 1
+    score.questions += 1
     const group = score.chances[chance < 0.2 ? 0 : chance < 0.5 ? 1 : chance < 0.8 ? 2 : 3]
     if (!group) continue
     group.lots += 1
     group.said += chance
     if (rest >= 0.5) group.did += 1
   }
-  score.said += saidHere
+  score.predicted += predictedHere
   score.pace += paceHere
   score.expired += reallyHere
-  score.off += Math.abs(saidHere - reallyHere)
+  score.off += Math.abs(predictedHere - reallyHere)
   score.paceOff += Math.abs(paceHere - reallyHere)
 }

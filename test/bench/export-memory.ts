@@ -8,19 +8,19 @@ const resting = (ms: number) => new Promise((done) => setTimeout(done, ms))
  * process then compiles and gets the room that it keeps. Beside it what a list alone, asked as often, makes it grow.
  */
 export async function exportMemory({ app, get }: Company, products: number) {
-  const results: { told: string; name: string; bytes: number; seconds: number; grown: number }[] = []
+  const results: { summary: string; name: string; bytes: number; seconds: number; grown: number }[] = []
   const watched = async (name: string, work: () => Promise<number>) => {
     await resting(1500)
     const before = app.memory()
-    let most = before
-    const look = setInterval(() => (most = Math.max(most, app.memory())), 20)
+    let peak = before
+    const sampling = setInterval(() => (peak = Math.max(peak, app.memory())), 20)
     const begun = performance.now()
     const bytes = await work()
-    clearInterval(look)
+    clearInterval(sampling)
     const seconds = (performance.now() - begun) / 1000
-    const grown = most - before
-    const told = `${name}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s; the process ${before} → ${most} MB, + ${grown} (goal ${goalMb})`
-    results.push({ told, name, bytes, seconds, grown })
+    const grown = peak - before
+    const summary = `${name}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s; the process ${before} → ${peak} MB, + ${grown} (goal ${goalMb})`
+    results.push({ summary, name, bytes, seconds, grown })
   }
   await watched('300 lists of 50 before', async () => {
     let bytes = 0

@@ -41,11 +41,11 @@ function replay(items: readonly Item[], least: number, step: number): Score {
     for (let origin = history.length - monthWeeks; origin >= least; origin -= step) {
       const before = history.slice(0, origin)
       const actual = sum(history.slice(origin, origin + monthWeeks))
-      const said = sum(forecastDemand(before).weeks.slice(0, monthWeeks))
+      const predicted = sum(forecastDemand(before).weeks.slice(0, monthWeeks))
       score.months += 1
       score.demand += cost * actual
-      score.forecast += cost * Math.abs(said - actual)
-      score.bias += cost * (said - actual)
+      score.forecast += cost * Math.abs(predicted - actual)
+      score.bias += cost * (predicted - actual)
       score.lastMonth += cost * Math.abs(sum(before.slice(-monthWeeks)) - actual)
     }
   }
@@ -147,10 +147,10 @@ async function realItems(): Promise<Item[]> {
 }
 
 function printReplay(name: string, items: readonly Item[]): void {
-  const { items: used, asked, onHand, said, expired, pace, off, paceOff, chances } = replayYear(items)
-  if (asked === 0) return console.log(`${name}, expiry: no item with a year of history`)
+  const { items: used, questions, onHand, predicted, expired, pace, off, paceOff, chances } = replayYear(items)
+  if (questions === 0) return console.log(`${name}, expiry: no item with a year of history`)
   console.log(
-    `${name}, expiry of a replayed year: ${used} items, ${asked} lots asked about; of their value ${percent(expired / onHand)} expired, the radar said ${percent(said / onHand)}, the pace of the past quarter ${percent(pace / onHand)}; off by ${percent(off / onHand)} and ${percent(paceOff / onHand)}`,
+    `${name}, expiry of a replayed year: ${used} items, ${questions} lots asked about; of their value ${percent(expired / onHand)} expired, the radar said ${percent(predicted / onHand)}, the pace of the past quarter ${percent(pace / onHand)}; off by ${percent(off / onHand)} and ${percent(paceOff / onHand)}`,
   )
   for (const [at, { lots, did, said: chance }] of chances.entries())
     if (lots > 0)

@@ -18,9 +18,9 @@ export interface Extras {
 
 /** The measurable goals of the project, each with what was reached. Ratios compare sides of one run. */
 export function judge(measured: readonly Measured[], extras: Extras): Verdict[] {
-  const most = Math.max(...measured.map((row) => row.clients))
+  const maxClients = Math.max(...measured.map((row) => row.clients))
   const find = (work: string, side: string) =>
-    measured.find((row) => row.work === work && row.side === side && row.clients === most)
+    measured.find((row) => row.work === work && row.side === side && row.clients === maxClients)
   const ratio = (work: string, side: string) => divide(find(work, 'ours')?.perSecond, find(work, side)?.perSecond)
   const counted = divide(find('list', 'counted')?.perSecond, find('list', 'raw')?.perSecond)
   const processorTime = (work: string) =>
@@ -31,7 +31,7 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
   const atMost = (id: string, goal: string, value: number | null, largest: number, unit = '') =>
     verdict(id, `${goal} <= ${largest}`, value, unit, (number) => number <= largest)
   return [
-    atLeast('P1', `list, ${most} clients, of bare Fastify`, ratio('list', 'bare'), 0.6),
+    atLeast('P1', `list, ${maxClients} clients, of bare Fastify`, ratio('list', 'bare'), 0.6),
     atMost(
       'P2',
       'cost of a deep page over the first',
@@ -40,10 +40,10 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
       '×',
     ),
     atLeast('P3', 'list with its count over one without, the count never remembered,', counted, 0.8),
-    atLeast('P4', `search, ${most} clients, of the raw statement`, ratio('search', 'raw'), 0.4),
-    atLeast('P5', `read, ${most} clients, of bare Fastify`, ratio('read', 'bare'), 0.5),
-    atLeast('P6', `confirm, ${most} clients, of one raw transaction`, ratio('confirm', 'raw'), 0.5),
-    atLeast('P6', `confirm of one hot item, ${most} clients, of raw`, ratio('hot', 'raw'), 0.6),
+    atLeast('P4', `search, ${maxClients} clients, of the raw statement`, ratio('search', 'raw'), 0.4),
+    atLeast('P5', `read, ${maxClients} clients, of bare Fastify`, ratio('read', 'bare'), 0.5),
+    atLeast('P6', `confirm, ${maxClients} clients, of one raw transaction`, ratio('confirm', 'raw'), 0.5),
+    atLeast('P6', `confirm of one hot item, ${maxClients} clients, of raw`, ratio('hot', 'raw'), 0.6),
     atMost('P7', 'statements of a list', statements('list'), 3),
     atMost('P7', 'statements of a read', statements('read'), 4),
     atMost('P7', 'statements of a create', statements('create'), 6),

@@ -80,12 +80,12 @@ interface Column {
 
 /** Copies the documents that `client` finds, so often that there are at least so many orders; answers how many there are. */
 export async function growCompany(client: pg.Client, orders: number): Promise<number> {
-  const ask = async <R>(text: string) => (await client.query(text)).rows as R[]
-  const [finishedOrders] = await ask<{ n: number }>(
+  const queryRows = async <R>(text: string) => (await client.query(text)).rows as R[]
+  const [finishedOrders] = await queryRows<{ n: number }>(
     `select count(*)::int as n from sales_orders where ${finished['sales_orders']}`,
   )
   const copies = Math.ceil(orders / (finishedOrders?.n ?? 1))
-  const columns = await ask<Column>(`select c.table_name as table, c.column_name as name, c.data_type as type, (
+  const columns = await queryRows<Column>(`select c.table_name as table, c.column_name as name, c.data_type as type, (
       select k.confrelid::regclass::text from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attname = c.column_name
         join pg_attribute r on r.attrelid = k.confrelid and r.attname = 'id'
       where k.contype = 'f' and k.conrelid = (quote_ident(c.table_name))::regclass
@@ -94,7 +94,7 @@ export async function growCompany(client: pg.Client, orders: number): Promise<nu
     where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.is_identity = 'NO' order by c.ordinal_position`)
   const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !single.has(table))
   // PostgreSQL can't pass over the conflicts of what is checked at the end of a transaction.
-  const late = await ask<{ name: string }>(
+  const late = await queryRows<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where condeferrable and contype in ('u', 'p')`,
   )
   const deferred = new Set(late.map(({ name }) => name))
@@ -118,7 +118,7 @@ export async function growCompany(client: pg.Client, orders: number): Promise<nu
   }
   await client.query('reset session_replication_role')
   await client.query('vacuum analyze')
-  const [made] = await ask<{ n: number }>('select count(*)::int as n from sales_orders')
+  const [made] = await queryRows<{ n: number }>('select count(*)::int as n from sales_orders')
   return made?.n ?? 0
 }
 

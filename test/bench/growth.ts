@@ -35,15 +35,15 @@ interface Side {
   filled: Omit<Filled, 'seconds'>
 }
 
-async function asked<T>(connection: Connection, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(connection: Connection, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, options: '-c timezone=UTC' })
   await client.connect()
-  return ask(client).finally(() => client.end())
+  return run(client).finally(() => client.end())
 }
 
 /** Where nine tenths of the list are passed. */
 async function deepCursor({ company: { connection } }: Side, size: number): Promise<string> {
-  const { rows } = await asked(connection, (client) =>
+  const { rows } = await withClient(connection, (client) =>
     client.query(
       `select created_at::text as key, id from sales_orders order by created_at desc, id desc offset ${Math.floor(size * 0.9)} limit 1`,
     ),
@@ -86,9 +86,9 @@ await withPostgres(
       const company = await open(`growth_${name}`, async (connection) => {
         const { seconds } = await fillCompany(connection, sizes[name])
         console.log(`${sizes[name].size.toLocaleString('en')} orders filled in ${seconds.toFixed(0)} s.`)
-        await asked(connection, (client) => client.query(checkedToday))
+        await withClient(connection, (client) => client.query(checkedToday))
       })
-      return { company, filled: await asked(company.connection, readCompany) }
+      return { company, filled: await withClient(company.connection, readCompany) }
     }
     const sides = { small: await make('small'), large: await make('large') }
     const small = await callsOf(sides.small, sizes.small.size)

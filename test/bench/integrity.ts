@@ -25,12 +25,12 @@ try {
   const before = process.memoryUsage().rss
   const began = performance.now()
   const checks = await runChecks(database)
-  const proved = (performance.now() - began) / 1000
+  const seconds = (performance.now() - began) / 1000
   for (const { name, ms, broken } of checks)
     console.log(`${String(ms).padStart(7)} ms  ${broken === 0 ? 'ok ' : 'BAD'}  ${name}`)
   const grown = (process.memoryUsage().rss - before) / 1_000_000
   console.log(
-    `The proof of ${entries.toLocaleString('en')} entries: ${proved.toFixed(2)} s, ${grown.toFixed(0)} MB more of ours.`,
+    `The proof of ${entries.toLocaleString('en')} entries: ${seconds.toFixed(2)} s, ${grown.toFixed(0)} MB more of ours.`,
   )
   const since = performance.now()
   const { rows } = await sql<{ day: string }>`select (now() - interval '200 days')::date::text as day`.execute(

@@ -19,10 +19,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2000 })
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** One request on a connection that is kept; its text. */
-function ask(port: number, path: string, cookie: string, body?: string): Promise<string> {
+function sendRequest(port: number, path: string, cookie: string, body?: string): Promise<string> {
   return new Promise((done, failed) => {
     const headers = { cookie, host: 'localhost', ...(body ? { 'content-type': 'text/plain;charset=UTF-8' } : {}) }
-    const asked = request(
+    const outgoing = request(
       { port, host: '127.0.0.1', path, agent, headers, method: body ? 'POST' : 'GET' },
       (answer) => {
         let text = ''
@@ -33,24 +33,24 @@ function ask(port: number, path: string, cookie: string, body?: string): Promise
         answer.on('end', () => (answer.statusCode === 200 ? done(text) : failed(new Error(`${answer.statusCode}`))))
       },
     )
-    asked.on('error', failed)
-    asked.end(body)
+    outgoing.on('error', failed)
+    outgoing.end(body)
   })
 }
 
 /** Connects and polls; `hear` gets the account of each event. Returns how to stop. */
-async function listen(port: number, cookie: string, hear: (id: string) => void): Promise<() => void> {
+async function listen(port: number, cookie: string, onEvent: (id: string) => void): Promise<() => void> {
   const path = '/socket.io/?EIO=4&transport=polling'
-  const { sid } = JSON.parse((await ask(port, path, cookie)).slice(1)) as { sid: string }
-  await ask(port, `${path}&sid=${sid}`, cookie, '40')
+  const { sid } = JSON.parse((await sendRequest(port, path, cookie)).slice(1)) as { sid: string }
+  await sendRequest(port, `${path}&sid=${sid}`, cookie, '40')
   const listening = new AbortController()
   const poll = async () => {
     while (!listening.signal.aborted) {
-      const text = await ask(port, `${path}&sid=${sid}`, cookie).catch(() => '')
+      const text = await sendRequest(port, `${path}&sid=${sid}`, cookie).catch(() => '')
       for (const packet of text.split('\u001e')) {
-        if (packet === '2') await ask(port, `${path}&sid=${sid}`, cookie, '3').catch(() => '')
+        if (packet === '2') await sendRequest(port, `${path}&sid=${sid}`, cookie, '3').catch(() => '')
         const id = /^42\["account_updated",\{"accountId":"([^"]+)"/.exec(packet)?.[1]
-        if (id) hear(id)
+        if (id) onEvent(id)
       }
     }
   }
@@ -64,7 +64,7 @@ async function readings(app: AppProcess, cookie: string, times: number): Promise
   const before = app.processorMs()
   for (let time = 0; time < times; time += 1) {
     const begun = performance.now()
-    await ask(app.port, '/api/auth/profile', cookie)
+    await sendRequest(app.port, '/api/auth/profile', cookie)
     taken.push(performance.now() - begun)
   }
   return { clock: quantile(taken, 0.5), processor: (app.processorMs() - before) / times }

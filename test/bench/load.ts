@@ -53,12 +53,12 @@ async function run({ calls, clients, ms, from, requests = Infinity }: LoadJob): 
   const begun = performance.now()
   const end = begun + ms
   await Promise.all(
-    lines.map(async ({ ask }) => {
+    lines.map(async ({ send }) => {
       for (let now = performance.now(); now < end && result.next - from < requests; ) {
         const at = result.next
         if (calls.once && at >= (calls.ids?.length ?? 0)) break
         result.next += 1
-        await ask(at)
+        await send(at)
         const after = performance.now()
         result.times.push(after - now)
         now = after
@@ -71,7 +71,7 @@ async function run({ calls, clients, ms, from, requests = Infinity }: LoadJob): 
 }
 
 interface Line {
-  ask(at: number): Promise<void>
+  send(at: number): Promise<void>
   close(): Promise<void> | void
 }
 
@@ -83,7 +83,7 @@ async function open(calls: Calls, result: LoadResult): Promise<Line> {
     const client = new pg.Client({ ...connection, options: '-c timezone=UTC -c jit=off' })
     await client.connect()
     return {
-      ask: async (at) => {
+      send: async (at) => {
         const given = turn(values, at).map((value) => (value === '$id' && ids ? turn(ids, at) : value))
         await client.query({ name: 'bench', text, values: given })
       },
@@ -94,7 +94,7 @@ async function open(calls: Calls, result: LoadResult): Promise<Line> {
   const line = await HttpLine.open(port)
   const base = `x-requested-with: XMLHttpRequest\r\naccept: application/json\r\n${cookie ? `cookie: ${cookie}\r\n` : ''}`
   return {
-    ask: async (at) => {
+    send: async (at) => {
       const headers = method === 'GET' ? base : `${base}idempotency-key: ${randomUUID()}\r\n`
       const address = ids ? path.replace(':id', turn(ids, at)) : path
       const { status, head } = await line.send(method, address, headers, bodies ? turn(bodies, at) : '')

@@ -48,14 +48,14 @@ const typed = {
 
 /** Six rows of each kind that have the words. What is mistyped is in none: there the app has to look a second time. */
 function least(words: readonly string[]) {
-  const looks = searchKindNames.map((kind) => {
+  const lookups = searchKindNames.map((kind) => {
     const { table, text, where, part: one } = searchSources[kind]
     const h = sql.ref('h')
     const kindOf = one ? [sql`${one.of(h)} = ${sql.lit(one.is)}`] : []
     const has = words.map((word) => sql`${text(h)} ilike ${containing(word)}`)
     return sql`(select h.id, ${text(h)} as text from ${table} h where ${sql.join([...where(h), ...kindOf, ...has], sql` and `)} limit 6)`
   })
-  return sql`${sql.join(looks, sql` union all `)}`
+  return sql`${sql.join(lookups, sql` union all `)}`
 }
 
 async function measure(company: Company) {
@@ -67,11 +67,11 @@ async function measure(company: Company) {
     const ratios: number[] = []
     for (const q of searches) {
       const bare = await noteFirst(company.connection, (db) => least(searchWords(q)).execute(db))
-      const ask = () => answerOf(company, `/api/search?q=${encodeURIComponent(q)}`)
-      const both = await inTurn({ ours: ask, raw: () => alone.query(bare) }, rounds)
+      const runSearch = () => answerOf(company, `/api/search?q=${encodeURIComponent(q)}`)
+      const both = await inTurn({ ours: runSearch, raw: () => alone.query(bare) }, rounds)
       ours.push(...both.ours)
       ratios.push(middle(both.ours) / middle(both.raw))
-      const found = ((await ask()) as { data: unknown[] }).data.length
+      const found = ((await runSearch()) as { data: unknown[] }).data.length
       rows.push({ group, q, found, p50: middle(both.ours), p95: part(both.ours, 0.95), raw: middle(both.raw) })
       every.push(...both.ours)
     }

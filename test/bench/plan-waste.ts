@@ -29,7 +29,7 @@ export interface Waste {
 
 /** A table of so many rows is read as a whole in about a millisecond, so that the planner rightly prefers it to an index. */
 const floor = 5000
-const most = 10
+const maxRatio = 10
 
 /** From here on each connection to `name` hears the plan of every statement that it runs, also of those inside functions. */
 export async function explainAll(client: pg.Client | pg.PoolClient, name: string): Promise<void> {
@@ -54,8 +54,8 @@ export function notePlans(pool: pg.Pool): ExplainedStatement[] {
     client.on('notice', ({ message }) => {
       const at = message?.indexOf('plan:\n') ?? -1
       if (!message?.startsWith('duration:') || at < 0) return
-      const told = JSON.parse(message.slice(at + 6)) as { 'Query Text': string; Plan: PlanNode }
-      noted.push({ text: told['Query Text'].replaceAll(/\s+/g, ' ').trim(), plan: told.Plan })
+      const entry = JSON.parse(message.slice(at + 6)) as { 'Query Text': string; Plan: PlanNode }
+      noted.push({ text: entry['Query Text'].replaceAll(/\s+/g, ' ').trim(), plan: entry.Plan })
     }),
   )
   return noted
@@ -86,15 +86,15 @@ function isBounded(node: PlanNode): boolean {
 /** The nodes that read more than ten times what they return. */
 export function wasteOf({ text, plan }: ExplainedStatement): Waste[] {
   const found: Waste[] = []
-  const look = (node: PlanNode) => {
+  const visit = (node: PlanNode) => {
     const [read, returned] = [readBy(node), outOf(node)]
-    if (!rowless.includes(node['Node Type']) && read > Math.max(floor, most * returned) && !isBounded(node)) {
+    if (!rowless.includes(node['Node Type']) && read > Math.max(floor, maxRatio * returned) && !isBounded(node)) {
       const of = [node['Relation Name'], node['Index Name']].filter(Boolean).join(' ')
       found.push({ node: `${node['Node Type']}${of && ` ${of}`}`, read, returned, statement: text })
     }
-    for (const part of node.Plans ?? []) look(part)
+    for (const part of node.Plans ?? []) visit(part)
   }
-  look(plan)
+  visit(plan)
   return found
 }
 

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       writeFileSync(isFilled, '')
     }
     await migrate(postgres.connection)
-    const found = await look(postgres.connection, folder)
+    const found = await findWaste(postgres.connection, folder)
     console.log(`Load of the machine: ${loadBefore.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after.`)
     process.exitCode = report(found)
   } finally {
@@ -75,7 +75,7 @@ export interface Found {
   waste: Waste[]
 }
 
-async function look(connection: Connection, folder: string): Promise<Found[]> {
+async function findWaste(connection: Connection, folder: string): Promise<Found[]> {
   const database = openDatabase(connection, { max: 4 })
   const noted = notePlans(database.pool)
   const app = await startApp(database, folder)
@@ -92,7 +92,7 @@ async function look(connection: Connection, folder: string): Promise<Found[]> {
   const client = clientOf(url, userId, `__Host-sid=${token}`)
   const portal = clientOf(url, customer.userId, `__Host-sid=${customer.token}`)
   const found: Found[] = []
-  const ask = async (call: string, send: () => Promise<number>) => {
+  const measureCall = async (call: string, send: () => Promise<number>) => {
     noted.length = 0
     const begun = performance.now()
     const status = await send()
@@ -105,14 +105,15 @@ async function look(connection: Connection, folder: string): Promise<Found[]> {
   try {
     for (const { path, call } of await readingCalls(database, app.routes)) {
       if (!call.includes(values.only)) continue
-      const asking = path.startsWith('/api/customer-portal/') ? portal : client
-      await ask(call, async () => {
-        const { status, body } = await asking.send('GET', path)
+      const caller = path.startsWith('/api/customer-portal/') ? portal : client
+      await measureCall(call, async () => {
+        const { status, body } = await caller.send('GET', path)
         if (status >= 400) console.log(`${path}: ${body.error}`)
         return status
       })
     }
-    if (values.only === '') for await (const { call, send } of writingCalls(client, database)) await ask(call, send)
+    if (values.only === '')
+      for await (const { call, send } of writingCalls(client, database)) await measureCall(call, send)
   } finally {
     await app.http.close()
     await database.close()

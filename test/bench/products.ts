@@ -72,16 +72,16 @@ const rowsAlone = (company: Company, query: Record<string, string>) =>
 async function compare(small: { company: Company; one: Case }, large: { company: Company; one: Case }) {
   const pathOf = ({ path, query }: Case) => path ?? `/api/products?${new URLSearchParams(query)}`
   const { name, query, finds } = large.one
-  const ask = ({ company, one }: typeof small) => answerOf(company, pathOf(one))
+  const answerCase = ({ company, one }: typeof small) => answerOf(company, pathOf(one))
   const alone = await withoutApp(large.company.connection)
   const raw = query ? await rowsAlone(large.company, query) : null
   const times = await inTurn(
-    { small: () => ask(small), large: () => ask(large), raw: async () => raw && alone.query(raw) },
+    { small: () => answerCase(small), large: () => answerCase(large), raw: async () => raw && alone.query(raw) },
     rounds,
   )
   await alone.end()
   const found = await Promise.all(
-    [small, large].map(async (side) => ((await ask(side)) as { total?: number }).total ?? null),
+    [small, large].map(async (side) => ((await answerCase(side)) as { total?: number }).total ?? null),
   )
   if (finds !== undefined && found.some((count) => count !== finds))
     throw new Error(`${name}: found ${found.join(', ')}`)
@@ -109,7 +109,7 @@ await withPostgres(async (open) => {
   const rows = []
   for (const [at, one] of there.entries()) {
     const row = await compare({ company: small, one: here[at] ?? one }, { company: large, one })
-    const told = [
+    const cells = [
       cell(row.found[0], 0),
       cell(row.found[1], 0),
       cell(row.small, 1),
@@ -117,12 +117,12 @@ await withPostgres(async (open) => {
       cell(row.p95, 1),
     ]
     console.log(
-      `${row.name.padEnd(38)} ${told.join(' ')}  growth ${row.growth.toFixed(2)} (goal ${goalGrowth}), ${cell(row.ofRaw, 1, 4)} × the rows alone`,
+      `${row.name.padEnd(38)} ${cells.join(' ')}  growth ${row.growth.toFixed(2)} (goal ${goalGrowth}), ${cell(row.ofRaw, 1, 4)} × the rows alone`,
     )
     rows.push(row)
   }
   const exports = await exportMemory(large, sizes.large.products)
-  for (const { told } of exports) console.log(told)
+  for (const { summary } of exports) console.log(summary)
   await small.app.stop()
   await large.app.stop()
   return { rounds, rows, exports }

@@ -27,7 +27,7 @@ const tables: Readonly<Record<string, string>> = { returns: 'sales_returns' }
 
 /** Queries that a contract asks for. */
 const month = { from: '2026-10-01', until: '2026-10-31' }
-const asked: Readonly<Record<string, Record<string, string>>> = {
+const requiredQueries: Readonly<Record<string, Record<string, string>>> = {
   'GET /api/scan': { code: 'SO-2026-0001' },
   'GET /api/search': { q: 'gloves' },
   'GET /api/list-views': { list: 'orders' },
@@ -61,7 +61,7 @@ export async function readingCalls({ pool }: Database, routes: readonly Route[])
     if (id === null || !isSimple || spec.download || addsUp.some((prefix) => `GET ${path}`.startsWith(prefix))) continue
     const call = `GET ${path}`
     const at = path.replace(':id', id)
-    const needed = asked[call] ?? {}
+    const needed = requiredQueries[call] ?? {}
     calls.push({ call, path: withQuery(at, needed) })
     for (const [key, value] of filtersOf(spec.query))
       calls.push({ call: `${call} ${key}=${value}`, path: withQuery(at, { ...needed, [key]: value }) })

@@ -23,7 +23,10 @@ export interface ConfirmCost {
 }
 
 /** The triggers that keep the daily sums, with their tables. */
-const keeping = sql<{ name: string; of: string }>`select tgname as name, tgrelid::regclass::text as of from pg_trigger
+const sumTriggers = sql<{
+  name: string
+  of: string
+}>`select tgname as name, tgrelid::regclass::text as of from pg_trigger
   where tgname like '%\\_sum\\_%' or tgname like '%\\_sum' order by 1`
 const confirmsARound = 10
 /** Until the database has planned its statements once and for all, and the server has compiled what it runs. */
@@ -36,7 +39,7 @@ const warmUp = 3
  */
 export async function confirmCosts(sides: readonly Side[], rounds: number): Promise<Record<Side['name'], ConfirmCost>> {
   const left = sides.find(({ name }) => name === 'left')
-  for (const { name, of } of left ? (await keeping.execute(left.database.db)).rows : [])
+  for (const { name, of } of left ? (await sumTriggers.execute(left.database.db)).rows : [])
     await sql.raw(`alter table ${of} disable trigger ${name}`).execute(left?.database.db as Database['db'])
   const tries = []
   for (const side of sides) tries.push({ side, ...(await startSide(side)) })

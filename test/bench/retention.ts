@@ -121,9 +121,9 @@ async function printPlans(connection: Connection): Promise<void> {
     ready: () => listCandidates(db, moment, company, query.parse({ status: 'ready' })),
     summary: () => getSummary(db, moment, isSetUp),
   }
-  for (const [name, ask] of Object.entries(statements)) {
+  for (const [name, runStatement] of Object.entries(statements)) {
     noted.length = 0
-    await ask()
+    await runStatement()
     for (const { text, values: parameters } of noted.splice(0)) {
       const explained = await pool.query(`explain (analyze, costs off, timing off, buffers off) ${text}`, parameters)
       console.log(`\n-- ${name}: ${text.replace(/\s+/g, ' ').slice(0, 60)}…`)

@@ -11,7 +11,7 @@ import type { Client } from '#test/client.ts'
 import { randomFrom } from './random-company.ts'
 
 /** What is known of a lot by having moved it; it cost `total` minor units. */
-export interface KeptLot {
+export interface TrackedLot {
   id: string
   number: string
   item: string
@@ -38,12 +38,12 @@ interface StartedRecall {
   id: string
   day: string
   lots: { id: string; item: string; sent: { account: string; quantity: number }[] }[]
-  told: { day: string; account: string }[]
+  notified: { day: string; account: string }[]
   returned: { day: string; account: string; item: string; quantity: number }[]
   isWithdrawn: boolean
 }
 
-export const onHandOf = ({ moved }: KeptLot) => moved.reduce((sum, { quantity }) => sum + quantity, 0)
+export const onHandOf = ({ moved }: TrackedLot) => moved.reduce((sum, { quantity }) => sum + quantity, 0)
 const start = '2026-01-12'
 
 /** Five months of goods that expire, are counted, written off and recalled, by public calls, and notes of what was done. */
@@ -57,7 +57,7 @@ export async function keepGoods(admin: Client, other: Client, setNow: (moment: D
   on(start)
   const places = [await addPlace(admin), await addPlace(admin)]
   const accounts = [await addAccount(admin), await addAccount(admin), await addAccount(admin)].map(({ id }) => id)
-  const lots: KeptLot[] = []
+  const lots: TrackedLot[] = []
   const counts: CountedPlace[] = []
   const recalls: StartedRecall[] = []
   const items: { id: string; place: (typeof places)[number] }[] = []
@@ -138,7 +138,7 @@ export async function keepGoods(admin: Client, other: Client, setNow: (moment: D
     const params = { id: planned.id }
     const started = await admin.call(countsApi.startCount, { params, body: {} })
     if (started.status >= 300) return
-    const found: { lot: KeptLot; counted: number; by: string }[] = []
+    const found: { lot: TrackedLot; counted: number; by: string }[] = []
     for (const line of (await admin.do(countsApi.listCountLines, { params, query: { limit: 200 } })).data) {
       const lot = lots.find(({ number }) => number === line.lot.lotNumber)
       if (!lot) throw new Error('Only lots are counted')
@@ -164,15 +164,15 @@ export async function keepGoods(admin: Client, other: Client, setNow: (moment: D
     const sound = lots.filter(({ isBlocked, expires }) => !isBlocked && expires >= today)
     const some = [...new Set([sound[pick(sound.length)], sound[pick(sound.length)]])].filter((lot) => lot !== undefined)
     if (some.length === 0) return
-    const asked = { lotIds: some.map(({ id }) => id), reason: 'Seal breaks', instruction: 'Do not use' }
-    const { id } = (await admin.do(recallsApi.startRecall, { body: asked })).recall
-    const sentOf = (lot: KeptLot) =>
+    const recallBody = { lotIds: some.map(({ id }) => id), reason: 'Seal breaks', instruction: 'Do not use' }
+    const { id } = (await admin.do(recallsApi.startRecall, { body: recallBody })).recall
+    const sentOf = (lot: TrackedLot) =>
       [...lot.sent].filter(([, quantity]) => quantity > 0).map(([account, quantity]) => ({ account, quantity }))
     const note: StartedRecall = {
       id,
       day: today,
       lots: some.map((lot) => ({ id: lot.id, item: lot.item, sent: sentOf(lot) })),
-      told: [],
+      notified: [],
       returned: [],
       isWithdrawn: false,
     }
@@ -187,7 +187,7 @@ export async function keepGoods(admin: Client, other: Client, setNow: (moment: D
     for (const account of new Set(note.lots.flatMap(({ sent }) => sent.map((one) => one.account)))) {
       if (pick(3) > 0) {
         await admin.do(recallsApi.tell, { params: { id, accountId: account }, body: { how: 'phone' } })
-        note.told.push({ day: today, account })
+        note.notified.push({ day: today, account })
       }
       for (const lot of some) {
         const has = lot.sent.get(account) ?? 0

@@ -17,7 +17,7 @@ interface Layer {
   gone: string | null
 }
 /** What is known of an item by having moved it. */
-export interface KeptItem {
+export interface TrackedItem {
   id: string
   name: string
   isMaterial: boolean
@@ -32,24 +32,24 @@ export interface KeptItem {
 }
 interface Run {
   id: string
-  product: KeptItem
+  product: TrackedItem
   quantity: number
   total: bigint
   layer: Layer
-  used: { material: KeptItem; quantity: number; cost: bigint }[]
+  used: { material: TrackedItem; quantity: number; cost: bigint }[]
 }
 /** Goods that went to a customer. */
 interface MadeSale {
   day: string
-  item: KeptItem
+  item: TrackedItem
   orderId: string
   parcel: { lot: string; quantity: number }[]
 }
 
-export const costOn = ({ costs }: KeptItem, day: string) =>
+export const costOn = ({ costs }: TrackedItem, day: string) =>
   (costs.filter((one) => one.day <= day).at(-1) ?? costs[0])?.cost ?? 0n
 
-function arrive(item: KeptItem, day: string, pieces: number, total: bigint): Layer {
+function arrive(item: TrackedItem, day: string, pieces: number, total: bigint): Layer {
   const layer = { day, pieces, total, gone: null }
   item.layers.push(layer)
   move(item, day, pieces, total)
@@ -57,7 +57,7 @@ function arrive(item: KeptItem, day: string, pieces: number, total: bigint): Lay
 }
 
 /** What moves with a value changes the average; where nothing is left the old average stands. */
-function move(item: KeptItem, day: string, quantity: number, value: bigint | null = null) {
+function move(item: TrackedItem, day: string, quantity: number, value: bigint | null = null) {
   item.moved.push({ day, quantity })
   const worth = BigInt(item.onHand) * item.cost + (value ?? 0n)
   item.onHand += quantity
@@ -82,11 +82,11 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
   const place = await addPlace(admin)
   const account = await addAccount(admin)
   const factory = await admin.do(inventoryApi.createLocation, { body: { name: `Works ${seed}`, type: 'Factory' } })
-  const items: KeptItem[] = []
+  const items: TrackedItem[] = []
   const sales: MadeSale[] = []
   const runs: Run[] = []
   const counts = { made: 0, reversed: 0, rejected: 0, wasted: 0 }
-  const keep = (id: string, name: string, isMaterial: boolean, cost: bigint): KeptItem => {
+  const keep = (id: string, name: string, isMaterial: boolean, cost: bigint): TrackedItem => {
     const costs = [{ day: '0000-01-01', cost }]
     const item = {
       id,
@@ -104,7 +104,7 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
     return item
   }
   let lots = 0
-  async function addMaterial(lotControlled: boolean): Promise<KeptItem> {
+  async function addMaterial(lotControlled: boolean): Promise<TrackedItem> {
     const cost = BigInt(1000 + pick(9000))
     const quantity = lotControlled ? 0 : 200 + pick(200)
     const name = `Material ${seed}-${items.length}`
@@ -113,7 +113,7 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
     if (quantity > 0) arrive(item, today, quantity, BigInt(quantity) * cost)
     return item
   }
-  async function buy(material: KeptItem, lotControlled: boolean) {
+  async function buy(material: TrackedItem, lotControlled: boolean) {
     const quantity = 60 + pick(120)
     const unit = BigInt(10 + pick(90))
     const order = await placePurchase(admin, { ...place, warehouse: factory }, [
@@ -127,7 +127,7 @@ export async function makeAndSell(admin: Client, setNow: (moment: Date) => void,
   }
   const film = await addMaterial(true)
   const glue = await addMaterial(false)
-  const recipes: { product: KeptItem; parts: readonly (readonly [KeptItem, number])[] }[] = []
+  const recipes: { product: TrackedItem; parts: readonly (readonly [TrackedItem, number])[] }[] = []
   for (const lotControlled of [true, false]) {
     const parts = [[film, 1 + pick(3)] as const, [glue, 1 + pick(4)] as const]
     const cost = BigInt(10_000 + pick(30_000))

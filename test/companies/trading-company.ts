@@ -227,13 +227,13 @@ export async function trade(world: World, seed: number): Promise<Notes> {
     const lineId = line?.id ?? ''
     const { lines: pieces } = await admin.do(returnsApi.listReturnable, { params: { id: made.id } })
     const back = pieces.filter(({ orderLineId }) => orderLineId === lineId)
-    const asked = back.map(({ lot, returnable }) => ({
+    const returnLines = back.map(({ lot, returnable }) => ({
       orderLineId: lineId,
       lotId: lot.id,
       quantity: returnable,
       reason: 'not_needed' as const,
     }))
-    const found = await admin.do(returnsApi.createReturn, { body: { orderId: made.id, lines: asked } })
+    const found = await admin.do(returnsApi.createReturn, { body: { orderId: made.id, lines: returnLines } })
     const params = { id: found.id }
     await admin.do(returnsApi.approveReturn, { params, body: {} })
     const received = found.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity }))
@@ -277,7 +277,7 @@ export async function trade(world: World, seed: number): Promise<Notes> {
     notes.stops.push({ day, driver: driver.userId, route: route.id, minutes, metres, failed })
     if (!failed) note.delivered = day
   }
-  async function ask(day: string) {
+  async function addProspect(day: string) {
     const source = ['Fair', 'Web', null][pick(3)] ?? null
     const { id } = await admin.do(prospectsApi.createProspect, {
       body: { name: `Clinic ${seed}-${day}-${pick(1e6)}`, source },
@@ -290,7 +290,7 @@ export async function trade(world: World, seed: number): Promise<Notes> {
   }
   for (let day = start; day < '2026-06-10'; day = addDays(day, 3 + pick(5))) {
     on(day)
-    await [buy, sell, sell, sell, ask][pick(5)]?.(day)
+    await [buy, sell, sell, sell, addProspect][pick(5)]?.(day)
     if (pick(6) === 0) {
       on(day)
       const { id } = items[pick(4)] ?? { id: '' }

@@ -54,7 +54,7 @@ export const isReady = (url: string): Promise<boolean> =>
   )
 
 export interface Ear {
-  heard: Set<string>
+  received: Set<string>
   socket: Socket
 }
 
@@ -68,11 +68,11 @@ export async function openEar(url: string, cookie: string, ca?: string): Promise
     reconnectionDelayMax: 2000,
     forceNew: true,
   })
-  const heard = new Set<string>()
+  const received = new Set<string>()
   for (const name of eventNames)
     socket.on(name satisfies EventName, (payload: Record<string, unknown>) => {
-      for (const value of Object.values(payload)) if (typeof value === 'string') heard.add(value)
+      for (const value of Object.values(payload)) if (typeof value === 'string') received.add(value)
     })
   await until('a live connection', async () => socket.connected, 30_000)
-  return { heard, socket }
+  return { received, socket }
 }

@@ -16,7 +16,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { judgeWrites } from './judge-writes.ts'
 import { killDatabase, killMachine, settled, untilSettled } from './nodes.ts'
 import { until } from './programs.ts'
-import { asOwner, canRead, exportDone, missingCategories, untilHeard } from './signs-of-life.ts'
+import { asOwner, canRead, exportDone, missingCategories, untilReceived } from './signs-of-life.ts'
 import { type Scene, startWriters, type Writers } from './writers.ts'
 
 /*
@@ -36,7 +36,7 @@ interface Round {
   /** Milliseconds from the kill until … */
   writing: number
   ready: number
-  told: number
+  notified: number
   jobDone: number
   settledAgain: number
   missing: number
@@ -143,14 +143,14 @@ async function oneRound(cluster: Cluster, { round, scene, servers, ears, writers
     (await Promise.all(servers.map(({ url }) => isReady(url)))).every(Boolean),
   )
   // Told through the server that was asked, and by the other one of what it was told.
-  const told = Promise.all(
+  const notified = Promise.all(
     servers.map(async ({ url }) => {
-      await untilHeard(clientOf(url, scene.userId, scene.cookie), scene, ears)
+      await untilReceived(clientOf(url, scene.userId, scene.cookie), scene, ears)
       return since()
     }),
   ).then((times) => Math.max(...times))
   const jobDone = exportDone(cluster, scene).then(since)
-  const [readyMs, toldMs, jobMs] = await Promise.all([ready, told, jobDone])
+  const [readyMs, notifiedMs, jobMs] = await Promise.all([ready, notified, jobDone])
   const missing = await missingCategories(cluster, writers)
   if (isMachine) cluster.startNode(before.primary)
   await untilSettled(cluster.nodes)
@@ -161,7 +161,7 @@ async function oneRound(cluster: Cluster, { round, scene, servers, ears, writers
     acknowledged,
     writing: writers.written.sinceKill.firstMs ?? Infinity,
     ready: readyMs,
-    told: toldMs,
+    notified: notifiedMs,
     jobDone: jobMs,
     settledAgain,
     missing,
@@ -182,7 +182,7 @@ async function fill(cluster: Cluster): Promise<Scene> {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 const lineOf = (round: number, one: Round) =>
-  `| ${[round, one.killed, one.acknowledged, ...[one.writing, one.ready, one.told, one.jobDone, one.settledAgain].map(seconds), one.missing].join(' | ')} |`
+  `| ${[round, one.killed, one.acknowledged, ...[one.writing, one.ready, one.notified, one.jobDone, one.settledAgain].map(seconds), one.missing].join(' | ')} |`
 
 function table(all: readonly Round[]): string {
   const head =

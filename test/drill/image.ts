@@ -39,7 +39,7 @@ function buildah(...args: string[]): string {
 }
 
 /** Debian's smallest system with this Node and npm, as the official image has them. */
-function standIn(): string {
+function buildBaseImage(): string {
   const tree = join(folder, 'base')
   execFileSync(
     'debootstrap',
@@ -73,7 +73,7 @@ const npmSettings = ['userconfig', 'globalconfig']
 async function main(): Promise<void> {
   findPrograms({ buildah: 'buildah', debootstrap: 'debootstrap', unshare: 'util-linux', setpriv: 'util-linux' })
   const begun = performance.now()
-  const from = base ?? standIn()
+  const from = base ?? buildBaseImage()
   console.log(`Base: ${from}. Building …`)
   buildah('build', '--format', 'docker', ...npmSettings, '--build-arg', `NODE_IMAGE=${from}`, '--tag', image, root)
   const { OCIv1, Docker } = JSON.parse(buildah('inspect', '--type', 'image', image))

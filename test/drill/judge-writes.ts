@@ -24,9 +24,9 @@ export async function judgeWrites(
     )
     const found = rows[0] as Record<keyof Written['acknowledged'] | 'invoices', number>
     const lines = (Object.keys(written.acknowledged) as (keyof Written['acknowledged'])[]).map((kind) => {
-      const told = written.acknowledged[kind]
-      if (found[kind] !== told) faults.push(`${kind}: ${told} acknowledged, ${found[kind]} there`)
-      return `${kind}: ${told} acknowledged, ${found[kind]} there`
+      const acknowledged = written.acknowledged[kind]
+      if (found[kind] !== acknowledged) faults.push(`${kind}: ${acknowledged} acknowledged, ${found[kind]} there`)
+      return `${kind}: ${acknowledged} acknowledged, ${found[kind]} there`
     })
     if (found.invoices !== found.confirmation)
       faults.push(`${found.confirmation} orders are confirmed, with ${found.invoices} invoices`)

@@ -37,8 +37,8 @@ export async function settled(nodes: readonly Node[]): Promise<{ primary: Node; 
   return null
 }
 
-export const untilSettled = (nodes: readonly Node[], atMost = 180_000) =>
-  until('a primary with a standby that has everything', async () => (await settled(nodes)) !== null, atMost)
+export const untilSettled = (nodes: readonly Node[], timeoutMs = 180_000) =>
+  until('a primary with a standby that has everything', async () => (await settled(nodes)) !== null, timeoutMs)
 
 /** PostgreSQL's own processes of a node, the first of them first. */
 function postgresPids(node: Node): number[] {

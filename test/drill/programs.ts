@@ -113,11 +113,11 @@ export class Program {
   }
 }
 
-/** Waits for a condition, asked again and again; throws after `atMost` milliseconds. Answers how long it took. */
-export async function until(what: string, isSo: () => Promise<boolean>, atMost: number): Promise<number> {
+/** Waits for a condition, tried again and again; throws after `timeoutMs`. Answers how long it took. */
+export async function until(what: string, isSo: () => Promise<boolean>, timeoutMs: number): Promise<number> {
   const begun = performance.now()
   while (!(await isSo().catch(() => false))) {
-    if (performance.now() - begun > atMost) throw new Error(`${what}: not within ${atMost / 1000} s`)
+    if (performance.now() - begun > timeoutMs) throw new Error(`${what}: not within ${timeoutMs / 1000} s`)
     await new Promise((done) => setTimeout(done, 50))
   }
   return performance.now() - begun

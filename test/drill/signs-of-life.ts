@@ -6,7 +6,7 @@ import { until } from './programs.ts'
 import { type Scene, stickyClient, type Writers } from './writers.ts'
 
 /** Makes orders until both live connections have heard of one. */
-export async function untilHeard(
+export async function untilReceived(
   client: ReturnType<typeof clientOf>,
   scene: Scene,
   ears: readonly Ear[],
@@ -21,7 +21,7 @@ export async function untilHeard(
       })
       if (status === 201) ids.push((order as unknown as { id: string }).id)
       await new Promise((passed) => setTimeout(passed, 300))
-      return ids.some((id) => ears.every(({ heard }) => heard.has(id)))
+      return ids.some((id) => ears.every(({ received }) => received.has(id)))
     },
     120_000,
   )

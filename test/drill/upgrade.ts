@@ -13,7 +13,7 @@ import { type AppServer, openEar, startAppServer } from './app-servers.ts'
 import { judgeWrites } from './judge-writes.ts'
 import { startPostgres } from './postgres.ts'
 import { freePorts } from './programs.ts'
-import { untilHeard } from './signs-of-life.ts'
+import { untilReceived } from './signs-of-life.ts'
 import { type Scene, startWriters } from './writers.ts'
 
 /*
@@ -67,7 +67,7 @@ async function main(): Promise<boolean> {
   ears.push(await openEar(fresh.url, scene.cookie))
   const second = through(fresh)
   // What one of them does, the browsers at the other one hear.
-  for (const { url } of [old, fresh]) await untilHeard(clientOf(url, scene.userId, scene.cookie), scene, ears)
+  for (const { url } of [old, fresh]) await untilReceived(clientOf(url, scene.userId, scene.cookie), scene, ears)
   await new Promise((passed) => setTimeout(passed, 15_000))
   await first.stop()
   const code = await old.program.end('SIGTERM').then(() => old.program.exitCode)

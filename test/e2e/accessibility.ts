@@ -5,13 +5,13 @@ import { expect } from './fixtures.ts'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 /** Looks of text whose contrast this process has checked, by the rule. */
-const checkedLooks = { 'color-contrast': new Set<string>(), 'color-contrast-enhanced': new Set<string>() }
+const checkedStyles = { 'color-contrast': new Set<string>(), 'color-contrast-enhanced': new Set<string>() }
 
 /** Nothing on the page offends against WCAG 2.2 A or AA, as far as a machine can tell; texts have its contrast, or the enhanced one of 7:1. */
 export async function expectAccessible(
   page: Page,
   what?: string,
-  contrast: keyof typeof checkedLooks = 'color-contrast',
+  contrast: keyof typeof checkedStyles = 'color-contrast',
 ): Promise<void> {
   await loadAxe(page)
   const broken = await page.evaluate(findViolations, standards)
@@ -32,9 +32,9 @@ async function loadAxe(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
 }
 
-async function contrastViolations(page: Page, contrast: keyof typeof checkedLooks): Promise<Violation[]> {
-  const checked = checkedLooks[contrast]
-  const looks = (await page.evaluate(findLooks)).filter((look) => !checked.has(look))
+async function contrastViolations(page: Page, contrast: keyof typeof checkedStyles): Promise<Violation[]> {
+  const checked = checkedStyles[contrast]
+  const looks = (await page.evaluate(findTextStyles)).filter((look) => !checked.has(look))
   const found = await page.evaluate(findContrastViolations, { contrast, looks })
   for (const look of found.looks) checked.add(look)
   return found.violations
@@ -55,13 +55,13 @@ const isPin = (rule: string, html: string) => rule === 'target-size' && html.inc
 /** A rule and the HTML of the elements that break it. */
 type Violation = [rule: string, html: string[]]
 
-type WithLooks = typeof window & { axe: typeof axeCore; textByLook: Map<string, Element[]> }
+type WithStyles = typeof window & { axe: typeof axeCore; textsByStyle: Map<string, Element[]> }
 
 /**
  * In the page: what decides about the contrast of each text, whose check is dear. Colour, size, weight and opacity, the
  * backgrounds behind it up to an opaque one, and, since what is positioned may lie above something else, the classes up to there.
  */
-function findLooks(): string[] {
+function findTextStyles(): string[] {
   const texts = new Map<string, Element[]>()
   const behind = new Map<Element, string>()
   const isOpaque = (color: string) => /^rgb\(|^(?:oklch|oklab|lab|lch|color)\([^/]*\)$/.test(color)
@@ -82,16 +82,16 @@ function findLooks(): string[] {
   for (const element of document.body.querySelectorAll('*')) {
     if (!hasText(element) || !element.checkVisibility()) continue
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
-    const look = [color, fontSize, fontWeight, textShadow, element.tagName, backgroundOf(element)].join()
-    texts.set(look, [...(texts.get(look) ?? []), element])
+    const style = [color, fontSize, fontWeight, textShadow, element.tagName, backgroundOf(element)].join()
+    texts.set(style, [...(texts.get(style) ?? []), element])
   }
-  ;(window as unknown as WithLooks).textByLook = texts
+  ;(window as unknown as WithStyles).textsByStyle = texts
   return [...texts.keys()]
 }
 
 /** In the page: the rules that are broken, with the elements that break them; contrast has a check of its own. */
 async function findViolations(tags: string[]): Promise<Violation[]> {
-  const { axe } = window as unknown as WithLooks
+  const { axe } = window as unknown as WithStyles
   const rules = { 'color-contrast': { enabled: false } }
   const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'], rules })
   return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
@@ -102,13 +102,13 @@ async function findContrastViolations(request: {
   contrast: string
   looks: string[]
 }): Promise<{ violations: Violation[]; looks: string[] }> {
-  const { axe, textByLook } = window as unknown as WithLooks
-  const textsOf = (look: string) => (textByLook.get(look) ?? []).filter((text) => text.isConnected)
-  const looks = request.looks.filter((look) => textsOf(look).length > 0)
-  if (looks.length === 0) return { violations: [], looks }
-  const { violations } = await axe.run(looks.flatMap(textsOf), {
+  const { axe, textsByStyle } = window as unknown as WithStyles
+  const textsOf = (style: string) => (textsByStyle.get(style) ?? []).filter((text) => text.isConnected)
+  const styles = request.looks.filter((style) => textsOf(style).length > 0)
+  if (styles.length === 0) return { violations: [], looks: styles }
+  const { violations } = await axe.run(styles.flatMap(textsOf), {
     runOnly: [request.contrast],
     resultTypes: ['violations'],
   })
-  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), looks }
+  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), looks: styles }
 }

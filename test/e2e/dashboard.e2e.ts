@@ -226,8 +226,8 @@ test('[DASH-01] the page brings its code with the app, and live updates wait for
   const [, file = ''] =
     html.match(/<link rel="modulepreload"[^>]*href="([^"]+\/dashboard-[^"]+\.js)"[^>]*fetchpriority="low"/) ?? []
   expect((await page.request.get(app.baseURL + file)).status()).toBe(200)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route(/\/api\/dashboard(\?|$)/, async (route) => {
@@ -236,10 +236,10 @@ test('[DASH-01] the page brings its code with the app, and live updates wait for
   })
   await app.signIn(page, 'admin')
   await page.goto(dashboard)
-  await expect.poll(() => asked.filter((path) => path === '/api/dashboard').length).toBe(1)
+  await expect.poll(() => requestedPaths.filter((path) => path === '/api/dashboard').length).toBe(1)
   await page.waitForTimeout(1000)
-  expect(asked).toContain(file)
-  expect(asked.filter((path) => /socket\.io|realtime-refetch/.test(path))).toEqual([])
+  expect(requestedPaths).toContain(file)
+  expect(requestedPaths.filter((path) => /socket\.io|realtime-refetch/.test(path))).toEqual([])
   letGo()
-  await expect.poll(() => asked.filter((path) => path.startsWith('/socket.io')).length).toBeGreaterThan(0)
+  await expect.poll(() => requestedPaths.filter((path) => path.startsWith('/socket.io')).length).toBeGreaterThan(0)
 })

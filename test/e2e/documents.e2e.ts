@@ -249,9 +249,9 @@ test('[SO-01] an order of 300 lines opens quickly, as rows and as cards, and its
     expect(spent).toBeLessThan(500)
   }
   await page.emulateMedia({ media: 'print' })
-  const paper = await table.evaluate((one) => ({
+  const printed = await table.evaluate((one) => ({
     head: getComputedStyle(one.querySelector('thead') as Element).display,
     row: getComputedStyle(one.querySelector('tbody tr') as Element).display,
   }))
-  expect(paper).toEqual({ head: 'table-header-group', row: 'table-row' })
+  expect(printed).toEqual({ head: 'table-header-group', row: 'table-row' })
 })

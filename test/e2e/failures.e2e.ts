@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { withoutLiveUpdates } from './people.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const said = (page: Page, text: string) => toasts(page).getByText(text, { exact: true })
+const toastWith = (page: Page, text: string) => toasts(page).getByText(text, { exact: true })
 const noAnswer = 'Network Error: No response from server. Please check your internet connection or try again later.'
 
 /** Sends the login form; the server's answer is whatever the test has put in its place. */
@@ -45,21 +45,21 @@ test('[HTTP-01] calls send JSON, cookies and X-Requested-With', async ({ page, a
 
 test('[HTTP-01, HTTP-03] a call without an answer is given up after 30000 ms', async ({ page }) => {
   await page.addInitScript(() => {
-    const asked: number[] = []
+    const timesMs: number[] = []
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     // A hundred times as fast.
     AbortSignal.timeout = (ms) => {
-      asked.push(ms)
+      timesMs.push(ms)
       return timeout(ms / 100)
     }
-    Object.assign(window, { asked })
+    Object.assign(window, { asked: timesMs })
   })
   await page.route('**/api/auth/login', () => {})
   await page.goto('/crm/login')
   await tryLogin(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(noAnswer)
-  const asked = await page.evaluate(() => (window as unknown as { asked: number[] }).asked)
-  expect(new Set(asked)).toEqual(new Set([30_000]))
+  const timeouts = await page.evaluate(() => (window as unknown as { asked: number[] }).asked)
+  expect(new Set(timeouts)).toEqual(new Set([30_000]))
 })
 
 test('[HTTP-02] the words are the field error, else the status text, else prefix and message', async ({ page }) => {
@@ -73,7 +73,7 @@ test('[HTTP-02] the words are the field error, else the status text, else prefix
     await page.route('**/api/auth/login', (route) => route.fulfill(answer), { times: 1 })
     await tryLogin(page)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(words)
-    await expect(said(page, words)).toHaveCount(1)
+    await expect(toastWith(page, words)).toHaveCount(1)
   }
   // Over HTTP/2 there is no status text.
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ test('[HTTP-03, HTTP-04] no response has words of its own, and a toast', async (
   await page.route('**/api/auth/login', (route) => route.abort())
   await tryLogin(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(noAnswer)
-  await expect(said(page, 'Network error. Check your connection.')).toBeVisible()
+  await expect(toastWith(page, 'Network error. Check your connection.')).toBeVisible()
   await expect(toasts(page)).toHaveCount(1)
 })
 
@@ -101,7 +101,7 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
   ] as const) {
     await page.route('**/api/categories*', (route) => route.fulfill({ status, json: { error: 'For the log.' } }))
     await page.goto('/inventory/categories')
-    await expect(said(page, words)).toBeVisible()
+    await expect(toastWith(page, words)).toBeVisible()
     await expect(toasts(page)).toHaveCount(1)
     await expect(page).toHaveURL(/\/inventory\/categories$/)
     await page.unroute('**/api/categories*')
@@ -111,7 +111,7 @@ test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stay
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.route('**/api/categories*', (route) => route.fulfill({ status: 500, json: { error: 'For the log.' } }))
   await page.getByRole('link', { name: 'Categories' }).click()
-  await expect(said(page, 'Server error. Please try again later.')).toBeVisible()
+  await expect(toastWith(page, 'Server error. Please try again later.')).toBeVisible()
 })
 
 test('[HTTP-06] a query is tried again three times after 1, 2 and 4 seconds', async ({ page, app }) => {
@@ -194,12 +194,12 @@ test('[HTTP-07] a toast stays 4000 ms and takes 200 ms to go; three are seen at 
   await page.goto('/crm/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
-  const tell = async (error: string) => {
+  const showError = async (error: string) => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 409, json: { error } }), { times: 1 })
     await tryLogin(page)
-    await until(page, () => said(page, error).isVisible())
+    await until(page, () => toastWith(page, error).isVisible())
   }
-  await tell('One')
+  await showError('One')
   const one = toasts(page)
   await page.clock.runFor(3900)
   await expect(one).toHaveAttribute('data-removed', 'false')
@@ -210,7 +210,7 @@ test('[HTTP-07] a toast stays 4000 ms and takes 200 ms to go; three are seen at 
   await page.clock.runFor(100)
   await expect(one).toHaveCount(0)
 
-  for (const text of ['One', 'Two', 'Three', 'Four']) await tell(text)
+  for (const text of ['One', 'Two', 'Three', 'Four']) await showError(text)
   await expect(toasts(page)).toHaveCount(4)
   await expect(toasts(page).and(page.locator('[data-visible=true]'))).toHaveText(['Four', 'Three', 'Two'])
 })
@@ -221,7 +221,7 @@ test('[HTTP-07] toasts are 356 px wide, at the bottom right, in the region Notif
   await page.goto('/crm/login')
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 409, json: { error: 'One' } }))
   await tryLogin(page)
-  await expect(said(page, 'One')).toBeVisible()
+  await expect(toastWith(page, 'One')).toBeVisible()
   await page.keyboard.press('Alt+t')
   await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('list')).toBeFocused()
   await expect(toasts(page)).toHaveAttribute('data-expanded', 'true')

@@ -189,7 +189,7 @@ function forgetTutorials(keys: readonly string[]) {
 export const withoutTutorials = (context: BrowserContext) => context.addInitScript(seeTutorials, seenKeys)
 
 /** What the content security policy forbids is an error of the console, which fails the test, also where the browser is silent. */
-function tellViolations() {
+function reportViolations() {
   document.addEventListener(
     'securitypolicyviolation',
     ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) =>
@@ -218,7 +218,7 @@ export const test = base.extend<
   /** Every tutorial is seen, also for who signs in through a form: an open one would cover the page. */
   context: async ({ context }, use) => {
     await withoutTutorials(context)
-    await context.addInitScript(tellViolations)
+    await context.addInitScript(reportViolations)
     await use(context)
   },
   /** Patterns of console messages that a test provokes on purpose. */
@@ -226,16 +226,16 @@ export const test = base.extend<
   expectConsole: async ({}, use) => use([]),
   quietConsole: [
     async ({ page, expectConsole }, use) => {
-      const said: string[] = []
+      const logged: string[] = []
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return
         // The browser itself reports every 4xx answer of a call; the pages show those.
         if (/Failed to load resource/.test(message.text())) return
-        if (!expectConsole.some((pattern) => pattern.test(message.text()))) said.push(message.text())
+        if (!expectConsole.some((pattern) => pattern.test(message.text()))) logged.push(message.text())
       })
-      page.on('pageerror', (error) => said.push(String(error)))
+      page.on('pageerror', (error) => logged.push(String(error)))
       await use(undefined)
-      expect(said, 'what the console said').toEqual([])
+      expect(logged, 'what the console said').toEqual([])
     },
     { auto: true },
   ],

@@ -46,20 +46,21 @@ const dialogs: Form[] = [
 /** What offends in how the fields of a form are marked and labelled; nothing where all is well. */
 const offences = (form: Locator) =>
   form.evaluate((element) => {
-    const told: string[] = []
+    const problems: string[] = []
     for (const field of element.querySelectorAll<HTMLInputElement>('input, select, textarea')) {
       if (field.type === 'hidden' || field.type === 'file') continue
       const label = field.labels?.[0]?.textContent?.trim() || field.ariaLabel || ''
       const name = label || field.outerHTML
-      if (!label) told.push(`${name}: has no label`)
-      if (field.getAttribute('aria-invalid') === 'true') told.push(`${name}: is called wrong before it was touched`)
+      if (!label) problems.push(`${name}: has no label`)
+      if (field.getAttribute('aria-invalid') === 'true') problems.push(`${name}: is called wrong before it was touched`)
       const isLine = field.tagName === 'INPUT' && ['text', 'email', 'tel', 'url'].includes(field.type)
-      if (isLine && !field.autocomplete && !field.inputMode) told.push(`${name}: says nothing about what is typed in`)
+      if (isLine && !field.autocomplete && !field.inputMode)
+        problems.push(`${name}: says nothing about what is typed in`)
       const isRequired = field.getAttribute('aria-required') === 'true'
       if (isRequired && !field.closest('div:has(> div > label)')?.textContent?.includes('Required'))
-        told.push(`${name}: is required, but not in words`)
+        problems.push(`${name}: is required, but not in words`)
     }
-    return told
+    return problems
   })
 
 /** Of a form that was sent in vain. */

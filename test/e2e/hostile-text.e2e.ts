@@ -25,7 +25,7 @@ async function expectHarmless(page: Page): Promise<void> {
 }
 
 /** On A4 no name is cut: nobody can point at paper to read the rest. */
-async function expectWholeOnPaper(page: Page): Promise<void> {
+async function expectWholeInPrint(page: Page): Promise<void> {
   const screen = page.viewportSize()
   // Without the margins.
   await page.setViewportSize({ width: 672, height: 1000 })
@@ -161,7 +161,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     await expectHarmless(page)
     await page.emulateMedia({ media: 'print' })
     await expectHarmless(page)
-    await expectWholeOnPaper(page)
+    await expectWholeInPrint(page)
     await page.emulateMedia({ media: 'screen' })
   }
 

@@ -69,10 +69,10 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
   })
   await test.step('the confirmation of an order', async () => {
     await page.goto(paths.order(order.id))
-    const paper = page.getByRole('listitem').filter({ hasText: 'Order confirmation (PDF)' })
-    await paper.getByRole('button', { name: 'Send' }).click()
+    const confirmationMail = page.getByRole('listitem').filter({ hasText: 'Order confirmation (PDF)' })
+    await confirmationMail.getByRole('button', { name: 'Send' }).click()
     await keepMail(page)
-    await expect(paper).toContainText('Not sent to ward@unsent.example')
+    await expect(confirmationMail).toContainText('Not sent to ward@unsent.example')
     await expectNothingSent(page)
   })
   await test.step('its invoice', async () => {

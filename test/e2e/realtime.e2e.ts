@@ -19,11 +19,11 @@ const toast = (page: Page, text: string) =>
     .filter({ hasText: text })
 
 async function expectTopRight(page: Page, text: string) {
-  const told = toast(page, text)
-  await expect(told.getByText(text, { exact: true })).toBeVisible()
-  await expect(told).toHaveAttribute('data-y-position', 'top')
-  await expect(told).toHaveAttribute('data-x-position', 'right')
-  await expect(told.getByRole('button', { name: 'Close notification' })).toBeVisible()
+  const notice = toast(page, text)
+  await expect(notice.getByText(text, { exact: true })).toBeVisible()
+  await expect(notice).toHaveAttribute('data-y-position', 'top')
+  await expect(notice).toHaveAttribute('data-x-position', 'right')
+  await expect(notice.getByRole('button', { name: 'Close notification' })).toBeVisible()
 }
 
 /** Resolves once the page's socket is connected: the server has taken the one packet that the client sends. */

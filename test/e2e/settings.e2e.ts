@@ -15,12 +15,12 @@ const threshold = (page: Page) => page.getByText(/^[\d,]+ \(company\)$/)
 
 /** Settings are told at the top right and can be closed. */
 async function expectTopRight(page: Page, text: string) {
-  const told = toast(page, text)
-  await expect(told.getByText(text, { exact: true })).toBeVisible()
-  await expect(told).toHaveAttribute('data-y-position', 'top')
-  await expect(told).toHaveAttribute('data-x-position', 'right')
-  await told.getByRole('button', { name: 'Close notification' }).click()
-  await expect(told).toHaveCount(0)
+  const notice = toast(page, text)
+  await expect(notice.getByText(text, { exact: true })).toBeVisible()
+  await expect(notice).toHaveAttribute('data-y-position', 'top')
+  await expect(notice).toHaveAttribute('data-x-position', 'right')
+  await notice.getByRole('button', { name: 'Close notification' }).click()
+  await expect(notice).toHaveCount(0)
 }
 
 test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the whole object and is told', async ({

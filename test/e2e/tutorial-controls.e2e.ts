@@ -67,7 +67,7 @@ test('[TUT-05] every control that a tutorial quotes is on the pages it is about,
       }
       await goTo(page, path)
       await strike()
-      if (left().size > 0) await lookInside(page, keys.flatMap(quotedIn), strike, () => left().size === 0)
+      if (left().size > 0) await searchOverlays(page, keys.flatMap(quotedIn), strike, () => left().size === 0)
     }
     const wrong: string[] = []
     for (const [key, words] of missing) {
@@ -83,7 +83,12 @@ test('[TUT-05] every control that a tutorial quotes is on the pages it is about,
 })
 
 /** Opens menus, and the dialogs behind buttons and items that the tutorials quote, and looks at each until all is found. */
-async function lookInside(page: Page, quoted: readonly string[], strike: () => Promise<void>, isDone: () => boolean) {
+async function searchOverlays(
+  page: Page,
+  quoted: readonly string[],
+  strike: () => Promise<void>,
+  isDone: () => boolean,
+) {
   const address = page.url()
   const wanted = [...new Set(quoted.filter((words) => opened.test(words)))]
   const overlays = page.locator('[role=dialog], [role=menu], [role=alertdialog]')
@@ -93,7 +98,7 @@ async function lookInside(page: Page, quoted: readonly string[], strike: () => P
   // The address opens a dialog by itself.
   if ((await page.getByRole('dialog').count()) > 0) return close()
   /** What a press opens is looked at, and left again. */
-  const look = async (control: Locator) => {
+  const inspect = async (control: Locator) => {
     if ((await control.count()) === 0 || !(await control.isEnabled())) return
     await control.click()
     await settle(page)
@@ -117,7 +122,7 @@ async function lookInside(page: Page, quoted: readonly string[], strike: () => P
     for (const name of items.filter((item) => wanted.includes(plain(item)))) {
       await open(menus.nth(at))
       const item = page.getByRole('menuitem', { name, exact: true })
-      if ((await item.count()) === 1 && (await item.getAttribute('aria-disabled')) !== 'true') await look(item)
+      if ((await item.count()) === 1 && (await item.getAttribute('aria-disabled')) !== 'true') await inspect(item)
       await close()
     }
   }
@@ -125,7 +130,7 @@ async function lookInside(page: Page, quoted: readonly string[], strike: () => P
   for (const name of wanted) {
     if (isDone()) return
     if (await isNamed(page, name))
-      await look(
+      await inspect(
         buttons
           .and(page.getByRole('button', { name, exact: true }))
           .filter({ visible: true })

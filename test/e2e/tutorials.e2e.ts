@@ -186,11 +186,11 @@ test('[TUT-04] it opens neither on public pages nor over something the user has 
   const held = new Promise<void>((done) => {
     answer = done
   })
-  const asked = page.waitForRequest('**/assets/tutorial-overlay-*.js')
+  const overlayRequest = page.waitForRequest('**/assets/tutorial-overlay-*.js')
   await page.route('**/assets/tutorial-overlay-*.js', (route) => held.then(() => route.continue()))
   await app.signIn(page, 'admin', undefined, { tutorials: true })
   await page.goto(paths.categories)
-  await asked
+  await overlayRequest
   await page.getByRole('button', { name: 'Add category' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   answer()

@@ -19,15 +19,15 @@ export interface Stop {
 export interface Walk {
   stops: Record<string, Stop>
   /** Errors and warnings of the console on the way. */
-  said: string[]
+  messages: string[]
 }
 
 /** Asks for one path after the other inside one page, as a link would, and notes where that leads. */
 function goThrough(page: Page, paths: readonly string[]): Promise<Record<string, Stop>> {
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (requestedPaths) => {
     const seen: Record<string, Stop> = {}
     const heading = () => document.querySelector('h1')
-    for (const path of asked) {
+    for (const path of requestedPaths) {
       const before = heading()
       const text = before?.textContent
       before?.setAttribute('data-before', '')
@@ -61,7 +61,7 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
 }
 
 /** What stands in the window now. */
-const lookAround = (page: Page): Promise<Stop> =>
+const readStop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const from = (history.state as { usr?: { from?: string } } | null)?.usr?.from
     return {
@@ -79,7 +79,7 @@ async function visitEach(page: Page, paths: readonly string[]): Promise<Record<s
   for (const path of paths) {
     await page.goto(path)
     await page.locator('h1').waitFor()
-    seen[path] = await lookAround(page)
+    seen[path] = await readStop(page)
   }
   return seen
 }
@@ -93,13 +93,13 @@ export async function walk(
 ): Promise<Walk> {
   const context = await browser.newContext({ baseURL: app.baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(String(error)))
+  const messages: string[] = []
+  page.on('pageerror', (error) => messages.push(String(error)))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !/Failed to load resource/.test(message.text()))
       if (!message.text().includes('blocker on a POP navigation'))
         // The walk changes the address itself, which a page with an unsaved-changes guard remarks upon.
-        said.push(message.text())
+        messages.push(message.text())
   })
   if (who) {
     const { userId } = await app.signIn(page, who.role, who.permissions)
@@ -121,5 +121,5 @@ export async function walk(
   )
   Object.assign(stops, await visitEach(page, paths.filter(leaves)))
   await context.close()
-  return { stops, said }
+  return { stops, messages }
 }

@@ -121,13 +121,13 @@ async function pathOf({ db }: Database, { path }: Shot): Promise<string | null> 
   return rows[0]?.path ?? null
 }
 
-interface Look {
+interface ShotOptions {
   size: { width: number; height: number }
   theme: 'light' | 'dark'
   file: string
 }
 
-async function take(browser: Browser, url: string, person: Person, { size, theme, file }: Look): Promise<void> {
+async function take(browser: Browser, url: string, person: Person, { size, theme, file }: ShotOptions): Promise<void> {
   const { userId, token, role } = person
   const profile = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
   const answer = await fetch(new URL(profile, url), { headers: { cookie: `__Host-sid=${token}` } })
@@ -136,10 +136,10 @@ async function take(browser: Browser, url: string, person: Person, { size, theme
   const cookie = { name: '__Host-sid', value: token, url: 'https://localhost', secure: true, httpOnly: true }
   await context.addCookies([{ ...cookie, sameSite: 'Strict' }])
   await context.addInitScript(
-    (kept) => {
-      for (const key of kept.seen) localStorage.setItem(key, 'true')
-      localStorage.setItem(kept.themeKey, kept.theme)
-      sessionStorage.setItem('user', kept.user)
+    (stored) => {
+      for (const key of stored.seen) localStorage.setItem(key, 'true')
+      localStorage.setItem(stored.themeKey, stored.theme)
+      sessionStorage.setItem('user', stored.user)
     },
     { seen: seenKeys, themeKey: `theme-${userId}`, theme, user: JSON.stringify(user) },
   )

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 const headers = () => ({ 'idempotency-key': randomUUID(), 'if-match': '"v1"' })
-const ask = (client: Client, one: Route, id: string) =>
+const send = (client: Client, one: Route, id: string) =>
   client.send(
     one.method,
     one.path.replace(':kind', 'product').replace(':list', 'products').replace(/:\w+/g, id),
@@ -56,28 +56,28 @@ describe('what belongs to somebody else', () => {
     '[PERM-06] (Z1, Z2) is as little there for a %s as what does not exist, by every id and in every list',
     async (role) => {
       const client = await server.as(role)
-      const told: string[] = []
-      let asked = 0
+      const answered: string[] = []
+      let requestCount = 0
       for (const one of server.app.routes) {
         if (accessPolicy[nameOf(one)] === 'everybody' || one.path.endsWith('/logout')) continue
         if (one.path.includes('/list-settings')) continue
         // The company's settings are everybody's; what is their own is not somebody else's.
         const ids = one.path.includes(':') ? Object.entries(real) : [['none', randomUUID()] as const]
-        const nothing = await ask(client, one, randomUUID())
+        const nothing = await send(client, one, randomUUID())
         for (const [kind, id] of ids) {
-          const answer = await ask(client, one, id)
-          asked += 1
+          const answer = await send(client, one, id)
+          requestCount += 1
           const body = JSON.stringify(answer.body)
           const leak = words.find((word) => body.includes(word))
-          if (leak) told.push(`${nameOf(one)} of ${kind} tells ${leak}`)
+          if (leak) answered.push(`${nameOf(one)} of ${kind} tells ${leak}`)
           if (one.path.includes(':') && answer.status !== nothing.status)
-            told.push(`${nameOf(one)} of ${kind}: ${answer.status}, of nothing: ${nothing.status}`)
+            answered.push(`${nameOf(one)} of ${kind}: ${answer.status}, of nothing: ${nothing.status}`)
           if (one.path.includes(':') && ![403, 404, 422].includes(answer.status))
-            told.push(`${nameOf(one)} of ${kind}: ${answer.status}`)
+            answered.push(`${nameOf(one)} of ${kind}: ${answer.status}`)
         }
       }
-      expect(told).toEqual([])
-      expect(asked).toBeGreaterThan(300)
+      expect(answered).toEqual([])
+      expect(requestCount).toBeGreaterThan(300)
     },
   )
 
@@ -92,7 +92,7 @@ describe('what belongs to somebody else', () => {
 })
 
 describe('keys that are not asked for', () => {
-  const planted = {
+  const injected = {
     role: 'admin',
     permissions: { users: { view: true, edit: true, delete: true } },
     isSuspended: false,
@@ -127,11 +127,11 @@ describe('keys that are not asked for', () => {
   test('(Z5) are refused by every write, one by one and by name, before anything is looked at', async () => {
     const customer = await server.as('customer')
     const taken: string[] = []
-    let asked = 0
+    let requestCount = 0
     for (const one of server.app.routes) {
       if (one.method === 'GET' || one.spec.upload || one.path.endsWith('/logout')) continue
       const own = bodyOf(one.spec) ?? []
-      const foreign = Object.entries(planted).filter(([key]) => !own.includes(key))
+      const foreign = Object.entries(injected).filter(([key]) => !own.includes(key))
       const path = one.path
         .replace(':kind', 'product')
         .replace(':list', 'products')
@@ -142,12 +142,12 @@ describe('keys that are not asked for', () => {
       const fields: Record<string, string> = answer.body.fields ?? {}
       const expected = bodyOf(one.spec) ? foreign.map(([key]) => key) : ['body']
       const missing = expected.filter((key) => !/is not (known|expected)/.test(fields[key] ?? ''))
-      asked += foreign.length
+      requestCount += foreign.length
       if (answer.status !== 422 || missing.length > 0)
         taken.push(`${nameOf(one)}: ${answer.status}, not refused: ${missing.join(', ')}`)
     }
     expect(taken).toEqual([])
-    expect(asked).toBeGreaterThan(1000)
+    expect(requestCount).toBeGreaterThan(1000)
   })
 
   test('(Z5) change nothing beside what may be changed: the record is as it was', async () => {
@@ -292,17 +292,17 @@ test('(Z4) a sales rep reads no cost, of whatever call they may make', async () 
   const product = await addProduct(admin, place, { name: 'Dear', cost: '7.7177', quantity: 5 })
   const rep = await server.as('sales_rep')
   const order = await addOrder(rep, real['account'] ?? '', [[product.id, 1]])
-  const told: string[] = []
+  const leaks: string[] = []
   for (const one of server.app.routes.filter(({ method }) => method === 'GET')) {
     for (const id of one.path.includes(':') ? [product.id, order.id] : ['']) {
       const answer = await rep.send(
         'GET',
         one.path.replace(':kind', 'product').replace(':list', 'products').replace(/:\w+/g, id),
       )
-      if (JSON.stringify(answer.body).includes('7.71')) told.push(nameOf(one))
+      if (JSON.stringify(answer.body).includes('7.71')) leaks.push(nameOf(one))
     }
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
   // A price that is sent is no price: what a line costs is the server's.
   const priced = { accountId: real['account'], lines: [{ productId: product.id, quantity: 1, total: '0.01' }] }
   const answer = await rep.send('POST', '/api/sales-orders', priced, { 'idempotency-key': randomUUID() })

@@ -34,7 +34,7 @@ async function restoreInto(connection: Connection, path: string, settle = async 
     filesFolder,
     takeSecretKey: (key) => keys.push(key),
     settle,
-    say: () => {},
+    print: () => {},
   })
   return { filesFolder, keys }
 }
@@ -64,9 +64,9 @@ async function company() {
 }
 
 /** One backup of it for the tests that only read it. */
-let kept: Promise<{ server: Awaited<ReturnType<typeof company>>; path: string }> | undefined
+let sharedBackup: Promise<{ server: Awaited<ReturnType<typeof company>>; path: string }> | undefined
 const backedUp = () =>
-  (kept ??= (async () => {
+  (sharedBackup ??= (async () => {
     const server = await company()
     const path = freshPath()
     await writeBackup(path, {
@@ -257,10 +257,10 @@ describe('before the schema is brought up to date', () => {
   test('the rows are kept, the last three times', async () => {
     const dataDir = await mkdtemp(join(folder, 'data-'))
     const { connection } = await cloneDatabase({ empty: true })
-    const said: string[] = []
-    const keep = () => backUpBeforeMigrating({ connection, dataDir, say: (line) => said.push(line) })
+    const messages: string[] = []
+    const keep = () => backUpBeforeMigrating({ connection, dataDir, print: (line) => messages.push(line) })
     await keep()
-    expect(said, 'an empty database').toEqual([])
+    expect(messages, 'an empty database').toEqual([])
     const all = readMigrations()
     await migrate(connection, all.slice(0, -1))
     for (let n = 0; n < 4; n += 1) {
@@ -268,12 +268,12 @@ describe('before the schema is brought up to date', () => {
       // Its name has the second.
       await new Promise((done) => setTimeout(done, 1_050))
     }
-    expect(said).toHaveLength(4)
-    const paths = said.map((line) => line.slice(line.indexOf('/')))
+    expect(messages).toHaveLength(4)
+    const paths = messages.map((line) => line.slice(line.indexOf('/')))
     await expect(stat(paths[0] ?? '')).rejects.toThrow('ENOENT')
     for (const path of paths.slice(1)) expect((await checkArchive(path)).head.migrations).toHaveLength(all.length - 1)
     await migrate(connection)
     await keep()
-    expect(said).toHaveLength(4)
+    expect(messages).toHaveLength(4)
   })
 })

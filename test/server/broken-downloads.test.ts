@@ -4,7 +4,7 @@ import { until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /** Lines of the log that tell of it, once the request is over. */
-const told = (server: TestServer) =>
+const errorLines = (server: TestServer) =>
   server.logs.map((line) => JSON.parse(line) as { level: number; msg?: string }).filter(({ level }) => level >= 50)
 
 async function readToEnd(answer: Response): Promise<string> {
@@ -34,10 +34,10 @@ for (const [format, encoding] of [
     // The rest of it is still to be read from the database: nobody has taken the first part yet.
     await sql`alter table categories rename to gone`.execute(db)
     expect(await readToEnd(answer)).toBe('broken off')
-    const isTold = () => told(server).filter(({ msg }) => msg === 'download broken off').length
-    await until(() => isTold() > 0)
+    const brokenDownloads = () => errorLines(server).filter(({ msg }) => msg === 'download broken off').length
+    await until(() => brokenDownloads() > 0)
     await sql`alter table gone rename to categories`.execute(db)
     expect(await readToEnd(await download(server, admin, `/api/exports/categories?format=${format}`))).toBe('whole')
-    expect(isTold()).toBe(1)
+    expect(brokenDownloads()).toBe(1)
   })
 }

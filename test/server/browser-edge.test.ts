@@ -90,13 +90,13 @@ describe('another site’s page', () => {
 
   test('can sign nobody in, and nobody out (W2)', async () => {
     const visitor = await server.as('staff')
-    const doors = [
+    const entryPoints = [
       '/api/auth/login',
       '/api/customer-portal/auth/login',
       '/api/auth/logout',
       '/api/customer-portal/auth/logout',
     ]
-    for (const path of doors) {
+    for (const path of entryPoints) {
       for (const headers of [
         { 'sec-fetch-site': 'cross-site' },
         { origin: 'https://evil.example' },
@@ -191,7 +191,7 @@ describe('every answer', () => {
     const served = other.app.routes.toSorted(
       (a, b) => Number(a.path.endsWith('/logout')) - Number(b.path.endsWith('/logout')),
     )
-    const asked = served.map(
+    const requests = served.map(
       (route) => [route.method, pathOf(route, { params: { id: boss.userId, sessionId: boss.userId } })] as const,
     )
     const plain = [
@@ -210,7 +210,7 @@ describe('every answer', () => {
     const wrong: string[] = []
     let count = 0
     for (const client of [other.nobody, driver, boss]) {
-      for (const [method, path] of [...asked, ...plain.map((one) => ['GET', one] as const)]) {
+      for (const [method, path] of [...requests, ...plain.map((one) => ['GET', one] as const)]) {
         const body = method === 'GET' ? undefined : {}
         const { headers, status } = await client.send(method, path, body, { 'if-match': '"v1"' })
         const isPrivate = /^\/(api|health|socket\.io)(\/|$)/.test(path) && !path.startsWith('/api/docs')
@@ -306,9 +306,9 @@ describe('line breaks', () => {
 function sendBytes(port: number, bytes: string): Promise<string> {
   return new Promise((done, failed) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    let said = ''
-    socket.setEncoding('utf8').on('data', (chunk) => (said += chunk))
-    socket.on('close', () => done(said)).on('error', failed)
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk) => (received += chunk))
+    socket.on('close', () => done(received)).on('error', failed)
   })
 }
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, lstatSync, readFileSync, realpathSync, rmSync, syml
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { ask, countNotes, embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
+import { queryDatabase, countNotes, embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
 import { runCommand, type RunningServer, runServer } from '#test/server/running-server.ts'
 
 // Whole processes start here.
@@ -52,7 +52,7 @@ describe('beside a running Wardstock', () => {
     const dataDir = world.folder()
     const linked = world.folder()
     const database = await world.start(dataDir)
-    await ask(database, 'CREATE TABLE note AS SELECT 1')
+    await queryDatabase(database, 'CREATE TABLE note AS SELECT 1')
     cpSync(join(dataDir, 'postgres.state.json'), join(linked, 'postgres.state.json'))
     symlinkSync(realpathSync(join(dataDir, 'postgres')), join(linked, 'postgres'))
     await expect(world.start(linked)).rejects.toMatchObject({ code: 'DATA_IN_USE' })

@@ -23,7 +23,7 @@ interface Attempt {
   path: string
   body: object
   /** What was answered before the kill. */
-  told?: { status: number; text: string }
+  response?: { status: number; text: string }
 }
 
 test(
@@ -64,7 +64,7 @@ test(
           const attempt = next()
           attempts.push(attempt)
           try {
-            attempt.told = await sendTo(running.url, attempt)
+            attempt.response = await sendTo(running.url, attempt)
           } catch {
             return
           }
@@ -79,7 +79,7 @@ test(
       for (const attempt of attempts) {
         const again = await sendTo(server.url, attempt)
         expect(again.status, attempt.path).toBeLessThan(300)
-        if (attempt.told && attempt.told.status < 300) expect(again).toEqual(attempt.told)
+        if (attempt.response && attempt.response.status < 300) expect(again).toEqual(attempt.response)
       }
       all.push(...attempts)
     }
@@ -97,12 +97,12 @@ test(
       invoices: of('confirmation'),
       added: of('stock-additions'),
     })
-    expect(all.filter(({ told }) => told === undefined).length).toBeGreaterThan(0)
+    expect(all.filter(({ response }) => response === undefined).length).toBeGreaterThan(0)
     expect(await brokenInvariants(base.database.db)).toEqual({})
     reportFigure('kills', rounds)
     reportFigure('writes', all.length)
-    reportFigure('acknowledged before the kill', all.filter(({ told }) => told).length)
-    reportFigure('of unknown outcome', all.filter(({ told }) => !told).length)
+    reportFigure('acknowledged before the kill', all.filter(({ response }) => response).length)
+    reportFigure('of unknown outcome', all.filter(({ response }) => !response).length)
   },
   120_000 + rounds * 60_000,
 )

@@ -81,9 +81,11 @@ describe('a connection to the database that breaks', () => {
     const scene = await stage()
     const { client } = scene
     for (const path of reads) {
-      const ask = () => client.send('GET', path)
+      const readPath = () => client.send('GET', path)
       // What is held in memory for a second is not asked for again.
-      const broken = await sweep(scene, cut, path, ask, async () => expect((await ask()).status, path).toBe(200))
+      const broken = await sweep(scene, cut, path, readPath, async () =>
+        expect((await readPath()).status, path).toBe(200),
+      )
       expect(broken, path).toBeGreaterThan(0)
     }
   })

@@ -3,7 +3,7 @@ import { startEmbedded } from '#server/postgres/embedded.ts'
 
 // A process of its own that runs the embedded database, for tests that kill it. Arguments: data folder, system folder.
 const [dataDir = '', systemFolder = ''] = process.argv.slice(2)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const database = await startEmbedded({ dataDir, systemFolder, log: () => {}, fsync: false })
   const client = new Client(database.connection)
@@ -16,12 +16,12 @@ try {
     const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM note')
     await client.end()
     await database.stop()
-    say(`stopped with ${rows[0]?.count}`)
+    print(`stopped with ${rows[0]?.count}`)
     process.exit(0)
   })
-  say('ready')
+  print('ready')
   setInterval(() => {}, 1_000)
 } catch (error) {
-  say(`${(error as { code?: string }).code} ${(error as Error).message}`)
+  print(`${(error as { code?: string }).code} ${(error as Error).message}`)
   process.exit(1)
 }

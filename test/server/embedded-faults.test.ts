@@ -58,8 +58,8 @@ describe('the embedded database refuses clearly', () => {
   })
 
   it('a full disk, as such', async (test) => {
-    const told = ["ENOSPC: can't write", 'FATAL: wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.']
-    for (const text of told) expect(explain(new Error(text), 'No', '/x').code).toBe('DISK_FULL')
+    const messages = ["ENOSPC: can't write", 'FATAL: wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.']
+    for (const text of messages) expect(explain(new Error(text), 'No', '/x').code).toBe('DISK_FULL')
     const dataDir = world.folder()
     if (!mountSmallDisk(dataDir, '20m')) return test.skip('only root can mount a small disk')
     try {

@@ -60,7 +60,7 @@ export function embeddedWorld() {
   return { folder, give, start, startApp, end, systemFolder, lines }
 }
 
-export async function ask<Row extends object>(database: EmbeddedPostgres, sql: string): Promise<Row[]> {
+export async function queryDatabase<Row extends object>(database: EmbeddedPostgres, sql: string): Promise<Row[]> {
   const client = new Client(database.connection)
   await client.connect()
   try {
@@ -71,7 +71,7 @@ export async function ask<Row extends object>(database: EmbeddedPostgres, sql: s
 }
 
 export async function countNotes(database: EmbeddedPostgres): Promise<number> {
-  const [row] = await ask<{ count: number }>(database, 'SELECT count(*)::int AS count FROM note')
+  const [row] = await queryDatabase<{ count: number }>(database, 'SELECT count(*)::int AS count FROM note')
   return row?.count ?? 0
 }
 

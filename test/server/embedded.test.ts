@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findBinaries, usableBinaries } from '#server/postgres/embedded-binaries.ts'
 import { settingArguments } from '#server/postgres/embedded-settings.ts'
-import { ask, countNotes, embeddedWorld, isRoot, isRunning, postmasterOf } from './embedded-world.ts'
+import { queryDatabase, countNotes, embeddedWorld, isRoot, isRunning, postmasterOf } from './embedded-world.ts'
 
 const world = embeddedWorld()
 afterAll(() => world.end())
@@ -24,7 +24,7 @@ describe('the embedded database', () => {
     const dataDir = world.folder()
     const first = await world.start(dataDir)
     expect(first.version).toMatch(/^18\./)
-    const [facts] = await ask(
+    const [facts] = await queryDatabase(
       first,
       `SELECT current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding,
         current_setting('listen_addresses') AS addresses, current_setting('timezone') AS timezone, datlocale AS locale
@@ -35,13 +35,13 @@ describe('the embedded database', () => {
     expect(socketFolder.mode & 0o777).toBe(0o700)
     expect(socketFolder.uid).toBe(statSync(first.dataFolder).uid)
     expect(statSync(first.dataFolder).mode & 0o777).toBe(0o700)
-    await ask(first, 'CREATE TABLE note AS SELECT 1')
+    await queryDatabase(first, 'CREATE TABLE note AS SELECT 1')
     await first.stop()
     expect(existsSync(first.connection.host)).toBe(false)
 
     const second = await world.start(dataDir, { max_connections: '23' })
     expect(await countNotes(second)).toBe(1)
-    expect(await ask(second, 'SHOW max_connections')).toEqual([{ max_connections: '23' }])
+    expect(await queryDatabase(second, 'SHOW max_connections')).toEqual([{ max_connections: '23' }])
     await second.stop()
     await second.stop()
   })
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
   it('is started again when it dies while the app runs', async () => {
     const dataDir = world.folder()
     const database = await world.start(dataDir)
-    await ask(database, 'CREATE TABLE note AS SELECT 1')
+    await queryDatabase(database, 'CREATE TABLE note AS SELECT 1')
     const before = postmasterOf(dataDir)
     process.kill(before, 'SIGKILL')
     await expect.poll(() => countNotes(database).catch(() => 0), { timeout: 10_000 }).toBe(1)
@@ -125,7 +125,7 @@ describe.runIf(isRoot)('started by root, whom PostgreSQL refuses', () => {
     const closed = world.folder(0o700)
     const [one, two] = [join(closed, 'one'), join(closed, 'two')]
     const database = await world.start(one)
-    await ask(database, 'CREATE TABLE note AS SELECT 1')
+    await queryDatabase(database, 'CREATE TABLE note AS SELECT 1')
     expect(lstatSync(join(one, 'postgres')).isSymbolicLink()).toBe(true)
     expect(database.dataFolder).toBe(realpathSync(join(one, 'postgres')))
     expect(database.dataFolder).toMatch(new RegExp(`^${world.systemFolder}/[0-9a-f-]{36}/postgres$`))

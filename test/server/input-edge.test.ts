@@ -161,7 +161,7 @@ describe('text', () => {
   }
 
   test('keeps every language; what can’t be kept is refused, what can’t be seen is taken out (I9)', async () => {
-    for (const [sent, kept] of [
+    for (const [sent, expected] of [
       ['a\u0000b', 422],
       ['\uD800', 422],
       ['x\uDFFFy', 422],
@@ -185,7 +185,7 @@ describe('text', () => {
       [`Z${'\u0301'.repeat(300)}`, 422],
       ['x'.repeat(200), 'x'.repeat(200)],
     ] as const)
-      expect([sent, await name(sent)]).toEqual([sent, kept])
+      expect([sent, await name(sent)]).toEqual([sent, expected])
     const notes = await admin.do(crmApi.createAccount, {
       body: { name: 'Notes', notes: ' First\r\nsecond\tthird\u0000'.replace('\u0000', '') },
     })
@@ -222,7 +222,7 @@ describe('text', () => {
     const place = await addPlace(admin)
     const product = await addProduct(admin, place, { quantity: 5 })
     const account = await addAccount(admin)
-    const ask = (requestedDate: unknown) =>
+    const orderRequestedFor = (requestedDate: unknown) =>
       admin.send(
         'POST',
         '/api/sales-orders',
@@ -247,11 +247,11 @@ describe('text', () => {
       '2026-01-05\u0000',
       '２０２６-01-05',
     ]) {
-      const answer = await ask(date)
+      const answer = await orderRequestedFor(date)
       expect([date, answer.status]).toEqual([date, 422])
     }
     for (const date of ['2028-02-29', '9999-12-31', '2026-03-29']) {
-      const answer = await ask(date)
+      const answer = await orderRequestedFor(date)
       expect([date, answer.status, (answer.body as unknown as { requestedDate: string }).requestedDate]).toEqual([
         date,
         201,

@@ -31,8 +31,8 @@ test('[AUTH-07] (T6) the demo company is loaded whole, and once, though its proc
   await expect.poll(job, { timeout: 240_000, interval: 500 }).toEqual([{ state: 'completed', retries: 1 }])
   expect(await count('sales_orders')).toBe(187)
   // As many of each as where nothing was in the way.
-  const { rows: twins } = await sql`select kind, name from items group by kind, name having count(*) > 1
+  const { rows: duplicates } = await sql`select kind, name from items group by kind, name having count(*) > 1
     union all select 'account', code from accounts where code is not null group by code having count(*) > 1`.execute(db)
-  expect(twins).toEqual([])
+  expect(duplicates).toEqual([])
   expect(await brokenInvariants(db)).toEqual({})
 }, 420_000)

@@ -7,7 +7,7 @@ import { startServer } from '#test/server.ts'
 
 const limit = 50
 /** Rows that share a customer, supplier or product are sorted together: some more than a page. */
-const mostSorted = 400
+const maxSortedRows = 400
 
 interface Plan {
   'Node Type': string
@@ -62,8 +62,8 @@ test('[UI-02] every list is read in each of its orders by an index', async () =>
           `explain (analyze, format json) ${statement.text}`,
           statement.values,
         )
-        const most = sorted((rows as [{ 'QUERY PLAN': [{ Plan: Plan }] }])[0]['QUERY PLAN'][0].Plan)
-        if (most > mostSorted) wrong.push(`${name} by ${sort}, page ${page}, sorts ${most} rows`)
+        const sortedRows = sorted((rows as [{ 'QUERY PLAN': [{ Plan: Plan }] }])[0]['QUERY PLAN'][0].Plan)
+        if (sortedRows > maxSortedRows) wrong.push(`${name} by ${sort}, page ${page}, sorts ${sortedRows} rows`)
         if (cursor === null) break
       }
     }

@@ -28,18 +28,18 @@ function run(env: Record<string, string>, args: string[] = []) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
-  const said = { text: '' }
-  child.stdout.on('data', (chunk) => (said.text += chunk))
-  child.stderr.on('data', (chunk) => (said.text += chunk))
-  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal, said: said.text }))
-  const says = async (words: string) => {
+  const output = { text: '' }
+  child.stdout.on('data', (chunk) => (output.text += chunk))
+  child.stderr.on('data', (chunk) => (output.text += chunk))
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal, output: output.text }))
+  const untilPrinted = async (words: string) => {
     const late = Date.now() + 60_000
-    while (!said.text.includes(words)) {
-      if (child.exitCode !== null || Date.now() > late) throw new Error(`It did not say "${words}" but: ${said.text}`)
+    while (!output.text.includes(words)) {
+      if (child.exitCode !== null || Date.now() > late) throw new Error(`It did not say "${words}" but: ${output.text}`)
       await new Promise((done) => setTimeout(done, 20))
     }
   }
-  return { child, ended, says, said }
+  return { child, ended, says: untilPrinted, said: output }
 }
 
 async function databaseUrl(): Promise<string> {
@@ -81,23 +81,24 @@ describe('the process', () => {
 
   test('a busy port is said, with the way out', async () => {
     const { port, free } = await takePort()
-    const { code, said } = await run({ DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1' }).ended
+    const { code, output } = await run({ DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1' })
+      .ended
     await free()
-    expect([code, said]).toEqual([
+    expect([code, output]).toEqual([
       1,
       expect.stringContaining(
         `Port ${port} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`,
       ),
     ])
-    expect(said).not.toContain('    at ')
+    expect(output).not.toContain('    at ')
   })
 
   test('a wrong setting and an unreachable database are said in one line each', async () => {
     const wrong = await run({ PORT: 'eighty' }).ended
-    expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('PORT: must be a port, 0 to 65535')])
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('PORT: must be a port, 0 to 65535')])
     const away = await run({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }).ended
-    expect([away.code, away.said]).toEqual([1, expect.stringMatching(/can't start[\s\S]*127\.0\.0\.1:1/)])
-    expect(away.said).not.toContain('    at ')
+    expect([away.code, away.output]).toEqual([1, expect.stringMatching(/can't start[\s\S]*127\.0\.0\.1:1/)])
+    expect(away.output).not.toContain('    at ')
   })
 
   test('--demo without an administrator waits for the set-up', async () => {

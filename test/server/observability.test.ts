@@ -117,9 +117,9 @@ describe('/metrics', () => {
     const token = 'a token for the scraper'
     const closed = await startServer({ metricsToken: token })
     expect((await closed.nobody.send('GET', '/metrics')).status).toBe(401)
-    const look = (given: string) =>
+    const readMetrics = (given: string) =>
       closed.nobody.send('GET', '/metrics', undefined, { authorization: `Bearer ${given}` })
-    expect((await look('another')).status).toBe(401)
-    expect((await look(token)).status).toBe(200)
+    expect((await readMetrics('another')).status).toBe(401)
+    expect((await readMetrics(token)).status).toBe(200)
   })
 })

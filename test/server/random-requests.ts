@@ -71,15 +71,15 @@ export const nastyDates = [
 export function datesIn(schema: z.ZodType | undefined): { way: string[]; isMoment: boolean }[] {
   if (!schema) return []
   const found: { way: string[]; isMoment: boolean }[] = []
-  const look = (shape: Shape, way: string[]): void => {
+  const visit = (shape: Shape, way: string[]): void => {
     for (const one of [...(shape.anyOf ?? []), ...(shape.allOf ?? []), ...((shape['oneOf'] as Shape[]) ?? [])])
-      look(one, way)
+      visit(one, way)
     if (shape['format'] === 'date' || shape['format'] === 'date-time')
       found.push({ way, isMoment: shape['format'] === 'date-time' })
-    for (const [name, one] of Object.entries(shape.properties ?? {})) look(one, [...way, name])
-    if (shape.items) look(shape.items, [...way, '0'])
+    for (const [name, one] of Object.entries(shape.properties ?? {})) visit(one, [...way, name])
+    if (shape.items) visit(shape.items, [...way, '0'])
   }
-  look(shapeOf(schema), [])
+  visit(shapeOf(schema), [])
   return found
 }
 

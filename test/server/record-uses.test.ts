@@ -151,7 +151,7 @@ test('every foreign key to what can be deleted is a rule, or said to be harmless
 })
 
 test('what a rule finds is not deleted, and the refusal names it', async () => {
-  let asked = 0
+  let checkedRules = 0
   for (const { table, rule } of allRules) {
     const { rows } = await sql<{
       target: string
@@ -165,10 +165,10 @@ test('what a rule finds is not deleted, and the refusal names it', async () => {
       expect([rule.column, status, code]).toEqual([rule.column, 409, 'IN_USE'])
       // Stock and reservations of an item are told before.
       if (details) expect(details.uses.length, rule.column).toBeGreaterThan(0)
-      asked += 1
+      checkedRules += 1
     }
   }
-  expect(asked).toBeGreaterThan(30)
+  expect(checkedRules).toBeGreaterThan(30)
 })
 
 test('[QUAL-01] one of every kind in every relation is deleted or refused, and the proof stays green', async () => {

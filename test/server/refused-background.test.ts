@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { whyUserKept, whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
+import { whyUserNotRemovable, whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { importsApi, whyImportNotCancelled } from '#shared/imports/api.ts'
 import { productionApi, whyRunNotReversed } from '#shared/inventory/production/api.ts'
@@ -59,10 +59,10 @@ describe('the reason that closes a button is the reason of the refusal', () => {
     const calls = async (client: Client): Promise<ClosedCall[]> => {
       const user = await client.do(usersApi.get, { params: { id: client.userId } })
       const path = `/api/users/${client.userId}`
-      const kept = whyUserKept(user, client.userId)?.reason ?? null
+      const whyNotRemovable = whyUserNotRemovable(user, client.userId)?.reason ?? null
       return [
-        [kept, 'POST', `${path}/suspension`, {}],
-        [kept, 'DELETE', path],
+        [whyNotRemovable, 'POST', `${path}/suspension`, {}],
+        [whyNotRemovable, 'DELETE', path],
         [whyUserNotInvited(user), 'POST', `${path}/invitation`, {}],
       ]
     }
@@ -73,7 +73,7 @@ describe('the reason that closes a button is the reason of the refusal', () => {
     expect(await expectRefused(second, own)).toBe(3)
     expect(own[0]?.[0]).not.toBe(last[0]?.[0])
     const user = await admin.do(usersApi.get, { params: { id: second.userId } })
-    expect(whyUserKept(user, admin.userId)).toBeNull()
+    expect(whyUserNotRemovable(user, admin.userId)).toBeNull()
     expect((await admin.call(usersApi.suspend, { params: { id: second.userId } })).status).toBe(200)
   })
 

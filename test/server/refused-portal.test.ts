@@ -9,7 +9,7 @@ import {
   whyRequisitionNotDecided,
 } from '#shared/portal/orders-api.ts'
 import { portalReturnsApi } from '#shared/portal/returns-api.ts'
-import { portalUsersApi, whyPortalUserKept } from '#shared/portal/users-api.ts'
+import { portalUsersApi, whyPortalUserNotRemovable } from '#shared/portal/users-api.ts'
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { whyNoMorePhotos } from '#shared/sales/returns/return-photos.ts'
 import { returnStatuses } from '#shared/sales/returns/return-transitions.ts'
@@ -138,7 +138,7 @@ describe('the reason that hides a button is the reason of the refusal', () => {
   test('[CUS-01] users: nobody changes or removes themselves', async () => {
     const { data } = await owner.do(portalUsersApi.listUsers, { query })
     const self = data.find(({ id }) => id === owner.userId)
-    const reason = whyPortalUserKept({ id: owner.userId }, owner.userId)
+    const reason = whyPortalUserNotRemovable({ id: owner.userId }, owner.userId)
     const path = `/api/customer-portal/users/${owner.userId}`
     const calls: ClosedCall[] = [
       [reason, 'PUT', path, { role: 'viewer' }],

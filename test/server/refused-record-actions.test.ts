@@ -123,7 +123,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     const { number, version, orderLines } = await admin.do(salesApi.getOrder, { params: { id } })
     const lineId = orderLines[0]?.id ?? ''
     const order = { accountId: scene.accountId, lines: [{ productId: scene.productId, quantity: 1 }] }
-    const takings = [{ lotId: randomUUID(), locationId: scene.place.warehouse.id, quantity: 1 }]
+    const choices = [{ lotId: randomUUID(), locationId: scene.place.warehouse.id, quantity: 1 }]
     const lines = [{ orderLineId: lineId, quantity: 1, reason: 'quality' }]
     let refused = 0
     for (const status of orderStatuses) {
@@ -136,7 +136,7 @@ describe('the reason on the button is the reason of the refusal', () => {
             whyLotsNotChosen({ status })?.reason ?? null,
             'POST',
             `/api/sales-orders/${id}/lines/${lineId}/lots`,
-            { takings },
+            { takings: choices },
           ],
           [
             whyNotConfirmation({ status })?.reason ?? null,

@@ -35,7 +35,7 @@ beforeAll(async () => {
   place = await addPlace(admin)
 })
 
-interface Told {
+interface OfferedTransition {
   action: string
   reason: string | null
 }
@@ -43,12 +43,12 @@ interface Told {
 /** Calls everything that is said to be closed. Returns how many there were. */
 const expectRefusals = (
   path: string,
-  told: readonly Told[],
+  transitions: readonly OfferedTransition[],
   calls: Readonly<Record<string, readonly [string, object]>>,
 ): Promise<number> =>
   expectRefused(
     admin,
-    told.flatMap(({ action, reason }): ClosedCall[] => {
+    transitions.flatMap(({ action, reason }): ClosedCall[] => {
       const [name, body] = calls[action] ?? []
       return name ? [[reason, 'POST', `${path}/${name}`, body]] : []
     }),

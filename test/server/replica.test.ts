@@ -28,9 +28,9 @@ let accountId: string
 let productId: string
 
 /** Asks the standby server as its superuser. */
-const tell = (statement: string) => atReplica.query(statement)
-const pause = () => tell('select pg_wal_replay_pause()')
-const resume = () => tell('select pg_wal_replay_resume()')
+const executeAtReplica = (statement: string) => atReplica.query(statement)
+const pause = () => executeAtReplica('select pg_wal_replay_pause()')
+const resume = () => executeAtReplica('select pg_wal_replay_resume()')
 
 async function connectToReplica() {
   atReplica = new pg.Client(replica.connection)
@@ -65,7 +65,7 @@ const ordersOf = async (client: Client) => {
   return { orders: Number(totals.current['orders']), asOf }
 }
 const statementsAtReplica = async () => {
-  const { rows } = await tell(`select count(*)::int as n from pg_stat_activity
+  const { rows } = await executeAtReplica(`select count(*)::int as n from pg_stat_activity
     where pid <> pg_backend_pid() and backend_type = 'client backend' and query like '%sales_days%'`)
   return Number(rows[0].n)
 }
@@ -139,12 +139,12 @@ describe('reports with DATABASE_REPLICA_URL', () => {
 
 test('a server that takes changes of its own is no replica, and nothing is read from it', async () => {
   const database: Database = openDatabase(primary.connection, { max: 2 })
-  const told: string[] = []
-  const copy = openReplica(database, { connection: primary.connection }, (state) => told.push(state.problem ?? ''))
+  const problems: string[] = []
+  const copy = openReplica(database, { connection: primary.connection }, (state) => problems.push(state.problem ?? ''))
   try {
     const from = await copy.read(async (db) => db === database.db)
     expect(from).toBe(true)
-    expect(told).toEqual([expect.stringContaining('no standby server')])
+    expect(problems).toEqual([expect.stringContaining('no standby server')])
   } finally {
     await copy.close()
     await database.close()

@@ -14,14 +14,14 @@ import { addSession } from '#test/sessions.ts'
 
 /* Secrets are planted everywhere and looked for in all that comes out (reliability W16, T17). */
 
-const planted: string[] = []
+const canaries: string[] = []
 /** A secret that nothing else would ever write by chance. */
-function plant(what: string): string {
-  const secret = `canary${planted.length}x${what.replace(/\W/g, '')}x7319`
-  planted.push(secret)
+function addCanary(what: string): string {
+  const secret = `canary${canaries.length}x${what.replace(/\W/g, '')}x7319`
+  canaries.push(secret)
   return secret
 }
-const found = (text: string) => planted.filter((secret) => text.includes(secret))
+const found = (text: string) => canaries.filter((secret) => text.includes(secret))
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -43,43 +43,43 @@ function start(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const said = { text: '' }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.text += chunk))
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output.text += chunk))
   const ready = async () => {
-    for (let wait = 0; wait < 1500 && !said.text.includes('Wardstock is ready'); wait += 1) {
-      if (child.exitCode !== null) throw new Error(said.text)
+    for (let wait = 0; wait < 1500 && !output.text.includes('Wardstock is ready'); wait += 1) {
+      if (child.exitCode !== null) throw new Error(output.text)
       await new Promise((done) => setTimeout(done, 20))
     }
   }
-  return { child, said, ready }
+  return { child, said: output, ready }
 }
 
 test('twenty secrets of the environment and of what is typed come out nowhere: no log, no answer (W16, T17)', async () => {
   const { database, connection } = await cloneDatabase()
   const { host = '', port: pgPort, user } = inject('postgres')
-  const own = plant('password')
+  const own = addCanary('password')
   const { userId, token: session } = await addSession(database, 'admin', roleDefaults.admin)
-  const email = `${plant('address')}@example.com`
+  const email = `${addCanary('address')}@example.com`
   await database.pool.query('update users set email = $1, password_hash = $2 where id = $3', [
     email,
     await hashPassword(own),
     userId,
   ])
-  planted.push(session)
+  canaries.push(session)
   const port = await freePort()
   const app = start({
     PORT: String(port),
-    DATABASE_URL: `postgresql://${user}:${plant('database password')}@/${connection.database}?host=${encodeURIComponent(host)}&port=${pgPort}`,
+    DATABASE_URL: `postgresql://${user}:${addCanary('database password')}@/${connection.database}?host=${encodeURIComponent(host)}&port=${pgPort}`,
     // Nobody listens there: each mail fails, and the failure is logged.
-    SMTP_URL: `smtp://mailer:${plant('mail password')}@127.0.0.1:${await freePort()}`,
-    SETUP_CODE: plant('setup code'),
-    UNKNOWN_SECRET: plant('environment'),
+    SMTP_URL: `smtp://mailer:${addCanary('mail password')}@127.0.0.1:${await freePort()}`,
+    SETUP_CODE: addCanary('setup code'),
+    UNKNOWN_SECRET: addCanary('environment'),
   })
   await app.ready()
   const url = `http://127.0.0.1:${port}`
   const [nobody, admin] = [clientOf(url, '', ''), clientOf(url, userId, `__Host-sid=${session}`)]
   const answers: string[] = []
-  const ask = async (
+  const request = async (
     client: typeof nobody,
     method: string,
     path: string,
@@ -90,62 +90,73 @@ test('twenty secrets of the environment and of what is typed come out nowhere: n
     answers.push(JSON.stringify(answer.body), JSON.stringify([...answer.headers]))
     return answer
   }
-  expect((await ask(nobody, 'POST', '/api/auth/login', { email, password: plant('wrong password') })).status).toBe(401)
-  await ask(nobody, 'POST', '/api/auth/login', {
-    email: `${plant('typed into the wrong field')}@example.com`,
+  expect(
+    (await request(nobody, 'POST', '/api/auth/login', { email, password: addCanary('wrong password') })).status,
+  ).toBe(401)
+  await request(nobody, 'POST', '/api/auth/login', {
+    email: `${addCanary('typed into the wrong field')}@example.com`,
     password: 'x',
   })
-  await ask(nobody, 'POST', '/api/auth/login', {
+  await request(nobody, 'POST', '/api/auth/login', {
     email,
-    password: plant('password'),
-    field: plant('unknown value'),
+    password: addCanary('password'),
+    field: addCanary('unknown value'),
   })
-  await ask(nobody, 'POST', '/api/auth/login', `{"email":"a","password":"${plant('broken JSON')}`, {
+  await request(nobody, 'POST', '/api/auth/login', `{"email":"a","password":"${addCanary('broken JSON')}`, {
     'content-type': 'application/json',
   })
-  await ask(nobody, 'POST', '/api/auth/reset-password', {
-    token: plant('reset token'),
-    password: plant('new password'),
+  await request(nobody, 'POST', '/api/auth/reset-password', {
+    token: addCanary('reset token'),
+    password: addCanary('new password'),
   })
-  await ask(nobody, 'POST', '/api/customer-portal/auth/set-password', {
-    token: plant('portal token'),
-    password: plant('portal password'),
+  await request(nobody, 'POST', '/api/customer-portal/auth/set-password', {
+    token: addCanary('portal token'),
+    password: addCanary('portal password'),
   })
-  await ask(nobody, 'POST', '/api/auth/register', {
-    token: plant('invitation'),
+  await request(nobody, 'POST', '/api/auth/register', {
+    token: addCanary('invitation'),
     email: 'a@example.com',
     name: 'A',
     role: 'admin',
-    password: plant('registered password'),
+    password: addCanary('registered password'),
   })
-  await ask(nobody, 'POST', '/api/auth/second-factor', { challenge: plant('challenge'), code: plant('code') })
-  await ask(nobody, 'POST', '/api/auth/setup-first-admin', {
-    code: plant('guessed code'),
+  await request(nobody, 'POST', '/api/auth/second-factor', {
+    challenge: addCanary('challenge'),
+    code: addCanary('code'),
+  })
+  await request(nobody, 'POST', '/api/auth/setup-first-admin', {
+    code: addCanary('guessed code'),
     name: 'A',
     email: 'a@example.com',
     password: 'x',
   })
-  await ask(nobody, 'GET', '/api/auth/profile', undefined, {
-    cookie: `__Host-sid=${plant('made-up session')}`,
-    authorization: `Bearer ${plant('bearer')}`,
+  await request(nobody, 'GET', '/api/auth/profile', undefined, {
+    cookie: `__Host-sid=${addCanary('made-up session')}`,
+    authorization: `Bearer ${addCanary('bearer')}`,
   })
-  await ask(nobody, 'GET', `/reset-password?token=${plant('token in an address')}`)
-  await ask(nobody, 'GET', `/api/products?q=${plant('search')}`)
-  await ask(admin, 'POST', '/api/auth/password', { password: plant('old password'), newPassword: plant('weak') })
-  await ask(admin, 'POST', '/api/users', { name: 'Ines', email: 'ines@example.com', role: 'staff' })
-  await ask(nobody, 'POST', '/api/auth/forgot-password', { email })
+  await request(nobody, 'GET', `/reset-password?token=${addCanary('token in an address')}`)
+  await request(nobody, 'GET', `/api/products?q=${addCanary('search')}`)
+  await request(admin, 'POST', '/api/auth/password', {
+    password: addCanary('old password'),
+    newPassword: addCanary('weak'),
+  })
+  await request(admin, 'POST', '/api/users', { name: 'Ines', email: 'ines@example.com', role: 'staff' })
+  await request(nobody, 'POST', '/api/auth/forgot-password', { email })
   await new Promise((done) => setTimeout(done, 2500))
-  expect((await ask(admin, 'GET', '/api/auth/profile')).status).toBe(200)
+  expect((await request(admin, 'GET', '/api/auth/profile')).status).toBe(200)
   // The own address is the one thing that its owner is told.
-  const told = answers.join('\n').replaceAll(email, '')
-  expect(planted.length).toBeGreaterThanOrEqual(20)
-  expect(found(told)).toEqual([])
+  const allAnswers = answers.join('\n').replaceAll(email, '')
+  expect(canaries.length).toBeGreaterThanOrEqual(20)
+  expect(found(allAnswers)).toEqual([])
   app.child.kill('SIGTERM')
   await once(app.child, 'exit')
   expect(app.said.text).toContain('"route":"/api/auth/login"')
   expect(found(app.said.text)).toEqual([])
   expect(answers.join('\n')).not.toMatch(/\bat \S+ \(|node_modules|server\/\w+\/|\.ts:\d+/)
-  const away = start({ DATABASE_URL: `postgresql://nobody:${plant('password')}@127.0.0.1:1/none`, PORT: String(port) })
+  const away = start({
+    DATABASE_URL: `postgresql://nobody:${addCanary('password')}@127.0.0.1:1/none`,
+    PORT: String(port),
+  })
   await once(away.child, 'exit')
   expect(away.said.text).toContain("can't start")
   expect(found(away.said.text)).toEqual([])
@@ -157,7 +168,7 @@ test('nothing of the environment is built into what browsers load, and no source
   // The build puts its source maps beside it.
   const outDir = join(folder, 'web')
   const names = ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE', 'SECRET', 'NPM_TOKEN', 'API_TOKEN', 'AWS_SECRET_ACCESS_KEY']
-  const env = Object.fromEntries(names.map((name) => [name, plant(name)]))
+  const env = Object.fromEntries(names.map((name) => [name, addCanary(name)]))
   const child = spawn(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir'],

@@ -21,10 +21,10 @@ interface Slow {
 
 function open(server: TestServer): Slow {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  let said = ''
-  socket.setEncoding('utf8').on('data', (chunk) => (said += chunk))
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk) => (received += chunk))
   socket.on('error', () => {})
-  return { socket, closed: new Promise((done) => socket.on('close', () => done(said))) }
+  return { socket, closed: new Promise((done) => socket.on('close', () => done(received))) }
 }
 
 /** Writes a piece again and again, until the server has had enough. */
@@ -45,10 +45,10 @@ test('headers and bodies that come by drops are answered with 408, and others go
   )
   drip(body, 'x')
   const [a, b] = await Promise.all([headers.closed, body.closed, admin.send('GET', '/api/auth/profile')])
-  for (const said of [a, b]) {
-    expect(said).toMatch(/^HTTP\/1\.1 408 /)
-    expect(said).toContain('"code":"TOO_SLOW"')
-    expect(said.toLowerCase()).toContain('x-content-type-options: nosniff')
+  for (const reply of [a, b]) {
+    expect(reply).toMatch(/^HTTP\/1\.1 408 /)
+    expect(reply).toContain('"code":"TOO_SLOW"')
+    expect(reply.toLowerCase()).toContain('x-content-type-options: nosniff')
   }
   expect((await admin.send('GET', '/api/auth/profile')).status).toBe(200)
   expect((await admin.send('GET', '/api/categories')).body).toMatchObject({ total: 0 })
@@ -57,9 +57,9 @@ test('headers and bodies that come by drops are answered with 408, and others go
 test('connections that say nothing are closed, and those in use after a while without a request (I12)', async () => {
   const server = await startServer({ patience: impatient })
   const silent = Array.from({ length: 200 }, () => open(server))
-  const kept = open(server)
-  kept.socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  const closed = await Promise.all([...silent, kept].map((one) => one.closed))
+  const active = open(server)
+  active.socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const closed = await Promise.all([...silent, active].map((one) => one.closed))
   expect(closed.at(-1)).toMatch(/^HTTP\/1\.1 200 OK/)
   expect((await server.nobody.send('GET', '/health/live')).status).toBe(200)
 })

@@ -62,9 +62,9 @@ test('[UI-02] every list that has filters has standard views, and each shows exa
 }, 300_000)
 
 test('[DASH-01] a task of the dashboard says what the view of its list says', () => {
-  const said = Object.values(tasks).filter(({ label, name }) => {
+  const mismatched = Object.values(tasks).filter(({ label, name }) => {
     const words = name.toLowerCase().split(' ')
     return !words.every((word) => label.toLowerCase().includes(word))
   })
-  expect(said.map(({ label, name }) => `${label}: ${name}`)).toEqual([])
+  expect(mismatched.map(({ label, name }) => `${label}: ${name}`)).toEqual([])
 })

@@ -29,7 +29,7 @@ interface TracedSpan {
 }
 
 const spans: TracedSpan[] = []
-const asked: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
+const requests: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
 const services = new Set<string>()
 let base: TestServer
 let traced: RunningServer
@@ -39,7 +39,7 @@ async function startCollector(): Promise<string> {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk))
     request.on('end', () => {
-      asked.push({ url: request.url, headers: request.headers })
+      requests.push({ url: request.url, headers: request.headers })
       for (const { resource, scopeSpans } of JSON.parse(text).resourceSpans) {
         services.add(resource.attributes[0].value.stringValue)
         for (const scope of scopeSpans) spans.push(...scope.spans)
@@ -123,7 +123,7 @@ test('(4.11) a call, its statements and the jobs are spans of OpenTelemetry, wit
   const job = spans.find(({ kind }) => kind === 5) as TracedSpan
   expect(job.name).toMatch(/^job [a-z-]+$/)
   expect([...services]).toEqual(['wardstock-east'])
-  expect(asked[0]).toMatchObject({ url: '/v1/traces', headers: { 'x-tenant': 'ward stock' } })
+  expect(requests[0]).toMatchObject({ url: '/v1/traces', headers: { 'x-tenant': 'ward stock' } })
   await until(async () => logLines(traced).some((line) => line['traceId'] === parent.traceId))
 })
 

@@ -57,34 +57,34 @@ test(
         if (!drawn) continue
         const [request, nth, cut] = drawn
         const client: Client = await world.caller()
-        const ask = () => send(client, route, request)
+        const sendDrawn = () => send(client, route, request)
         proxy.cutAt(nth, cut)
-        const first = await ask()
+        const first = await sendDrawn()
         const hasBroken = proxy.disarm()
         sent += 1
         if (!hasBroken) continue
         broken.add(name)
-        const told = JSON.stringify({ cut, nth, request }).slice(0, 400)
+        const description = JSON.stringify({ cut, nth, request }).slice(0, 400)
         // What the server remembers or does afterwards may break instead; then the answer is a true one.
         if (first.status >= 500 && (first.status !== 503 || first.body.code !== 'DATABASE_DOWN'))
-          wrong.push(`${name}: ${first.status} ${told}`)
-        const second = await ask()
-        if (second.status >= 500) wrong.push(`${name}, again: ${second.status} ${told}`)
+          wrong.push(`${name}: ${first.status} ${description}`)
+        const second = await sendDrawn()
+        if (second.status >= 500) wrong.push(`${name}, again: ${second.status} ${description}`)
         if (first.status < 300 && JSON.stringify(first.body) !== JSON.stringify(second.body))
-          wrong.push(`${name}: acknowledged, then another answer ${told}`)
+          wrong.push(`${name}: acknowledged, then another answer ${description}`)
         if (second.status >= 300) continue
         done.add(name)
-        const third = await ask()
+        const third = await sendDrawn()
         // Who takes their own rights away is logged out by it.
         if (third.status === 401 && route.path.startsWith('/api/users/')) continue
         if (third.status !== second.status || JSON.stringify(third.body) !== JSON.stringify(second.body))
-          wrong.push(`${name}: ${second.status}, then ${third.status} for the same key ${told}`)
+          wrong.push(`${name}: ${second.status}, then ${third.status} for the same key ${description}`)
         // A preview takes back what it did, its key, too.
         if (/preview/.test(route.path)) continue
         const key = request.headers['idempotency-key'] ?? ''
         const { rows } = await sql<{ status: number }>`select status from idempotency
           where key = ${key}::uuid and actor_id = ${client.userId}`.execute(server.database.db)
-        if (rows.length !== 1) wrong.push(`${name}: ${rows.length} effects of one key ${told}`)
+        if (rows.length !== 1) wrong.push(`${name}: ${rows.length} effects of one key ${description}`)
       }
     }
     reportFigure('writes cut off', broken.size)

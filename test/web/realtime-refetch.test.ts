@@ -100,9 +100,9 @@ test('[RT-06] every answer is made old by an event, or there is a reason why it 
   expect(reads.length).toBeGreaterThan(50)
   const namesOf = (events: readonly Emitted[]) =>
     new Set(events.flatMap((name): readonly Route[] => refetchedBy[name]).map(({ path }) => `GET ${path}`))
-  const told = namesOf(eventNames)
-  expect(reads.filter((read) => !told.has(read) && !(read in untold))).toEqual([])
+  const refetched = namesOf(eventNames)
+  expect(reads.filter((read) => !refetched.has(read) && !(read in untold))).toEqual([])
   // Nothing is named that isn't there, or twice over.
-  expect(Object.keys(untold).filter((read) => !reads.includes(read) || told.has(read))).toEqual([])
-  expect([...told, ...namesOf(localEventNames)].filter((read) => !reads.includes(read))).toEqual([])
+  expect(Object.keys(untold).filter((read) => !reads.includes(read) || refetched.has(read))).toEqual([])
+  expect([...refetched, ...namesOf(localEventNames)].filter((read) => !reads.includes(read))).toEqual([])
 })

@@ -33,11 +33,11 @@ test('a write that was refused because the page is old makes it old, too', () =>
 })
 
 test('what was deleted is not asked for by the page that shows it, but by who comes back', () => {
-  let asked = 0
-  client.setQueryDefaults([salesApi.getOrder.path], { queryFn: () => (asked += 1) })
+  let requestCount = 0
+  client.setQueryDefaults([salesApi.getOrder.path], { queryFn: () => (requestCount += 1) })
   refreshAfter(salesApi.deleteOrder, { params: { id: 'a' } }, undefined)
   expect([order('a'), order('b'), list].map(isOld)).toEqual([true, true, true])
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test('many writes ask again once, after the last', async () => {

@@ -5,7 +5,7 @@ export const noResponseText =
 
 export type ErrorCode = RefusalCode | 'NO_RESPONSE' | 'UNKNOWN'
 
-type Told = {
+type ErrorFacts = {
   /** 0 when nothing answered. */
   status: number
   code: ErrorCode
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly details: unknown
   readonly serverMessage: string | undefined
 
-  constructor(message: string, { status, code, fields, details, serverMessage }: Told) {
+  constructor(message: string, { status, code, fields, details, serverMessage }: ErrorFacts) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -45,14 +45,14 @@ export function noResponse() {
 
 /** The error of an answer: its field `error`, else its status text, else the prefix and what the transport says. */
 export function errorOfAnswer(answer: Pick<Response, 'status' | 'statusText'>, body: unknown, prefix: string) {
-  const told = isRecord(body) ? body : {}
-  const serverMessage = typeof told.error === 'string' && told.error !== '' ? told.error : undefined
+  const content = isRecord(body) ? body : {}
+  const serverMessage = typeof content.error === 'string' && content.error !== '' ? content.error : undefined
   const message = serverMessage ?? (answer.statusText || `${prefix}: Request failed with status code ${answer.status}`)
   return new ApiError(message, {
     status: answer.status,
-    code: typeof told.code === 'string' ? (told.code as ErrorCode) : 'UNKNOWN',
-    fields: isRecord(told.fields) ? (told.fields as FieldErrors) : undefined,
-    details: told.details,
+    code: typeof content.code === 'string' ? (content.code as ErrorCode) : 'UNKNOWN',
+    fields: isRecord(content.fields) ? (content.fields as FieldErrors) : undefined,
+    details: content.details,
     serverMessage,
   })
 }

@@ -35,7 +35,7 @@ export async function call<S extends RouteSpec>(
     return reply
   } catch (error) {
     if (error instanceof ApiError) {
-      if (saysThatItIsOld.includes(error.status)) refreshAfter(route, input, refused)
+      if (outdatedStatuses.includes(error.status)) refreshAfter(route, input, refused)
       reportFailure(error, route.spec.access, options.quiet ?? false)
     }
     throw error
@@ -43,7 +43,7 @@ export async function call<S extends RouteSpec>(
 }
 
 /** Gone, in another status, or changed meanwhile: the page that sent the call does not show what is so now. */
-const saysThatItIsOld = [404, 409, 412]
+const outdatedStatuses = [404, 409, 412]
 
 async function attemptTwice<S extends RouteSpec>(
   route: Route<S>,

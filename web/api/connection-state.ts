@@ -1,7 +1,7 @@
 /** Whether a notice says already that the server does not answer: then no call says it a second time. */
-let isToldLost = false
+let outageShown = false
 
-export const isOutageShown = () => isToldLost
-export function noteOutageShown(told: boolean): void {
-  isToldLost = told
+export const isOutageShown = () => outageShown
+export function noteOutageShown(isShown: boolean): void {
+  outageShown = isShown
 }

@@ -35,10 +35,10 @@ export function newQueryClient() {
   })
 }
 
-type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>
+type QueryInput<S extends RouteSpec> = Omit<Call<S>, 'body'>
 
 /** A declared GET as a query: for `useQuery`, `useQueries`, prefetching and reading the cache. */
-export function apiQuery<S extends RouteSpec>(route: Route<S>, input: Asked<S>, { quiet = false } = {}) {
+export function apiQuery<S extends RouteSpec>(route: Route<S>, input: QueryInput<S>, { quiet = false } = {}) {
   const { params, query } = input as { params?: unknown; query?: unknown }
   return queryOptions<Reply<S>, ApiError>({
     queryKey: [route.path, params ?? {}, query ?? {}],
@@ -57,7 +57,7 @@ export type QueryChoices = {
 }
 
 /** Reads a declared GET; its key is [path, params, query]. */
-export function useApiQuery<S extends RouteSpec>(route: Route<S>, input: Asked<S>, choices: QueryChoices = {}) {
+export function useApiQuery<S extends RouteSpec>(route: Route<S>, input: QueryInput<S>, choices: QueryChoices = {}) {
   const { enabled = true, keepPrevious = false, every = false, untold = false } = choices
   return useQuery({
     ...apiQuery(route, input),

@@ -5,7 +5,7 @@ import { events } from '#shared/realtime.ts'
 import type { ApiError } from './api-error.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { invalidate } from './invalidate.ts'
-import { isAskedSince, knowRefetched, type Refetched } from './refresh.ts'
+import { isRequestedSince, knowRefetched, type Refetched } from './refresh.ts'
 import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdrawNotices } from './realtime-notices.ts'
 
 /** Events come in bursts: what they make old is asked again at once, then once a second at most. */
@@ -33,7 +33,7 @@ export function followChanges(
   let wasReplaced = false
   const socket = io({
     // What was told between the first answers and the first connection is told again; later everything is asked again.
-    auth: (say) => say(connects === 0 && !hasFailed ? { readingFor: Math.round(performance.now()) } : {}),
+    auth: (sendAuth) => sendAuth(connects === 0 && !hasFailed ? { readingFor: Math.round(performance.now()) } : {}),
     path: realtimePath,
     transports: ['polling'],
     withCredentials: true,
@@ -98,12 +98,12 @@ export function followChanges(
   /** The server has ended it: it stops, or the session is over, or was replaced by a newer one of this browser. */
   async function onCut() {
     if (isStopped) return
-    const telling = setTimeout(() => !isStopped && showDisconnected(), noticeDelayMs)
+    const noticeTimer = setTimeout(() => !isStopped && showDisconnected(), noticeDelayMs)
     const refusal = await isSignedIn().then(
       () => 'none',
       (error: unknown) => ((error as Partial<ApiError> | null)?.status === 401 ? 'signed out' : 'unreachable'),
     )
-    clearTimeout(telling)
+    clearTimeout(noticeTimer)
     if (isStopped) return
     if (refusal === 'signed out') return giveUp()
     if (refusal === 'unreachable') showDisconnected()
@@ -153,17 +153,19 @@ function refetcher(client: QueryClient, refetched: Refetched) {
   const old = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY
-  const ask = () => {
+  const refetch = () => {
     timer = undefined
     last = performance.now()
-    const paths = new Set<unknown>([...old].flatMap(([path, heard]) => (isAskedSince(path, heard) ? [] : path)))
+    const paths = new Set<unknown>(
+      [...old].flatMap(([path, receivedAt]) => (isRequestedSince(path, receivedAt) ? [] : path)),
+    )
     old.clear()
     void invalidate(client, ({ queryKey }) => paths.has(queryKey[0]))
   }
   return {
     of(name: EventName) {
       for (const { path } of refetched[name]) old.set(path, performance.now())
-      timer ??= setTimeout(ask, Math.max(refetchDelayMs, last + minRefetchIntervalMs - performance.now()))
+      timer ??= setTimeout(refetch, Math.max(refetchDelayMs, last + minRefetchIntervalMs - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }

@@ -13,7 +13,7 @@ let table: Refetched | undefined
 let open = 0
 let waiting: Change[] = []
 let last: Promise<unknown> = Promise.resolve()
-const askedAt = new Map<string, number>()
+const requestedAt = new Map<string, number>()
 
 let load: () => Promise<Refetched> = async () => (await import('./realtime-refetch.ts')).refetchedBy
 
@@ -58,7 +58,7 @@ export async function refreshOnce<T>(write: () => Promise<T>): Promise<T> {
 export const refreshed = (): Promise<unknown> => last
 
 /** Whether a write of this page has asked for it again since then: its event, on its way meanwhile, says nothing new. */
-export const isAskedSince = (path: string, time: number): boolean => (askedAt.get(path) ?? 0) >= time
+export const isRequestedSince = (path: string, time: number): boolean => (requestedAt.get(path) ?? 0) >= time
 
 function flush() {
   const changes = waiting
@@ -75,7 +75,7 @@ function refresh(queries: QueryClient, refetched: Refetched, changes: readonly C
   const deleted = new Set<unknown>(changes.map(deletedId).filter((id) => id !== undefined))
   const isDeleted = ({ queryKey: [, params] }: Query) => deleted.has((params as { id?: unknown } | undefined)?.id)
   const paths = new Set<unknown>([...routes].map(({ path }) => path))
-  for (const { path } of routes) askedAt.set(path, performance.now())
+  for (const { path } of routes) requestedAt.set(path, performance.now())
   // What was just deleted is not asked for by the page that is about to close; whoever comes back to it asks anew.
   if (deleted.size > 0) void queries.invalidateQueries({ predicate: isDeleted, refetchType: 'none' })
   return invalidate(queries, (query) => paths.has(query.queryKey[0]) && !isDeleted(query))

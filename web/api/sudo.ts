@@ -3,38 +3,38 @@
  * SUDO_REQUIRED and has done nothing; the client then asks once, for however many calls, and sends them again.
  */
 
-let asking: { settle: (isConfirmed: boolean) => void; answer: Promise<boolean> } | null = null
+let pendingPrompt: { settle: (isConfirmed: boolean) => void; answer: Promise<boolean> } | null = null
 let rotations = 0
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 /** Asks the user to show that it is them; false where they didn't. */
 export function confirmIdentity(): Promise<boolean> {
-  if (!asking) {
+  if (!pendingPrompt) {
     let settle = (_isConfirmed: boolean) => {}
     const answer = new Promise<boolean>((done) => {
       settle = done
     })
-    asking = { settle, answer }
-    tell()
+    pendingPrompt = { settle, answer }
+    notifyListeners()
   }
-  return asking.answer
+  return pendingPrompt.answer
 }
 
-export const isSudoAsked = () => asking !== null
+export const isSudoRequested = () => pendingPrompt !== null
 
-export function onSudoAsked(listener: () => void) {
+export function onSudoRequested(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** The dialog's outcome. */
 export function answerSudo(isConfirmed: boolean) {
-  asking?.settle(isConfirmed)
-  asking = null
-  tell()
+  pendingPrompt?.settle(isConfirmed)
+  pendingPrompt = null
+  notifyListeners()
 }
 
 /** The session has got a new cookie: a call that was sent with the old one may be refused for that alone. */

@@ -4,7 +4,7 @@ import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { reportFailure } from './failures.ts'
 import { refreshAfter } from './refresh.ts'
 
-type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>
+type UploadInput<S extends RouteSpec> = Omit<Call<S>, 'body'>
 export type UploadOptions = {
   onProgress?: (sent: number, total: number) => void
   signal?: AbortSignal
@@ -16,12 +16,12 @@ export type UploadOptions = {
 export async function upload<S extends RouteSpec>(
   route: Route<S>,
   file: Blob,
-  asked: Asked<S>,
+  input: UploadInput<S>,
   options: UploadOptions = {},
 ): Promise<Reply<S>> {
   try {
-    const reply = (await sendFile(route, file, addressOf(route, asked), options)) as Reply<S>
-    refreshAfter(route, asked, reply)
+    const reply = (await sendFile(route, file, addressOf(route, input), options)) as Reply<S>
+    refreshAfter(route, input, reply)
     return reply
   } catch (error) {
     if (error instanceof ApiError) reportFailure(error, route.spec.access, false)

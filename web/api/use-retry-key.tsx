@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
  */
 export function useRetryKey(title: string) {
   const [problem, setProblem] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [liveMessage, setLiveMessage] = useState('')
   const last = useRef<Promise<void>>(Promise.resolve())
   const takeTurn = (act: () => Promise<void>) => {
     const before = last.current
@@ -26,7 +26,7 @@ export function useRetryKey(title: string) {
   const notice: ReactNode = (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {liveMessage}
       </p>
       {problem && (
         <Notice
@@ -43,5 +43,5 @@ export function useRetryKey(title: string) {
       )}
     </>
   )
-  return { takeTurn, setProblem, setSaid, notice, hasSpoken: problem !== undefined || said !== '' }
+  return { takeTurn, setProblem, setLiveMessage, notice, hasSpoken: problem !== undefined || liveMessage !== '' }
 }

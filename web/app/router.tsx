@@ -29,7 +29,7 @@ const publicPages: readonly PageRow[] = [
 ]
 
 /** Open to whoever has the mailed link, signed in or not. */
-const paperPages: readonly PageRow[] = [
+const mailedLinkPages: readonly PageRow[] = [
   {
     path: paths.estimateAnswer,
     title: 'Estimate',
@@ -65,7 +65,7 @@ const otherDocuments: readonly PageRow[] = [
   { path: `${paths.portalOf(':id')}/*`, title: 'Customer portal', lazy: () => import('./other-document.tsx') },
 ]
 
-const known = [...publicPages, ...paperPages, ...barePages, ...otherDocuments, ...shellPages].map(({ path }) => ({
+const known = [...publicPages, ...mailedLinkPages, ...barePages, ...otherDocuments, ...shellPages].map(({ path }) => ({
   path,
 }))
 const isKnown = (path: string) => matchRoutes(known, path) !== null
@@ -83,7 +83,7 @@ export const router = createBrowserRouter([
     HydrateFallback: FullScreenLoading,
     children: [
       { element: <AuthLayout />, children: publicPages.map(routeOf) },
-      { element: <DocumentLayout />, children: paperPages.map(routeOf) },
+      { element: <DocumentLayout />, children: mailedLinkPages.map(routeOf) },
       ...otherDocuments.map(routeOf),
       { element: <BareLayout />, children: barePages.map(routeOf) },
       { element: <Shell />, children: shellPages.map(routeOf) },

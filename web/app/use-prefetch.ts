@@ -15,7 +15,7 @@ export function usePrefetch(pages: readonly PageRow[]) {
   const client = useQueryClient()
   useEffect(() => {
     const table = pages.map((page) => ({ path: page.path, handle: page }))
-    const ask = async <S extends RouteSpec>(route: Route<S>, input: Omit<Call<S>, 'body'>) => {
+    const prefetch = async <S extends RouteSpec>(route: Route<S>, input: Omit<Call<S>, 'body'>) => {
       const query = apiQuery(route, input, { quiet: true })
       const stateOf = () => client.getQueryState(query.queryKey)
       if (stateOf()?.fetchStatus === 'fetching') return
@@ -29,8 +29,8 @@ export function usePrefetch(pages: readonly PageRow[]) {
       if (!match) return
       const { record, listed } = await match.route.handle.lazy()
       const { id } = match.params
-      if (record && id) await ask(record, { params: { id } })
-      if (listed) await ask(listed, { query: readListQuery(listed, new URLSearchParams(search)).query })
+      if (record && id) await prefetch(record, { params: { id } })
+      if (listed) await prefetch(listed, { query: readListQuery(listed, new URLSearchParams(search)).query })
     }
     let wait: ReturnType<typeof setTimeout> | undefined
     const begin = ({ target, type }: Event) => {

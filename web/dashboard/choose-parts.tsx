@@ -31,7 +31,7 @@ export function ChooseParts<Part extends string>(props: ChoosePartsProps<Part>) 
   const { list, title, description, labels, parts, chosen, close } = props
   const [order, setOrder] = useState(() => [...chosen, ...parts.filter((part) => !chosen.includes(part))])
   const [shown, setShown] = useState<ReadonlySet<Part>>(() => new Set(chosen))
-  const [said, say] = useState('')
+  const [liveMessage, setLiveMessage] = useState('')
   const rows = useRef<HTMLUListElement>(null)
   const client = useQueryClient()
   const done = async () => {
@@ -47,7 +47,7 @@ export function ChooseParts<Part extends string>(props: ChoosePartsProps<Part>) 
     if (!part) return
     next.splice(at + by, 0, part)
     setOrder(next)
-    say(`${labels[part]} is number ${at + by + 1} of ${order.length}`)
+    setLiveMessage(`${labels[part]} is number ${at + by + 1} of ${order.length}`)
     // The row has moved, and its buttons with it: the focus goes along, or to the other one at the end of the way.
     requestAnimationFrame(() => {
       const buttons = [...(rows.current?.children[at + by]?.querySelectorAll('button') ?? [])]
@@ -64,7 +64,7 @@ export function ChooseParts<Part extends string>(props: ChoosePartsProps<Part>) 
     <Dialog open onOpenChange={close} title={title} description={description}>
       <DialogBody>
         <p role="status" className="sr-only">
-          {said}
+          {liveMessage}
         </p>
         <ul ref={rows} className="flex flex-col">
           {order.map((part, at) => (

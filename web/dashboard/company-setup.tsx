@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { setupStepLooks } from './setup-steps.ts'
+import { setupStepContents } from './setup-steps.ts'
 
 const isOver = ({ isDone, isSkipped }: Setup['steps'][number]) => isDone || isSkipped
 
@@ -107,7 +107,7 @@ export function CompanySetup() {
 type StepProps = { step: SetupStep; isDone: boolean; isSkipped: boolean; onSkip: () => void; onTakeUp: () => void }
 
 function Step({ step, isDone, isSkipped, onSkip, onTakeUp }: StepProps) {
-  const { icon: Icon, title, text, to } = setupStepLooks[step]
+  const { icon: Icon, title, text, to } = setupStepContents[step]
   return (
     <li className="flex items-start gap-3 bg-card p-4 sm:max-xl:last:col-span-2">
       <span

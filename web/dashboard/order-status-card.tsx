@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 
 /** Orders as they stand now, each status a link to its orders. */
 export function OrderStatusCard({ counts }: { counts: Dashboard['ordersByStatus'] | undefined }) {
-  const most = Math.max(1, ...(counts ?? []).map(({ count }) => count))
+  const maxCount = Math.max(1, ...(counts ?? []).map(({ count }) => count))
   const total = (counts ?? []).reduce((sum, { count }) => sum + count, 0)
   return (
     <Card
@@ -36,7 +36,7 @@ export function OrderStatusCard({ counts }: { counts: Dashboard['ordersByStatus'
                       to={`${paths.orders}?status=${status}`}
                       label={orderStatusNames[status]}
                       value={count.toLocaleString()}
-                      share={count / most}
+                      share={count / maxCount}
                       muted={count === 0}
                     />
                   ))}

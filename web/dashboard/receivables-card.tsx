@@ -18,17 +18,17 @@ const parts = [
 /** What customers owe, each part a link to its invoices. */
 export function ReceivablesCard({ figures }: { figures: Dashboard | undefined }) {
   const { exact } = useMoney()
-  const owed = figures?.receivables
+  const receivables = figures?.receivables
   return (
-    <Card title="Receivables" help={owed ? openWords(owed, exact) : '\u00a0'}>
+    <Card title="Receivables" help={receivables ? openWords(receivables, exact) : '\u00a0'}>
       <div className="md:min-h-77">
-        {figures && owed ? (
+        {figures && receivables ? (
           <>
-            <p className="figures font-semibold text-2xl tracking-tight">{exact(owed.due)}</p>
-            <Split owed={owed} />
+            <p className="figures font-semibold text-2xl tracking-tight">{exact(receivables.due)}</p>
+            <Split receivables={receivables} />
             <ul className="-mx-2 mt-3">
               {parts.map(({ id, colour }) => (
-                <OwedRow key={id} name={id} figures={figures} colour={colour} owed={owed[id]} />
+                <ReceivableRow key={id} name={id} figures={figures} colour={colour} receivable={receivables[id]} />
               ))}
             </ul>
           </>
@@ -51,30 +51,30 @@ function openWords({ invoices, overdue }: Receivables, exact: (amount: string) =
 }
 
 /** How much of the whole each part is; the same figures stand in the rows below. */
-function Split({ owed }: { owed: Receivables }) {
+function Split({ receivables }: { receivables: Receivables }) {
   return (
     <div aria-hidden className="mt-3 flex h-2 gap-0.5 overflow-hidden rounded-full bg-subtle-strong">
       {parts
-        .filter(({ id }) => !isZero(owed[id].due))
+        .filter(({ id }) => !isZero(receivables[id].due))
         .map(({ id, colour }) => (
           <span
             key={id}
             className={cn('h-full', colour)}
-            style={{ width: `${shareOf(owed[id].due, owed.due) * 100}%` }}
+            style={{ width: `${shareOf(receivables[id].due, receivables.due) * 100}%` }}
           />
         ))}
     </div>
   )
 }
 
-type OwedRowProps = {
+type ReceivableRowProps = {
   name: 'unpaid' | 'partiallyPaid'
   figures: Dashboard
-  owed: Receivables['unpaid']
+  receivable: Receivables['unpaid']
   colour: string
 }
 
-function OwedRow({ name, figures, owed, colour }: OwedRowProps) {
+function ReceivableRow({ name, figures, receivable, colour }: ReceivableRowProps) {
   const { exact } = useMoney()
   return (
     <li>
@@ -88,10 +88,10 @@ function OwedRow({ name, figures, owed, colour }: OwedRowProps) {
             {dashboardFigures[name].label}
           </span>
           <span className="truncate text-muted text-xs">
-            {owed.invoices.toLocaleString()} {owed.invoices === 1 ? 'invoice' : 'invoices'}
+            {receivable.invoices.toLocaleString()} {receivable.invoices === 1 ? 'invoice' : 'invoices'}
           </span>
         </span>
-        <span className="figures shrink-0">{exact(owed.due)}</span>
+        <span className="figures shrink-0">{exact(receivable.due)}</span>
       </Link>
     </li>
   )

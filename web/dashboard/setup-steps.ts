@@ -14,7 +14,7 @@ import type { SetupStep } from '#shared/dashboard/company-setup-api.ts'
 import { paths } from '#web/paths.ts'
 
 /** What each step is called, and the page where it is done. */
-export const setupStepLooks: Record<SetupStep, { icon: LucideIcon; title: string; text: string; to: string }> = {
+export const setupStepContents: Record<SetupStep, { icon: LucideIcon; title: string; text: string; to: string }> = {
   company: {
     icon: Building2,
     title: 'Company',

@@ -21,10 +21,10 @@ type DocumentProgressProps = {
   saving?: ReactNode
 }
 
-const look =
+const frameClass =
   'flex flex-col gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-3 max-md:px-4 @min-4xl:flex-row @min-4xl:items-center'
 /** It stays in sight while the page scrolls: whole in a row, and where there is none, its buttons. */
-const kept =
+const stickyClass =
   'sticky top-(--sticky-top) z-20 -mt-2 @max-4xl:top-[calc(var(--sticky-top)-2.875rem)] @max-4xl:[&_[data-moment]]:hidden'
 
 /** How far a document has come, and what comes next as a button: buttons alone where it has left its way. */
@@ -33,7 +33,11 @@ export function DocumentProgress({ progress, actions, saving }: DocumentProgress
   const beside = offered(actions?.beside ?? [])
   if (!progress && !next && beside.length === 0 && !saving) return null
   return (
-    <section aria-label="Status and next action" data-chrome className={cn(progress && look, saving && kept)}>
+    <section
+      aria-label="Status and next action"
+      data-chrome
+      className={cn(progress && frameClass, saving && stickyClass)}
+    >
       {progress && <Steps {...progress} />}
       {saving && (
         <div className="flex @min-4xl:ml-auto @min-4xl:shrink-0 flex-wrap items-center justify-end gap-2 @min-4xl:flex-nowrap @min-4xl:text-right">

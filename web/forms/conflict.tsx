@@ -26,13 +26,13 @@ type ConflictChoices = {
 export function useConflict(choices: ConflictChoices): { notice: ReactNode; dialog: ReactNode } {
   const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite } = choices
   const latest = useLatestRecord(record)
-  const [kept, setKept] = useState<number>()
+  const [ignoredVersion, setIgnoredVersion] = useState<number>()
   const { conflict } = refusal
-  const isTold = latest && !isSaving && latest.version !== kept
-  const notice = isTold && (
+  const isNoticeShown = latest && !isSaving && latest.version !== ignoredVersion
+  const notice = isNoticeShown && (
     <UpdatedElsewhere
       what={`this ${what}`}
-      onKeep={isDirty ? () => setKept(latest.version) : undefined}
+      onKeep={isDirty ? () => setIgnoredVersion(latest.version) : undefined}
       onShow={() => refusal.meet(latest.version)}
     />
   )

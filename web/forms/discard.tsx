@@ -7,18 +7,18 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 export function useDiscard<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
   onDiscard: () => void,
-): { ask: () => void; question: ReactNode } {
-  const [isAsked, setAsked] = useState(false)
+): { confirm: () => void; question: ReactNode } {
+  const [isConfirming, setConfirming] = useState(false)
   const question = (
     <ConfirmDialog
-      open={isAsked}
-      onOpenChange={setAsked}
+      open={isConfirming}
+      onOpenChange={setConfirming}
       title="Discard changes?"
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       danger
       onConfirm={() => {
-        setAsked(false)
+        setConfirming(false)
         const typed = form.getValues()
         onDiscard()
         toast('Changes discarded', {
@@ -29,5 +29,5 @@ export function useDiscard<Values extends FieldValues>(
       The form goes back to how it was opened.
     </ConfirmDialog>
   )
-  return { ask: () => setAsked(true), question }
+  return { confirm: () => setConfirming(true), question }
 }

@@ -30,10 +30,10 @@ export function useFormRefusal<Values extends FieldValues>(
     },
     /** For useApiMutation, beside `errors: 'page'`. */
     onError: (error: ApiError) => {
-      const standing = savedVersionOf(error)
-      if (standing) {
-        setChange(standing.change)
-        return setConflict(standing.version)
+      const savedVersion = savedVersionOf(error)
+      if (savedVersion) {
+        setChange(savedVersion.change)
+        return setConflict(savedVersion.version)
       }
       const fields = Object.fromEntries(Object.entries(error.fields).map(([path, words]) => [fieldOf(path), words]))
       const shown = showFieldErrors(new ApiError(error.message, { ...error, fields }), form.getValues(), form.setError)

@@ -10,7 +10,7 @@ export type SavedRecord = { id: string; version: number }
  */
 export function useLatestRecord(opened: SavedRecord | undefined): SavedRecord | undefined {
   const client = useQueryClient()
-  const subscribe = useCallback((tell: () => void) => client.getQueryCache().subscribe(tell), [client])
+  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   return useSyncExternalStore(subscribe, () => opened && newerOf(client, opened))
 }
 

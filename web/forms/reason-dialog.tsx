@@ -12,7 +12,7 @@ type Values = { reason: string }
 type Reasoned = RouteSpec & { body: z.ZodType<Values> }
 
 type Shown = 'title' | 'description' | 'submitLabel' | 'closeLabel' | 'danger' | 'size' | 'close'
-type AskReasonDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Values>, Shown> & {
+type ReasonedDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Values>, Shown> & {
   route: Route<S>
   /** What is sent beside the reason. */
   sent: Omit<Submission<S>, 'body'>
@@ -26,7 +26,7 @@ type AskReasonDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Value
 }
 
 /** Asks for the reason of an act that takes something back, and does it. Mount it to open it. */
-export function ReasonPromptDialog<S extends Reasoned>(props: AskReasonDialogProps<S>) {
+export function ReasonPromptDialog<S extends Reasoned>(props: ReasonedDialogProps<S>) {
   const { route, sent, successMessage, onDone, help, children, ...dialog } = props
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: route.spec.body }),

@@ -56,7 +56,7 @@ type Common<Values extends FieldValues, S extends RouteSpec> = Pick<BodyForm<Val
   start: Values
   bodyOf: (values: Values) => Call<S> extends { body?: infer Body } ? NonNullable<Body> : never
   /** The words for what was saved. */
-  told: (saved: Reply<S>) => string
+  successMessage: (saved: Reply<S>) => string
   /** Where it is shown. */
   page: (saved: Reply<S>) => string
 }
@@ -83,7 +83,7 @@ type NewRecord<Values extends FieldValues, S extends RouteSpec> = Common<Values,
 export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
   choices: NewRecord<Values, S>,
 ): FormState<Values> {
-  const { route, bodyOf, told, page } = choices
+  const { route, bodyOf, successMessage, page } = choices
   const { start, form, refusal } = useRecordForm(choices)
   const draft = useDraft(choices.draft, form)
   const [savedTo, setSavedTo] = useState<string>()
@@ -91,7 +91,7 @@ export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
     errors: 'page',
     onError: refusal.onError,
     onSuccess: (saved) => {
-      toast.success(told(saved))
+      toast.success(successMessage(saved))
       form.reset(form.getValues())
       draft.forget()
       choices.onSaved?.(saved)
@@ -124,14 +124,14 @@ export function useEditedRecord<
   Values extends FieldValues,
   S extends RouteSpec & { params: typeof byId; ifMatch: true },
 >(choices: EditedRecord<Values, S>): FormState<Values> & { dialog: ReactNode } {
-  const { route, record, bodyOf, told, page, what, onReload } = choices
+  const { route, record, bodyOf, successMessage, page, what, onReload } = choices
   const { form, refusal } = useRecordForm(choices)
   const [savedTo, setSavedTo] = useState<string>()
   const update = useApiMutation(route, {
     errors: 'page',
     onError: refusal.onError,
     onSuccess: (saved) => {
-      toast.success(told(saved))
+      toast.success(successMessage(saved))
       setSavedTo(page(saved))
     },
   })

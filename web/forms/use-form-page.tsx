@@ -56,7 +56,7 @@ export function useFormPage<Values extends FieldValues>(props: FormPageProps<Val
     problems,
     /** Beside the form. */
     questions,
-    askToDiscard: discard.ask,
+    askToDiscard: discard.confirm,
     onSubmit: form.handleSubmit((values) => {
       refusal.clear()
       props.onSubmit(values)

@@ -17,10 +17,10 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 /** One import, at the step that its state asks for. */
 export function ImportFlow({ id }: { id: string }) {
   const { calls } = useImportKind()
-  const asked = { params: { id } }
-  const { data: found, error, refetch, isFetching } = useApiQuery(calls.getImport, asked)
+  const importInput = { params: { id } }
+  const { data: found, error, refetch, isFetching } = useApiQuery(calls.getImport, importInput)
   // The same query again, so that how often it is asked can depend on what it says.
-  useApiQuery(calls.getImport, asked, { every: isWorking(found) ? 500 : false })
+  useApiQuery(calls.getImport, importInput, { every: isWorking(found) ? 500 : false })
   useFreshLists(found)
   const [params, change] = useUrlQuery()
   const setColumns = (open: boolean) =>

@@ -60,7 +60,7 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
     )
   }
   const title = state === 'failed' ? 'The import failed' : 'The import was cancelled'
-  const kept = added > 0 ? ` ${count(added)} were imported before and are kept.` : ' Nothing was added.'
+  const importedText = added > 0 ? ` ${count(added)} were imported before and are kept.` : ' Nothing was added.'
   return (
     <Notice
       tone={state === 'failed' ? 'bad' : 'warn'}
@@ -68,7 +68,7 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
       action={<Again found={found} onColumns={onColumns} />}
     >
       {failure}
-      {kept}
+      {importedText}
     </Notice>
   )
 }

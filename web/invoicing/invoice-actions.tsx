@@ -19,11 +19,11 @@ import { paths } from '#web/paths.ts'
 import { RecordPaymentDialog } from '#web/invoicing/public/record-payment-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 
-type Asked = 'pay' | 'send' | 'reset' | 'delete'
+type OpenDialog = 'pay' | 'send' | 'reset' | 'delete'
 
 /** What can be done with an invoice and its payments. */
 export function useInvoiceActions(invoice: Invoice): DocumentActions {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isOpen = !whyInvoiceNotOpen(invoice)
   const mayEdit = useCan('invoices.edit') && isOpen
   const mayDelete = useCan('invoices.delete') && isOpen
@@ -31,12 +31,12 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
   const { order } = invoice
   const isPaid = invoice.paymentStatus === 'Paid in Full'
   const hasPayments = Number(invoice.paid) > 0
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return {
     next: mayEdit &&
-      !whyNotPayable({ isPaid }) && { id: 'pay', label: 'Record payment', onSelect: () => setAsked('pay') },
+      !whyNotPayable({ isPaid }) && { id: 'pay', label: 'Record payment', onSelect: () => setDialog('pay') },
     beside: [
-      mayEdit && { id: 'send', label: 'Send', icon: <Mail aria-hidden />, onSelect: () => setAsked('send') },
+      mayEdit && { id: 'send', label: 'Send', icon: <Mail aria-hidden />, onSelect: () => setDialog('send') },
       { id: 'print', label: 'Print', icon: <Printer aria-hidden />, onSelect: () => window.print() },
     ],
     menu: [
@@ -55,7 +55,7 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
           label: 'Reverse payments',
           danger: true,
           reason: whyNotReset({ hasPayments }),
-          onSelect: () => setAsked('reset'),
+          onSelect: () => setDialog('reset'),
         },
         mayDelete && {
           id: 'delete',
@@ -64,16 +64,16 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
           reason: order
             ? (whyNotUninvoiced({ status: order.status, paid: hasPayments })?.reason ?? null)
             : whyInvoiceNotDeletable({ hasPayments }),
-          onSelect: () => setAsked('delete'),
+          onSelect: () => setDialog('delete'),
         },
       ],
     ],
     dialogs: (
       <>
-        {asked === 'pay' && <RecordPaymentDialog invoice={invoice} close={close} />}
-        {asked === 'send' && <SendInvoiceDialog invoice={invoice} close={close} />}
-        {asked === 'reset' && <ResetPaymentsDialog invoice={invoice} close={close} />}
-        {asked === 'delete' &&
+        {dialog === 'pay' && <RecordPaymentDialog invoice={invoice} close={close} />}
+        {dialog === 'send' && <SendInvoiceDialog invoice={invoice} close={close} />}
+        {dialog === 'reset' && <ResetPaymentsDialog invoice={invoice} close={close} />}
+        {dialog === 'delete' &&
           (order ? (
             <DeleteInvoiceDialog invoice={invoice} order={order} close={close} />
           ) : (

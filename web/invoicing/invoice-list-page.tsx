@@ -33,7 +33,7 @@ export default function InvoiceListPage() {
   const seesOrders = useCan('salesOrders.view')
   const isWide = useMediaQuery('(min-width: 1440px)')
   const columns = useMemo(() => invoiceColumns({ currency, seesOrders, isWide }), [currency, seesOrders, isWide])
-  const listing = useListPage('invoices', list, invoices, columns, useInvoiceBulkActions())
+  const listPage = useListPage('invoices', list, invoices, columns, useInvoiceBulkActions())
   return (
     <>
       <PageHeader title="Invoices" />
@@ -56,7 +56,7 @@ export default function InvoiceListPage() {
           })}
           onClearAll={list.clearAll}
           total={list.total(invoices)}
-          tools={listing.tools}
+          tools={listPage.tools}
         >
           <FilterSelect
             label="Payment status"
@@ -79,7 +79,7 @@ export default function InvoiceListPage() {
         rowId={(invoice) => invoice.id}
         rowHref={(invoice) => paths.invoice(invoice.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        {...listing.table}
+        {...listPage.table}
         empty={
           list.isNarrowed ? (
             <EmptyState
@@ -106,7 +106,7 @@ export default function InvoiceListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

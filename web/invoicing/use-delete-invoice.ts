@@ -7,12 +7,12 @@ import { apiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 
 /** Deletes an invoice from its page, says so, and leads to the list. */
-export function useDeleteInvoice({ id }: Invoice, told: string) {
+export function useDeleteInvoice({ id }: Invoice, successText: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { submit, isPending, error } = useApiMutation(invoicingApi.deleteInvoice, {
     onSuccess: () => {
-      toast.success(told)
+      toast.success(successText)
       void navigate(paths.invoices, { replace: true })
       client.removeQueries({ queryKey: apiQuery(invoicingApi.getInvoice, { params: { id } }).queryKey })
     },

@@ -9,7 +9,7 @@ export type BulkActionPrompt = {
   help?: string
   required?: boolean
   /** The longest answer. */
-  most?: number
+  maxLength?: number
   type?: 'text' | 'date'
   /** A choice instead of text. */
   options?: readonly { value: string; label: string }[]
@@ -27,15 +27,15 @@ type BulkQuestionDialogProps = {
 
 /** Asks what is to be done to all the selected rows alike. */
 export function BulkActionDialog({ question, title, of, note, onAnswer, close }: BulkQuestionDialogProps) {
-  const { label, help, required = false, most = 500, type = 'text', options } = question
+  const { label, help, required = false, maxLength = 500, type = 'text', options } = question
   const [answer, setAnswer] = useState('')
   const [isTried, setTried] = useState(false)
   const typed = answer.trim()
   const error =
     required && typed === ''
       ? `${label} is required`
-      : typed.length > most
-        ? `${label} may have at most ${most} characters`
+      : typed.length > maxLength
+        ? `${label} may have at most ${maxLength} characters`
         : undefined
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -43,7 +43,7 @@ async function follow(begun: ExportJob): Promise<void> {
       return
     }
   }
-  tellEnd(job)
+  reportEnd(job)
 }
 
 function showProgress(job: ExportJob): void {
@@ -74,7 +74,7 @@ async function cancel({ id }: ExportJob): Promise<void> {
 export const sizeOf = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-function tellEnd(job: ExportJob): void {
+function reportEnd(job: ExportJob): void {
   const { id, state, rows, bytes, failure } = job
   if (state === 'cancelled') {
     toast.info('The export was cancelled', { id, description: null, action: null, duration: 4000 })

@@ -26,9 +26,9 @@ export type FilterBarProps = {
 }
 
 /** More filters than these wait behind “More filters”, so that the toolbar stays one row; on a tablet behind “Filters”, all of them. */
-const mostInRow = 4
+const maxInRow = 4
 const shownOfMore = 2
-const mostOnTablet = 2
+const maxOnTablet = 2
 
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar(props: FilterBarProps) {
@@ -64,12 +64,12 @@ export function FilterBar(props: FilterBarProps) {
 type FilterRowProps = FilterBarProps & { showsMore: boolean; onShowsMore: (on: boolean) => void }
 
 /** Filters, count and tools in the row of the search; filters for which it has no room below it. */
-function FilterRow({ children, tools, total, inRow = mostInRow, showsMore, onShowsMore }: FilterRowProps) {
+function FilterRow({ children, tools, total, inRow = maxInRow, showsMore, onShowsMore }: FilterRowProps) {
   const more = useId()
   const filters = Children.toArray(children)
   const isTablet = useMediaQuery(tablet)
-  const most = isTablet ? mostOnTablet : inRow
-  const shown = filters.length <= most ? filters.length : isTablet ? 0 : shownOfMore
+  const maxShown = isTablet ? maxOnTablet : inRow
+  const shown = filters.length <= maxShown ? filters.length : isTablet ? 0 : shownOfMore
   const rest = filters.slice(shown)
   return (
     <>

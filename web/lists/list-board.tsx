@@ -77,8 +77,8 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
   const cards = useInfiniteQuery({
     queryKey: columnKey(route.path, query, column.id),
     queryFn: async ({ pageParam, signal }) => {
-      const asked = { ...query, ...column.query, limit: columnLimit, cursor: pageParam }
-      return (await call(route, { query: asked } as unknown as Call<S>, { signal })) as unknown as Page<Row>
+      const columnQuery = { ...query, ...column.query, limit: columnLimit, cursor: pageParam }
+      return (await call(route, { query: columnQuery } as unknown as Call<S>, { signal })) as unknown as Page<Row>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -30,7 +30,7 @@ export type BulkAction<Row> = {
   /** Is asked first, and given to each call. */
   question?: BulkActionPrompt
   /** The same, where one field is not enough of a question. */
-  dialog?: (asking: {
+  dialog?: (dialogProps: {
     counted: string
     rows: readonly BulkRow<Row>[]
     onAnswer: (answer: string) => void
@@ -68,7 +68,7 @@ type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
 export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps<Row>) {
   const { one, many, acts: offered = [], extra } = of
   const bulk = useBulk()
-  const [asked, setAsked] = useState<BulkAction<Row>>()
+  const [openAction, setOpenAction] = useState<BulkAction<Row>>()
   const remove = useBulkDelete(bulk, many)
   const acts = offered.filter((act) => act !== false)
   // So that the bar stays one row beside what gives the rows as files.
@@ -76,7 +76,7 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
   const shown = isNarrow ? acts.slice(0, 1) : acts
   const rest = isNarrow ? acts.slice(1) : []
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
-  const close = () => setAsked(undefined)
+  const close = () => setOpenAction(undefined)
 
   function start(chosen: BulkAction<Row>, answer = '') {
     close()
@@ -93,7 +93,7 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
       },
     })
   }
-  const choose = (act: BulkAction<Row>) => (act.confirm || act.question || act.dialog ? setAsked(act) : start(act))
+  const choose = (act: BulkAction<Row>) => (act.confirm || act.question || act.dialog ? setOpenAction(act) : start(act))
   return (
     <>
       <BulkBar count={rows.length} onClear={onClear} {...bar}>
@@ -118,28 +118,33 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
         )}
         {rest.length > 0 && <ActMenu label="More" acts={rest} onChoose={choose} />}
       </BulkBar>
-      {asked?.question && (
+      {openAction?.question && (
         <BulkActionDialog
-          question={asked.question}
-          title={asked.title ?? asked.label}
+          question={openAction.question}
+          title={openAction.title ?? openAction.label}
           of={counted(rows.length)}
-          note={asked.confirm}
-          onAnswer={(answer) => start(asked, answer)}
+          note={openAction.confirm}
+          onAnswer={(answer) => start(openAction, answer)}
           close={close}
         />
       )}
-      {asked?.dialog?.({ counted: counted(rows.length), rows, onAnswer: (answer) => start(asked, answer), close })}
-      {asked && !asked.question && !asked.dialog && (
+      {openAction?.dialog?.({
+        counted: counted(rows.length),
+        rows,
+        onAnswer: (answer) => start(openAction, answer),
+        close,
+      })}
+      {openAction && !openAction.question && !openAction.dialog && (
         <ConfirmDialog
           open
-          {...(asked.danger && { danger: true })}
-          {...(asked.typed && { typed: asked.typed })}
+          {...(openAction.danger && { danger: true })}
+          {...(openAction.typed && { typed: openAction.typed })}
           onOpenChange={(open) => !open && close()}
-          title={`${asked.label} ${counted(rows.length)}?`}
-          confirmLabel={`${asked.label} ${rows.length === 1 ? one : many}`}
-          onConfirm={() => start(asked)}
+          title={`${openAction.label} ${counted(rows.length)}?`}
+          confirmLabel={`${openAction.label} ${rows.length === 1 ? one : many}`}
+          onConfirm={() => start(openAction)}
         >
-          {asked.confirm}
+          {openAction.confirm}
         </ConfirmDialog>
       )}
       {bulk.run && <BulkResult run={bulk.run} retry={bulk.retry} close={bulk.close} />}

@@ -41,7 +41,7 @@ export function ListExport({ list, query, columns, total }: ListExportProps) {
   })
   const { limit: _, cursor: __, ...choice } = query
   const ready = jobs.data?.data.filter(({ state }) => state === 'done').slice(0, 3) ?? []
-  const begin = (more: ExportChoice) => start.submit({ body: { list, query: asked({ ...choice, ...more }) } })
+  const begin = (more: ExportChoice) => start.submit({ body: { list, query: paramsOf({ ...choice, ...more }) } })
   return (
     <ExportMenu
       to={(more) => `${fileAddress(list)}?${searchOf({ ...choice, ...more })}`}
@@ -75,7 +75,11 @@ export function SelectedExport({ list, query, ids }: SelectedExportProps) {
   const chosen = { ...choice, ids: ids.join(',') }
   if (ids.length > maxIdsInAddress)
     return (
-      <Button size="sm" busy={start.isPending} onClick={() => start.submit({ body: { list, query: asked(chosen) } })}>
+      <Button
+        size="sm"
+        busy={start.isPending}
+        onClick={() => start.submit({ body: { list, query: paramsOf(chosen) } })}
+      >
         Export selected
       </Button>
     )
@@ -89,4 +93,4 @@ export function SelectedExport({ list, query, ids }: SelectedExportProps) {
 }
 
 /** What is in force of a list's query, as it would stand in an address. */
-const asked = (query: Readonly<Record<string, unknown>>) => Object.fromEntries(new URLSearchParams(searchOf(query)))
+const paramsOf = (query: Readonly<Record<string, unknown>>) => Object.fromEntries(new URLSearchParams(searchOf(query)))

@@ -59,16 +59,16 @@ function knownOf(search: string, schema: z.ZodObject): Record<string, string> {
 type StepProps = { label: string; to: string | null; state: unknown; children: ReactNode }
 
 function Step({ label, to, state, children }: StepProps) {
-  const look = 'w-8 px-0'
+  const buttonClass = 'w-8 px-0'
   if (to === null)
     return (
-      <Button size="sm" variant="ghost" disabled aria-label={label} className={look}>
+      <Button size="sm" variant="ghost" disabled aria-label={label} className={buttonClass}>
         {children}
       </Button>
     )
   return (
     <Tooltip text={label}>
-      <Button asChild size="sm" variant="ghost" className={look}>
+      <Button asChild size="sm" variant="ghost" className={buttonClass}>
         <Link to={to} state={state} aria-label={label}>
           {children}
         </Link>

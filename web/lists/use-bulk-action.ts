@@ -44,24 +44,24 @@ export function useBulk() {
     const { label, rows, act } = bulk
     const queue = [...rows]
     let now: BulkRun = { label, total: rows.length, done: [], failed: [], isRunning: true }
-    const tell = (next: Partial<BulkRun>) => {
+    const update = (next: Partial<BulkRun>) => {
       now = { ...now, ...next }
       setRun(now)
     }
     setLast({ ...bulk, keys })
-    tell({})
+    update({})
     const work = async () => {
       for (let row = queue.shift(); row; row = queue.shift()) {
         try {
           await act(row, keys.get(row.id) ?? crypto.randomUUID())
-          tell({ done: [...now.done, row] })
+          update({ done: [...now.done, row] })
         } catch (error) {
-          tell({ failed: [...now.failed, { row, reason: reasonOf(error) }] })
+          update({ failed: [...now.failed, { row, reason: reasonOf(error) }] })
         }
       }
     }
     await refreshOnce(() => Promise.all(Array.from({ length: maxParallelRequests }, work)))
-    tell({ isRunning: false })
+    update({ isRunning: false })
     bulk.onFinished?.(now)
   }
   return {

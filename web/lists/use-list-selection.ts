@@ -31,10 +31,10 @@ export function useListSelection<Row extends { id: string }>(
       const all = new Map<string, BulkRow<Row>>()
       let cursor: string | null = null
       do {
-        const asked = {
+        const pageInput = {
           query: { ...filter, limit: maxLimit, ...(cursor && { cursor }) },
         } as unknown as Call<ListSpec>
-        const page: Page<Row> = (await call(route, asked)) as unknown as Page<Row>
+        const page: Page<Row> = (await call(route, pageInput)) as unknown as Page<Row>
         for (const record of page.data) all.set(...entryOf(record))
         cursor = page.nextCursor
       } while (cursor && all.size < maxSelected)

@@ -36,14 +36,14 @@ export function useSavedViews(list: string) {
     ? undefined
     : standard.find((view) => searchOf(view) === withoutOurs(params, layoutParam))
 
-  function look(view: SavedListView | null, replace = false) {
+  function openView(view: SavedListView | null, replace = false) {
     setDraft(undefined)
     const next = new URLSearchParams(view?.content.query ?? '')
     if (view) next.set(viewParam, view.id)
     setParams(next, { replace, preventScrollReset: true })
   }
 
-  function lookAtStandard(view: StandardView) {
+  function openStandardView(view: StandardView) {
     setDraft(undefined)
     const next = new URLSearchParams(searchOf(view))
     const layout = params.get(layoutParam)
@@ -71,11 +71,11 @@ export function useSavedViews(list: string) {
     active,
     /** False until it is known with which view the list opens. */
     isReady: start === null,
-    look,
+    openView,
     /** The views that everybody has of this list, and the one that is looked at, as its address says. */
     standard,
     activeStandard,
-    lookAtStandard,
+    lookAtStandard: openStandardView,
     /** The columns of the view; null: as the user likes the list. */
     choice,
     setChoice: (next: ListChoice | null) => active && setDraft({ view: active.id, choice: next }),

@@ -20,20 +20,20 @@ const { createView, updateView, deleteView, setDefaultView } = listViewsApi
 
 /** The saved views of a list: look at one, save what stands, rename, share, duplicate, delete, open with one. */
 export function ViewMenu({ views, choice }: ViewMenuProps) {
-  const { list, all, active, isChanged, query, look, settle, standard, activeStandard } = views
+  const { list, all, active, isChanged, query, openView, settle, standard, activeStandard } = views
   const shownName = active?.name ?? activeStandard?.name
-  const [asked, setAsked] = useState<'save' | 'edit' | 'duplicate' | 'delete'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'save' | 'edit' | 'duplicate' | 'delete'>()
+  const close = () => setDialog(undefined)
   const create = useApiMutation(createView, {
     errors: 'page',
     onSuccess: (view) => {
       close()
-      look(view)
+      openView(view)
       toast.success(`View “${view.name}” saved`)
     },
   })
   const update = useApiMutation(updateView, {
-    errors: asked === 'edit' ? 'page' : 'toast',
+    errors: dialog === 'edit' ? 'page' : 'toast',
     onSuccess: (view) => {
       close()
       settle()
@@ -43,20 +43,22 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
   const remove = useApiMutation(deleteView, {
     onSuccess: () => {
       close()
-      look(null)
+      openView(null)
       toast.success('View deleted')
     },
   })
   const setDefault = useApiMutation(setDefaultView)
   const own = all.filter(({ isOwn }) => isOwn)
   const shared = all.filter(({ isOwn }) => !isOwn)
-  const standing = { query, choice: active ? views.choice : choice }
+  const currentContent = { query, choice: active ? views.choice : choice }
 
   function submit(words: ViewLabels) {
-    if (asked === 'edit' && active)
+    if (dialog === 'edit' && active)
       update.submit({ params: { id: active.id }, version: active.version, body: { ...words, content: active.content } })
     else
-      create.submit({ body: { list, ...words, content: asked === 'duplicate' && active ? active.content : standing } })
+      create.submit({
+        body: { list, ...words, content: dialog === 'duplicate' && active ? active.content : currentContent },
+      })
   }
   return (
     <>
@@ -69,23 +71,23 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
             <Button
               size="sm"
               variant="ghost"
-              busy={update.isPending && asked === undefined}
+              busy={update.isPending && dialog === undefined}
               onClick={() =>
                 update.submit({
                   params: { id: active.id },
                   version: active.version,
-                  body: { name: active.name, sharedWith: rolesOf(active), content: standing },
+                  body: { name: active.name, sharedWith: rolesOf(active), content: currentContent },
                 })
               }
             >
               Save
             </Button>
           ) : (
-            <Button size="sm" variant="ghost" onClick={() => setAsked('save')}>
+            <Button size="sm" variant="ghost" onClick={() => setDialog('save')}>
               Save as…
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={() => look(active)}>
+          <Button size="sm" variant="ghost" onClick={() => openView(active)}>
             Reset
           </Button>
         </div>
@@ -112,15 +114,15 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
         ))}
         {own.length > 0 && <MenuHeading>Your views</MenuHeading>}
         {own.map((view) => (
-          <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onLook={look} />
+          <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onOpen={openView} />
         ))}
         {shared.length > 0 && <MenuHeading>Shared with you</MenuHeading>}
         {shared.map((view) => (
-          <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onLook={look} />
+          <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onOpen={openView} />
         ))}
         {(all.length > 0 || standard.length > 0) && <MenuLine />}
-        <MenuItem onSelect={() => setAsked('save')}>Save as a new view…</MenuItem>
-        {activeStandard && <MenuItem onSelect={() => look(null)}>Close view</MenuItem>}
+        <MenuItem onSelect={() => setDialog('save')}>Save as a new view…</MenuItem>
+        {activeStandard && <MenuItem onSelect={() => openView(null)}>Close view</MenuItem>}
         {active && (
           <>
             <MenuItem
@@ -130,30 +132,30 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
             >
               {active.isDefault ? 'Don’t use as default' : 'Use as default'}
             </MenuItem>
-            {active.isOwn && <MenuItem onSelect={() => setAsked('edit')}>Rename or share…</MenuItem>}
-            <MenuItem onSelect={() => setAsked('duplicate')}>Duplicate…</MenuItem>
-            <MenuItem onSelect={() => look(null)}>Close view</MenuItem>
+            {active.isOwn && <MenuItem onSelect={() => setDialog('edit')}>Rename or share…</MenuItem>}
+            <MenuItem onSelect={() => setDialog('duplicate')}>Duplicate…</MenuItem>
+            <MenuItem onSelect={() => openView(null)}>Close view</MenuItem>
             {active.isOwn && (
-              <MenuItem danger onSelect={() => setAsked('delete')}>
+              <MenuItem danger onSelect={() => setDialog('delete')}>
                 Delete view…
               </MenuItem>
             )}
           </>
         )}
       </Menu>
-      {asked && asked !== 'delete' && (
+      {dialog && dialog !== 'delete' && (
         <ViewDialog
-          title={asked === 'edit' ? 'Rename or share view' : asked === 'duplicate' ? 'Duplicate view' : 'Save view'}
+          title={dialog === 'edit' ? 'Rename or share view' : dialog === 'duplicate' ? 'Duplicate view' : 'Save view'}
           submitLabel="Save view"
           initial={
-            asked === 'save' || !active
+            dialog === 'save' || !active
               ? { name: '', sharedWith: [] }
-              : asked === 'edit'
+              : dialog === 'edit'
                 ? { name: active.name, sharedWith: rolesOf(active) }
                 : { name: `Copy of ${active.name}`.slice(0, 60), sharedWith: [] }
           }
           busy={create.isPending || update.isPending}
-          error={asked === 'edit' ? update.error : create.error}
+          error={dialog === 'edit' ? update.error : create.error}
           onSubmit={submit}
           close={() => {
             create.reset()
@@ -162,7 +164,7 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
           }}
         />
       )}
-      {asked === 'delete' && active && (
+      {dialog === 'delete' && active && (
         <ConfirmDialog
           open
           danger
@@ -183,9 +185,9 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
 
 const rolesOf = (view: SavedListView) => view.sharedWith.filter((role): role is ViewRole => role !== 'customer')
 
-type ViewItemProps = { view: SavedListView; isActive: boolean; onLook: (view: SavedListView) => void }
+type ViewItemProps = { view: SavedListView; isActive: boolean; onOpen: (view: SavedListView) => void }
 
-function ViewItem({ view, isActive, onLook }: ViewItemProps) {
+function ViewItem({ view, isActive, onOpen }: ViewItemProps) {
   const notes = [
     view.isDefault && 'default',
     view.isOwn && view.sharedWith.length > 0 && 'shared',
@@ -196,7 +198,7 @@ function ViewItem({ view, isActive, onLook }: ViewItemProps) {
       icon={<Check aria-hidden className={isActive ? '' : 'invisible'} />}
       aria-current={isActive || undefined}
       reason={notes.filter(Boolean).join(', ') || undefined}
-      onSelect={() => onLook(view)}
+      onSelect={() => onOpen(view)}
     >
       {view.name}
     </MenuItem>

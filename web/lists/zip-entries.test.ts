@@ -9,10 +9,10 @@ test('files of a zip are counted as they arrive, however it is cut', () => {
   )
   for (const size of [1, 2, 3, 7, 1000]) {
     const count = zipEntryCounter()
-    const told = Array.from({ length: Math.ceil(file.length / size) }, (_, at) =>
+    const counts = Array.from({ length: Math.ceil(file.length / size) }, (_, at) =>
       count(file.subarray(at * size, (at + 1) * size)),
     )
-    expect(told.at(-1), `pieces of ${size}`).toBe(3)
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(counts.at(-1), `pieces of ${size}`).toBe(3)
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   }
 })

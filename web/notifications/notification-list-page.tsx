@@ -88,16 +88,16 @@ function Row({ notification }: { notification: Notification }) {
   const mark = useApiMutation(notificationsApi.markRead)
   const { id, isRead } = notification
   const to = linkOf(notification)
-  const look = 'flex min-w-0 flex-1 items-start gap-2.5 rounded-sm px-3 py-2.5 -outline-offset-2'
+  const linkClass = 'flex min-w-0 flex-1 items-start gap-2.5 rounded-sm px-3 py-2.5 -outline-offset-2'
   const submit = (read: boolean) => mark.submit({ params: { id }, body: { isRead: read } })
   return (
     <li className="flex items-center gap-1 border-line border-b pr-2 last:border-0 hover:bg-subtle">
       {to ? (
-        <Link to={to} className={look} onClick={() => !isRead && submit(true)}>
+        <Link to={to} className={linkClass} onClick={() => !isRead && submit(true)}>
           <NotificationText notification={notification} />
         </Link>
       ) : (
-        <div className={look}>
+        <div className={linkClass}>
           <NotificationText notification={notification} />
         </div>
       )}

@@ -47,19 +47,19 @@ type ProofProps = { id: string; proof: NonNullable<PortalDelivery['proof']>; tim
 
 function Proof({ id, proof, timeZone }: ProofProps) {
   const { query } = usePortal()
-  const asked = { params: { id }, query }
+  const proofInput = { params: { id }, query }
   return (
     <ProofCard
       proof={proof}
       timeZone={timeZone}
       picture={
         proof.signature && (
-          <Signature src={addressOf(portalDeliveriesApi.getSignature, asked)} name={proof.receivedBy} />
+          <Signature src={addressOf(portalDeliveriesApi.getSignature, proofInput)} name={proof.receivedBy} />
         )
       }
       action={
         <Button asChild>
-          <a href={addressOf(portalDeliveriesApi.printProof, asked)} download>
+          <a href={addressOf(portalDeliveriesApi.printProof, proofInput)} download>
             Download PDF
           </a>
         </Button>

@@ -24,9 +24,9 @@ export default function EstimatePage() {
   const { base, query } = usePortal()
   const money = useMoney()
   const estimate = useApiQuery(portalEstimatesApi.getEstimate, { params: { id }, query }, { untold: true })
-  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
+  const [dialog, setDialog] = useState<'accept' | 'decline' | null>(null)
   const mayAnswer = useMayInPortal('answerEstimate')
-  const close = () => setAsking(null)
+  const close = () => setDialog(null)
   const { draft, change, clear } = useDraft(`estimate-${id}`, noReason)
   const accept = useApiMutation(portalEstimatesApi.acceptEstimate, {
     successMessage: ({ number }) => `Estimate ${number} was accepted`,
@@ -53,12 +53,12 @@ export default function EstimatePage() {
         action={
           mayAnswer &&
           found?.canAnswer.open && (
-            <Button variant="primary" onClick={() => setAsking('accept')}>
+            <Button variant="primary" onClick={() => setDialog('accept')}>
               Accept
             </Button>
           )
         }
-        menu={mayAnswer && found?.canAnswer.open && <Button onClick={() => setAsking('decline')}>Decline</Button>}
+        menu={mayAnswer && found?.canAnswer.open && <Button onClick={() => setDialog('decline')}>Decline</Button>}
       />
       <Loaded query={estimate}>
         {(one) => (
@@ -98,23 +98,23 @@ export default function EstimatePage() {
           </>
         )}
       </Loaded>
-      {found && asking && (
+      {found && dialog && (
         <ConfirmDialog
           open
           onOpenChange={close}
-          title={`${asking === 'accept' ? 'Accept' : 'Decline'} estimate ${found.number}?`}
-          confirmLabel={asking === 'accept' ? 'Accept estimate' : 'Decline estimate'}
-          danger={asking === 'decline'}
+          title={`${dialog === 'accept' ? 'Accept' : 'Decline'} estimate ${found.number}?`}
+          confirmLabel={dialog === 'accept' ? 'Accept estimate' : 'Decline estimate'}
+          danger={dialog === 'decline'}
           busy={accept.isPending || decline.isPending}
           onConfirm={() =>
-            asking === 'accept'
+            dialog === 'accept'
               ? accept.submit({ params: { id }, body: { hash: found.hash } })
               : decline.submit({ params: { id }, body: { hash: found.hash, reason: draft.reason } })
           }
         >
-          {asking === 'accept' ? `We’ll make an order of it for ${money(found.total)}.` : 'You can ask us for another.'}{' '}
+          {dialog === 'accept' ? `We’ll make an order of it for ${money(found.total)}.` : 'You can ask us for another.'}{' '}
           Your answer can’t be changed.
-          {asking === 'decline' && (
+          {dialog === 'decline' && (
             <TextAreaField
               className="mt-4"
               label="Reason"

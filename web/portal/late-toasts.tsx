@@ -9,21 +9,21 @@ import type * as sonner from 'sonner'
 type Toast = (typeof sonner)['toast']
 const kinds = ['success', 'error', 'info', 'warning'] as const
 type Kind = (typeof kinds)[number]
-type Said = { kind: Kind; said: Parameters<Toast['success']> }
+type LateToast = { kind: Kind; args: Parameters<Toast['success']> }
 
-const waiting: Said[] = []
+const waiting: LateToast[] = []
 let loading: Promise<typeof sonner> | undefined
 let shown: Toast | undefined
-let askForToaster = () => {}
+let requestToaster = () => {}
 
 const load = () => (loading ??= import('sonner'))
 
 const later =
   (kind: Kind) =>
-  (...said: Said['said']) => {
-    if (shown) return shown[kind](...said)
-    waiting.push({ kind, said })
-    return askForToaster()
+  (...args: LateToast['args']) => {
+    if (shown) return shown[kind](...args)
+    waiting.push({ kind, args })
+    return requestToaster()
   }
 
 export const toast = {
@@ -33,27 +33,27 @@ export const toast = {
   warning: later('warning'),
   dismiss: (id: string | number) => {
     if (shown) return shown.dismiss(id)
-    const at = waiting.findIndex(({ said: [, options] }) => options?.id === id)
+    const at = waiting.findIndex(({ args: [, options] }) => options?.id === id)
     if (at >= 0) waiting.splice(at, 1)
     return id
   },
-  getToasts: () => shown?.getToasts() ?? waiting.map(({ kind, said: [title] }) => ({ type: kind, title })),
+  getToasts: () => shown?.getToasts() ?? waiting.map(({ kind, args: [title] }) => ({ type: kind, title })),
 }
 
 /** Where toasts appear, once there is one; loaded when the page has settled, so that also a lost connection can be told. */
 export function Toaster(props: ComponentProps<(typeof sonner)['Toaster']>) {
   const [loaded, setLoaded] = useState<typeof sonner>()
   useEffect(() => {
-    askForToaster = () => void load().then(setLoaded)
-    if (waiting.length > 0) return askForToaster()
-    const timer = setTimeout(askForToaster, 3000)
+    requestToaster = () => void load().then(setLoaded)
+    if (waiting.length > 0) return requestToaster()
+    const timer = setTimeout(requestToaster, 3000)
     return () => clearTimeout(timer)
   }, [])
   // Runs after the toaster's own effect: it listens now.
   useEffect(() => {
     if (!loaded) return
     shown = loaded.toast
-    for (const { kind, said } of waiting.splice(0)) shown[kind](...said)
+    for (const { kind, args } of waiting.splice(0)) shown[kind](...args)
   }, [loaded])
   return loaded ? <loaded.Toaster {...props} /> : null
 }

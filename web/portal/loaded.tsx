@@ -4,10 +4,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-type Asked<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
+type LoadedQuery<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 
 /** What a query answers; until then, and where it fails, what is said instead. */
-export function Loaded<T>({ query, children }: { query: Asked<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ query, children }: { query: LoadedQuery<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (!query.error) return <SkeletonText lines={6} />
   if (query.error.status === 404)

@@ -197,11 +197,11 @@ const enteredOf = ({ name, address, country }: Partial<PortalOrder['shipTo']> = 
 
 /** What the order costs and whether there is enough, as the server has it, a moment after each change. */
 function useChecked(lines: { productId: string; quantity: number }[]) {
-  const asked = useDeferredValue(JSON.stringify(lines))
+  const deferredLines = useDeferredValue(JSON.stringify(lines))
   return useQuery<CheckedOrder, ApiError>({
-    queryKey: [portalOrdersApi.checkOrder.path, asked],
+    queryKey: [portalOrdersApi.checkOrder.path, deferredLines],
     queryFn: ({ signal }) =>
-      call(portalOrdersApi.checkOrder, { body: { lines: JSON.parse(asked) } }, { signal, quiet: true }),
+      call(portalOrdersApi.checkOrder, { body: { lines: JSON.parse(deferredLines) } }, { signal, quiet: true }),
     enabled: lines.length > 0,
     placeholderData: (before) => before,
     staleTime: 0,

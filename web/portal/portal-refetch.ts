@@ -35,8 +35,8 @@ const nothing = Object.fromEntries([...eventNames, ...localEventNames].map((name
 >
 
 /** What the server tells a customer's users; it tells them of nothing but their own customer's. */
-const told = ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'account_updated'] as const
-const ofTold = Object.fromEntries(told.map((name) => [name, reads]))
+const customerEvents = ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'account_updated'] as const
+const readsByEvent = Object.fromEntries(customerEvents.map((name) => [name, reads]))
 
 /** What makes the portal's pages old, here or elsewhere: a customer's pages are few, so all that are open are asked again. */
-export const portalRefetched: Record<Emitted, readonly Route[]> = { ...nothing, ...ofTold, portal_updated: reads }
+export const portalRefetched: Record<Emitted, readonly Route[]> = { ...nothing, ...readsByEvent, portal_updated: reads }

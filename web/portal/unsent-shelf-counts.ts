@@ -92,15 +92,15 @@ function subscribe(listener: () => void) {
 /** The counts of this user that wait on this device; sends them while anybody looks. */
 export function useUnsentCounts(): readonly UnsentCount[] {
   useEffect(() => {
-    const look = () => {
+    const sendWhenVisible = () => {
       if (document.visibilityState === 'visible') sendUnsentCounts()
     }
-    look()
+    sendWhenVisible()
     window.addEventListener('online', sendUnsentCounts)
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', sendWhenVisible)
     return () => {
       window.removeEventListener('online', sendUnsentCounts)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', sendWhenVisible)
     }
   }, [])
   return useSyncExternalStore(subscribe, () => known)

@@ -34,9 +34,9 @@ const keyOf = (name: string, userId: string) => `portal-${name}-${userId}`
 /** Something that an older version of the page, or somebody else, has left there is not taken. */
 function read<T extends object>(key: string, empty: T): T | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    const known = Object.entries(kept).filter(([name, value]) => typeof value === typeof empty[name as keyof T])
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const known = Object.entries(stored).filter(([name, value]) => typeof value === typeof empty[name as keyof T])
     return { ...empty, ...Object.fromEntries(known) }
   } catch {
     return null

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-type AskedRecord<T> = {
+type RecordQuery<T> = {
   data: T | undefined
   error: ApiError | null
   isFetching: boolean
@@ -21,7 +21,7 @@ type AskedRecord<T> = {
 }
 
 type RecordGateProps<T> = {
-  query: AskedRecord<T>
+  query: RecordQuery<T>
   place: RecordPlace
   /** The heading until the record is there; what it is, where it is left out. */
   title?: string

@@ -26,7 +26,7 @@ type FigureTileProps = {
 
 /** One figure of a report with how it changed, and a link to the rows that it is made of. */
 export function FigureTile({ label, value, to, compared, note, loading = false }: FigureTileProps) {
-  const look = 'min-w-0 rounded-lg border border-line bg-card px-5 py-4 max-md:p-3.5'
+  const tileClass = 'min-w-0 rounded-lg border border-line bg-card px-5 py-4 max-md:p-3.5'
   const figure = (
     <Figure
       label={label}
@@ -36,11 +36,11 @@ export function FigureTile({ label, value, to, compared, note, loading = false }
     />
   )
   return to ? (
-    <Link to={to} data-card className={cn(look, 'transition-colors duration-150 hover:border-line-control')}>
+    <Link to={to} data-card className={cn(tileClass, 'transition-colors duration-150 hover:border-line-control')}>
       {figure}
     </Link>
   ) : (
-    <div data-card className={look}>
+    <div data-card className={tileClass}>
       {figure}
     </div>
   )

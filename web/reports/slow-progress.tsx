@@ -6,8 +6,8 @@ export function SlowProgress() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const began = Date.now()
-    const tick = setInterval(() => setSeconds((Date.now() - began) / 1000), 250)
-    return () => clearInterval(tick)
+    const timer = setInterval(() => setSeconds((Date.now() - began) / 1000), 250)
+    return () => clearInterval(timer)
   }, [])
   if (seconds < 0.5) return null
   return (

@@ -32,7 +32,7 @@ const exported = {
 export function CandidatesTab() {
   const list = useListParams(candidatesApi.listCandidates)
   const rows = useApiQuery(candidatesApi.listCandidates, { query: list.query }, { keepPrevious: true })
-  const listing = useListPage('retention-candidates', list, rows, candidateColumns, exported)
+  const listPage = useListPage('retention-candidates', list, rows, candidateColumns, exported)
   const [opened, setOpened] = useState<Candidate>()
   return (
     <div className="flex flex-col gap-1">
@@ -45,7 +45,7 @@ export function CandidatesTab() {
         })}
         onClearAll={list.clearAll}
         total={list.total(rows)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={optionsOf(statuses)} />
         <FilterSelect
@@ -62,7 +62,7 @@ export function CandidatesTab() {
         />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Candidates"
         rowId={(row) => row.id}
         onRowOpen={setOpened}
@@ -80,7 +80,7 @@ export function CandidatesTab() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
       {opened && <CandidateDialog candidate={opened} close={() => setOpened(undefined)} />}
     </div>
   )

@@ -65,7 +65,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
     if (tried !== triedBefore.current) void refetch()
     triedBefore.current = tried
   }, [tried, refetch])
-  const listing = useListPage('retention-log', list, rows, columns, exported)
+  const listPage = useListPage('retention-log', list, rows, columns, exported)
   const [opened, setOpened] = useState<RetentionMessage>()
   return (
     <div className="flex flex-col gap-1">
@@ -80,7 +80,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
         })}
         onClearAll={list.clearAll}
         total={list.total(rows)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={asOptions(channels)} />
         <FilterSelect
@@ -93,7 +93,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
         <DayFilter label="Sent to" leading="To" {...list.filter('to')} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Retention log"
         rowId={(row) => row.id}
         onRowOpen={setOpened}
@@ -111,7 +111,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
       {opened && <MessageDialog message={opened} close={() => setOpened(undefined)} />}
     </div>
   )

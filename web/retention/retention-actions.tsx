@@ -12,8 +12,8 @@ const customers = (count: number) => `${count.toLocaleString()} ${count === 1 ? 
 
 /** Run now, stop, and send again what failed. */
 export function RetentionActions({ summary }: { summary: RetentionSummary }) {
-  const [asked, setAsked] = useState<'run' | 'stop' | 'resend'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'run' | 'stop' | 'resend'>()
+  const close = () => setDialog(undefined)
   const run = useApiMutation(candidatesApi.run, {
     successMessage: ({ queued, heldOut }) =>
       `${messages(queued)} queued${heldOut > 0 ? `, ${customers(heldOut)} held out` : ''}`,
@@ -37,25 +37,25 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
       {/* On a phone the next step comes first. */}
       <div className="flex max-md:order-last">
         <Menu>
-          <MenuItem icon={<CircleStop />} onSelect={() => setAsked('stop')}>
+          <MenuItem icon={<CircleStop />} onSelect={() => setDialog('stop')}>
             Stop sending
           </MenuItem>
           <MenuItem
             icon={<RotateCcw />}
             disabled={resendable === 0}
             reason="No message of the last 30 days failed."
-            onSelect={() => setAsked('resend')}
+            onSelect={() => setDialog('resend')}
           >
             Resend failed
           </MenuItem>
         </Menu>
       </div>
-      <Button variant="primary" disabled={ready === 0 && heldOut === 0} onClick={() => setAsked('run')}>
+      <Button variant="primary" disabled={ready === 0 && heldOut === 0} onClick={() => setDialog('run')}>
         <Send aria-hidden />
         Run now
       </Button>
       <ConfirmDialog
-        open={asked === 'run'}
+        open={dialog === 'run'}
         onOpenChange={(open) => !open && close()}
         title={`Message ${customers(ready)}?`}
         confirmLabel="Send messages"
@@ -67,7 +67,7 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
         {!summary.isEmailSetUp && ' No mail server is set up: emails will be logged as Failed.'}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'stop'}
+        open={dialog === 'stop'}
         onOpenChange={(open) => !open && close()}
         title="Stop sending?"
         confirmLabel="Stop sending"
@@ -78,7 +78,7 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
         {messages(waiting)} not sent yet will be withdrawn, and automatic sending is switched off.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'resend'}
+        open={dialog === 'resend'}
         onOpenChange={(open) => !open && close()}
         title={`Resend ${messages(resendable)}?`}
         confirmLabel="Resend"

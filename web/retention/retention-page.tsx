@@ -36,8 +36,8 @@ export default function RetentionPage() {
     ],
     [isSending, tried],
   )
-  const asked = params.get('tab')
-  const tab = tabs.find(({ id }) => id === asked)?.id ?? 'candidates'
+  const requestedTab = params.get('tab')
+  const tab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'candidates'
   const show = (id: string) =>
     changeAddress((next) => {
       // Filters belong to the tab that they were chosen in.

@@ -56,8 +56,8 @@ export function homeOf(user: User): Home {
 }
 
 /** Where somebody who asks for a path has to go instead; null when they may stay. */
-export function redirectOf(user: User | null, asked: string): string | null {
-  const path = plain(asked)
+export function redirectOf(user: User | null, requestedPath: string): string | null {
+  const path = plain(requestedPath)
   if (!user) return isPublic(path) ? null : loginOf(path)
   if (isMailedLink(path)) return null
   const home = homeOf(user).path

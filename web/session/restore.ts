@@ -8,7 +8,7 @@ import { toastTexts } from '#web/api/toasts.ts'
 import { isPublic } from './guard.ts'
 import { clearUser, getSession, setUser, startChecking } from './session.ts'
 import { readStoredUser } from './stored-user.ts'
-import { askTabs, joinTabs } from './tabs.ts'
+import { requestUserOfTabs, joinTabs } from './tabs.ts'
 
 let isLeaving = false
 for (const leaving of ['beforeunload', 'pagehide']) {
@@ -25,7 +25,7 @@ export async function restoreSession(path: string) {
   joinTabs()
   sessionChanges.addEventListener('session-expired', onExpired)
   startChecking()
-  const stored = readStoredUser() ?? (isPublic(path) ? null : await askTabs())
+  const stored = readStoredUser() ?? (isPublic(path) ? null : await requestUserOfTabs())
   if (!stored) return clearUser({ keepOrigin: true })
   // A customer's and a driver's pages load what they need; a driver may be without a connection.
   if (stored.role === 'customer' || stored.role === 'driver') return setUser(stored)

@@ -8,13 +8,13 @@ import { clearUser, getSession, setUser } from './session.ts'
 type Message = { kind: 'who' } | { kind: 'user'; user: User | null }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('wardstock-session')
-const say = (message: Message) => channel?.postMessage(message)
+const broadcast = (message: Message) => channel?.postMessage(message)
 
 /** Tells the other tabs that somebody logged in, or out. */
-export const notifyTabs = (user: User | null) => say({ kind: 'user', user })
+export const notifyTabs = (user: User | null) => broadcast({ kind: 'user', user })
 
 /** The user of another open tab; null when none answers at once. */
-export function askTabs(): Promise<User | null> {
+export function requestUserOfTabs(): Promise<User | null> {
   if (!channel) return Promise.resolve(null)
   return new Promise((done) => {
     const finish = (user: User | null) => {
@@ -27,7 +27,7 @@ export function askTabs(): Promise<User | null> {
     }
     const wait = setTimeout(() => finish(null), 150)
     channel.addEventListener('message', listen)
-    say({ kind: 'who' })
+    broadcast({ kind: 'who' })
   })
 }
 

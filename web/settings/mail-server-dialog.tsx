@@ -60,7 +60,7 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
     },
   })
   const refusal = useFormRefusal(form)
-  const told = (words: string) => ({
+  const mutationOptions = (words: string) => ({
     errors: 'page' as const,
     onError: refusal.onError,
     onSuccess: () => {
@@ -68,8 +68,8 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
       close()
     },
   })
-  const save = useApiMutation(mailSettingsApi.putMailSettings, told('Mail server saved'))
-  const remove = useApiMutation(mailSettingsApi.removeMailSettings, told('Mail server removed'))
+  const save = useApiMutation(mailSettingsApi.putMailSettings, mutationOptions('Mail server saved'))
+  const remove = useApiMutation(mailSettingsApi.removeMailSettings, mutationOptions('Mail server removed'))
   const [host, port] = useWatch({ control: form.control, name: ['host', 'port'] })
   return (
     <RecordDialog

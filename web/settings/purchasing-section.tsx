@@ -6,7 +6,7 @@ import type { SettingsValues } from './settings-values.ts'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
 /** By which rules goods are ordered and taken in. */
-export function PurchasingSection({ form, standing }: { form: UseFormReturn<SettingsValues>; standing: Settings }) {
+export function PurchasingSection({ form, saved }: { form: UseFormReturn<SettingsValues>; saved: Settings }) {
   return (
     <FormSection title="Purchasing">
       <FieldRow>
@@ -15,7 +15,7 @@ export function PurchasingSection({ form, standing }: { form: UseFormReturn<Sett
           name="purchasing.approvalLimit"
           label="Approval limit"
           help="Purchase orders above this amount need approval by someone else. Leave blank for no limit."
-          currency={standing.currency}
+          currency={saved.currency}
         />
         <WholeNumber
           form={form}

@@ -14,15 +14,15 @@ export function useSaveSettings(version: number) {
     onMutate: async (settings) => {
       await client.cancelQueries({ queryKey })
       const previous = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (standing) => standing && { ...standing, data: settings })
+      client.setQueryData(queryKey, (current) => current && { ...current, data: settings })
       return { previous }
     },
     onSuccess: (reply) => {
       client.setQueryData(queryKey, reply)
       toast.success('Settings updated successfully!', topRight)
     },
-    onError: (error, _settings, kept) => {
-      client.setQueryData(queryKey, kept?.previous)
+    onError: (error, _settings, context) => {
+      client.setQueryData(queryKey, context?.previous)
       toast.error(`Failed to update settings: ${error.serverMessage ?? 'An unknown error occurred.'}`, topRight)
     },
   })

@@ -48,7 +48,7 @@ export function SettingsIndex({ parts }: { parts: readonly SettingsPart[] }) {
 function useOpenPart(parts: readonly SettingsPart[]) {
   const [open, setOpen] = useState(parts[0]?.id)
   useEffect(() => {
-    function look() {
+    function updateOpen() {
       const { scrollHeight } = document.documentElement
       const isAtEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2
       const begun = parts.filter(({ id }) => {
@@ -57,9 +57,9 @@ function useOpenPart(parts: readonly SettingsPart[]) {
       })
       setOpen((isAtEnd ? parts : begun).at(-1)?.id ?? parts[0]?.id)
     }
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    updateOpen()
+    addEventListener('scroll', updateOpen, { passive: true })
+    return () => removeEventListener('scroll', updateOpen)
   }, [parts])
   return [open, setOpen] as const
 }

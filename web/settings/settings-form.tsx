@@ -79,7 +79,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
   useEffect(() => follow(settings), [settings])
   // What the form was opened with, or what is known of the others' changes since.
   const [known, setKnown] = useState(settings)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const changes = isDirty && !save.isPending ? changesBetween(flat(known), flat(settings)) : []
   if (!isDirty && known !== settings) setKnown(settings)
   const question = useLeaveGuard(isDirty)
@@ -95,7 +95,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(submit, focusFirstInvalid)}>
       {changes.length > 0 && (
-        <UpdatedElsewhere what="the settings" onKeep={() => setKnown(settings)} onShow={() => setAsked(true)} />
+        <UpdatedElsewhere what="the settings" onKeep={() => setKnown(settings)} onShow={() => setConfirming(true)} />
       )}
       <ProblemSummary control={form.control} />
       <Part>
@@ -110,13 +110,13 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
         </Part>
       </div>
       <Part id="money">
-        <RegionSection form={form} standing={settings} isCurrencyFixed={isCurrencyFixed} />
+        <RegionSection form={form} saved={settings} isCurrencyFixed={isCurrencyFixed} />
         <TaxSection form={form} />
         <RemindersSection form={form} />
       </Part>
       <Part id="stock">
         <StockSection form={form} />
-        <PurchasingSection form={form} standing={settings} />
+        <PurchasingSection form={form} saved={settings} />
       </Part>
       <Part id="shipping">
         <ShippingSection form={form} />
@@ -125,7 +125,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
         <SecuritySection form={form} />
       </Part>
       <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>
-        <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={discard.ask}>
+        <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={discard.confirm}>
           Discard
         </Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
@@ -135,19 +135,19 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
       {question}
       {discard.question}
       <ConflictDialog
-        open={isAsked}
+        open={isConfirming}
         what="settings"
         title="The settings were changed by someone else"
         changes={changes}
         onReload={() => {
-          setAsked(false)
+          setConfirming(false)
           form.reset(settingsValues(settings))
         }}
         onOverwrite={() => {
-          setAsked(false)
+          setConfirming(false)
           void form.handleSubmit(submit)()
         }}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       />
     </form>
   )

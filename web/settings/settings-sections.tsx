@@ -39,11 +39,7 @@ export function CompanySection({ form }: Props) {
 }
 
 /** What money and days mean here. */
-export function RegionSection({
-  form,
-  standing,
-  isCurrencyFixed,
-}: Props & { standing: Settings; isCurrencyFixed: boolean }) {
+export function RegionSection({ form, saved, isCurrencyFixed }: Props & { saved: Settings; isCurrencyFixed: boolean }) {
   return (
     <FormSection title="Currency and time">
       <FieldRow>
@@ -58,7 +54,7 @@ export function RegionSection({
           name="currency"
           disabled={isCurrencyFixed}
         >
-          {currencies(standing.currency).map((code) => (
+          {currencies(saved.currency).map((code) => (
             <option key={code} value={code}>
               {currencyLabel(code)}
             </option>
@@ -70,7 +66,7 @@ export function RegionSection({
           control={form.control}
           name="timeZone"
         >
-          {timeZones(standing.timeZone).map((zone) => (
+          {timeZones(saved.timeZone).map((zone) => (
             <option key={zone} value={zone}>
               {timeZoneLabel(zone)}
             </option>

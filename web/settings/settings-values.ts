@@ -22,16 +22,16 @@ export function settingsValues(settings: Settings): SettingsValues {
 }
 
 /** The settings that stand, with what was typed over them; `touched` is react-hook-form's `dirtyFields`. */
-export function withTyped(standing: Settings, typed: Settings, touched: object): Settings {
-  return overlay(standing, typed, touched) as Settings
+export function withTyped(saved: Settings, typed: Settings, touched: object): Settings {
+  return overlay(saved, typed, touched) as Settings
 }
 
-function overlay(standing: unknown, typed: unknown, touched: unknown): unknown {
+function overlay(saved: unknown, typed: unknown, touched: unknown): unknown {
   if (touched === true) return typed
   // Rows come and go: a list is taken as it was typed.
-  if (Array.isArray(typed)) return touched ? typed : standing
-  if (typeof touched !== 'object' || touched === null) return standing
-  const result = { ...(standing as Record<string, unknown>) }
+  if (Array.isArray(typed)) return touched ? typed : saved
+  if (typeof touched !== 'object' || touched === null) return saved
+  const result = { ...(saved as Record<string, unknown>) }
   for (const [name, isTouched] of Object.entries(touched)) {
     result[name] = overlay(result[name], (typed as Record<string, unknown>)[name], isTouched)
   }

@@ -35,7 +35,7 @@ export default function DeletedListPage() {
     () => deletedColumns({ user, onRestore: start, onPurge: setPurging }),
     [user, start, setPurging],
   )
-  const listing = useListPage('deleted-items', list, deleted, columns, useDeletedBulkActions())
+  const listPage = useListPage('deleted-items', list, deleted, columns, useDeletedBulkActions())
   const isEmpty = list.isEmpty(deleted)
   return (
     <>
@@ -50,14 +50,14 @@ export default function DeletedListPage() {
         })}
         onClearAll={list.clearAll}
         total={list.total(deleted)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
         <FilterSelect label="Deleted by" allLabel="Anyone" {...list.filter('by')} options={people} />
         <FilterSelect label="Deleted when" allLabel="Any time" {...list.filter('within')} options={spans} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Deleted items"
         rowId={(row) => row.id}
         empty={
@@ -74,7 +74,7 @@ export default function DeletedListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
       {restore.dialog}
       {purging && <PurgeDialog item={purging} close={() => setPurging(undefined)} />}
     </>

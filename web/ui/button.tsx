@@ -5,7 +5,7 @@ import { cn } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-const look = cva(
+const buttonVariants = cva(
   [
     'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium',
     'transition-colors duration-150 [&_svg]:shrink-0',
@@ -35,13 +35,13 @@ const look = cva(
   },
 )
 
-type Look = Omit<VariantProps<typeof look>, 'square'>
+type ButtonVariants = Omit<VariantProps<typeof buttonVariants>, 'square'>
 
-export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined; asChild?: boolean }
+export type ButtonProps = ComponentProps<'button'> & ButtonVariants & { busy?: boolean | undefined; asChild?: boolean }
 
 /** A verb to press; while `busy` it keeps its width and its focus, and presses do nothing. */
 export function Button({ variant, size, busy = false, asChild, className, children, onClick, ...rest }: ButtonProps) {
-  const classes = cn(look({ variant, size }), className)
+  const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild)
     return (
       <Slot.Root className={classes} onClick={onClick} {...rest}>
@@ -74,7 +74,7 @@ export function IconButton({ label, variant = 'ghost', size, busy = false, class
         {...rest}
         {...pressing(busy, onClick)}
         aria-label={label}
-        className={cn(look({ variant, size, square: true }), className)}
+        className={cn(buttonVariants({ variant, size, square: true }), className)}
       >
         {busy ? <Spinner /> : children}
       </button>

@@ -10,23 +10,23 @@ export type CloseGuard = {
 
 /** Asks before a dialog with typed but unsaved changes closes; a pristine one closes at once. */
 export function useCloseGuard(isDirty: boolean, close: () => void): CloseGuard {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return {
     onOpenChange: (open) => {
       if (open) return
-      if (isDirty) setAsking(true)
+      if (isDirty) setConfirming(true)
       else close()
     },
     question: (
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Discard changes?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           close()
         }}
       >

@@ -48,7 +48,7 @@ export type MenuItemProps = ComponentProps<typeof Radix.Item> & {
 
 /** One act. With `asChild` its only child is a link. */
 export function MenuItem({ icon, danger, reason, className, children, asChild = false, ...rest }: MenuItemProps) {
-  const look = cn(
+  const itemClass = cn(
     'flex min-h-8 finger:min-h-10 finger:in-[.touch]:min-h-12 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none [&_svg]:size-4',
     'data-[highlighted]:bg-subtle-strong data-[disabled]:cursor-not-allowed data-[disabled]:text-muted',
     'data-[highlighted]:forced-colors:outline-2 [&_svg]:shrink-0 [&_svg]:text-muted',
@@ -57,12 +57,12 @@ export function MenuItem({ icon, danger, reason, className, children, asChild = 
   )
   if (asChild)
     return (
-      <Radix.Item {...rest} asChild className={look}>
+      <Radix.Item {...rest} asChild className={itemClass}>
         {children}
       </Radix.Item>
     )
   return (
-    <Radix.Item {...rest} className={look}>
+    <Radix.Item {...rest} className={itemClass}>
       {icon}
       <span className="flex flex-col">
         {children}

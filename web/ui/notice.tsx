@@ -4,7 +4,7 @@ import type { Tone } from './badge.tsx'
 import { cn } from './class-names.ts'
 
 const signs = { neutral: Info, info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
-const looks: Record<Tone, string> = {
+const toneClasses: Record<Tone, string> = {
   neutral: 'bg-subtle [&>svg]:text-muted',
   info: 'bg-info-soft [&>svg]:text-info',
   good: 'bg-good-soft [&>svg]:text-good',
@@ -21,7 +21,7 @@ export function Notice({ tone = 'info', title, children, action, className }: No
     <div
       data-tint
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={cn('flex flex-wrap items-start gap-3 rounded-lg px-4 py-3 text-sm', looks[tone], className)}
+      className={cn('flex flex-wrap items-start gap-3 rounded-lg px-4 py-3 text-sm', toneClasses[tone], className)}
     >
       <Sign aria-hidden size={16} className="mt-0.5 shrink-0" />
       <div className="wrap-anywhere min-w-0 flex-1 basis-32 text-pretty">

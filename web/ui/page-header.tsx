@@ -36,7 +36,7 @@ const watch = (watcher: () => void) => {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
-const tell = () => {
+const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
@@ -47,10 +47,10 @@ export function useActionInList(place: RefObject<Element | null>, isThere: boole
     const header = page?.querySelector(':scope > [data-page-header]')
     if (!header) return
     withoutAction.add(header)
-    tell()
+    notifyWatchers()
     return () => {
       withoutAction.delete(header)
-      tell()
+      notifyWatchers()
     }
   }, [place, isThere])
 }

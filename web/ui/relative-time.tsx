@@ -23,8 +23,8 @@ function describeMoment(moment: Date, now: Date) {
 export function RelativeTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const tick = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(tick)
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
   }, [])
   const moment = new Date(at)
   return (

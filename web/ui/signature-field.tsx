@@ -26,7 +26,7 @@ export function SignatureField({ label, box, value, onChange, error }: Signature
 
   function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): [number, number] {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    const within = (part: number, most: number) => Math.round(Math.min(Math.max(part, 0), 1) * most)
+    const within = (part: number, max: number) => Math.round(Math.min(Math.max(part, 0), 1) * max)
     return [within((clientX - left) / width, box.width), within((clientY - top) / height, box.height)]
   }
   function draw(next: Strokes) {

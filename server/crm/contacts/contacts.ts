@@ -94,7 +94,7 @@ export async function createContact(work: Work, input: Input): Promise<Contact> 
     .insertInto('contacts')
     .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
     .execute()
-  return told(work, 'contact.created', id, { name: input.name })
+  return auditContact(work, 'contact.created', id, { name: input.name })
 }
 
 export async function updateContact(work: Work, id: string, version: number, input: Input): Promise<Contact> {
@@ -103,7 +103,13 @@ export async function updateContact(work: Work, id: string, version: number, inp
   const before = await getContact(work.tx, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('contacts').set(change).where('id', '=', id).execute()
-  return told(work, 'contact.updated', id, { changes: fieldChanges(before, await getContact(work.tx, id)) }, before)
+  return auditContact(
+    work,
+    'contact.updated',
+    id,
+    { changes: fieldChanges(before, await getContact(work.tx, id)) },
+    before,
+  )
 }
 
 type Patch = RequestOf<(typeof contactsApi.changeContact)['spec']>['body']
@@ -120,7 +126,13 @@ export async function changeContact(work: Work, id: string, { status, unlink }: 
     updated_at: work.now,
   }
   await work.tx.updateTable('contacts').set(change).where('id', '=', id).execute()
-  return told(work, 'contact.updated', id, { changes: fieldChanges(before, await getContact(work.tx, id)) }, before)
+  return auditContact(
+    work,
+    'contact.updated',
+    id,
+    { changes: fieldChanges(before, await getContact(work.tx, id)) },
+    before,
+  )
 }
 
 export async function deleteContact(work: Work, id: string): Promise<void> {
@@ -148,7 +160,7 @@ async function holdAffiliation(tx: Tx, { accountId, supplierId }: Input): Promis
 }
 
 /** Audits what happened to a contact, with whom it belongs to and belonged to: it is part of their story, too. */
-async function told(work: Work, act: string, id: string, details: object, before?: Contact): Promise<Contact> {
+async function auditContact(work: Work, act: string, id: string, details: object, before?: Contact): Promise<Contact> {
   const contact = await getContact(work.tx, id)
   const { name, account, supplier } = contact
   work.audit(act, 'contact', id, { ...details, name })

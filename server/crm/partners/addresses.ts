@@ -40,7 +40,7 @@ export async function addAddress(work: Work, kind: PartnerKind, ownerId: string,
     .insertInto('addresses')
     .values({ id, [kind.key]: ownerId, ...columnsOf(input), created_at: work.now, updated_at: work.now })
     .execute()
-  tell(work, kind, ownerId, 'address.added', { kind: input.kind, address: input.address })
+  auditAddress(work, kind, ownerId, 'address.added', { kind: input.kind, address: input.address })
   return getAddress(work.tx, id)
 }
 
@@ -54,7 +54,7 @@ export async function updateAddress(work: Work, id: string, version: number, inp
   const after = await getAddress(work.tx, id)
   const [kind, ownerId] = ownerOf(before)
   const { account_id: _, supplier_id: __, ...shown } = before
-  tell(work, kind, ownerId, 'address.changed', { address: after.address, changes: fieldChanges(shown, after) })
+  auditAddress(work, kind, ownerId, 'address.changed', { address: after.address, changes: fieldChanges(shown, after) })
   return after
 }
 
@@ -63,7 +63,7 @@ export async function deleteAddress(work: Work, id: string): Promise<void> {
   await assertNotChosen(work, id)
   await work.tx.deleteFrom('addresses').where('id', '=', id).execute()
   const [kind, ownerId] = ownerOf(before)
-  tell(work, kind, ownerId, 'address.removed', { kind: before.kind, address: before.address })
+  auditAddress(work, kind, ownerId, 'address.removed', { kind: before.kind, address: before.address })
 }
 
 /** Throws IN_USE while something that still follows it goes there; a confirmed order has it written down. */
@@ -101,7 +101,13 @@ async function getAddress(tx: Tx, id: string): Promise<Address> {
   return rows[0]
 }
 
-function tell(work: Work, { entity }: PartnerKind, ownerId: string, act: string, details: Record<string, unknown>) {
+function auditAddress(
+  work: Work,
+  { entity }: PartnerKind,
+  ownerId: string,
+  act: string,
+  details: Record<string, unknown>,
+) {
   work.audit(`${entity}.${act}`, entity, ownerId, details)
   work.announce('account_updated', { accountId: ownerId })
 }

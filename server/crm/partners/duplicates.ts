@@ -14,7 +14,7 @@ const maxDuplicates = 5
 const leastAlike = 0.55
 const minDigits = 6
 
-interface TwinKind {
+interface DuplicateKind {
   table: 'accounts' | 'suppliers' | 'contacts'
   about: RawBuilder<unknown>
 }
@@ -26,13 +26,13 @@ export const duplicateKinds = {
     about: sql`coalesce((select a.name from accounts a where a.id = t.account_id),
       (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
   },
-} as const satisfies Record<string, TwinKind>
+} as const satisfies Record<string, DuplicateKind>
 
 /**
  * Who may be the same: called nearly so (names with other digits are of others), or with the same e-mail address, last digits of
  * the phone number or tax number. Each is found by an index of its own.
  */
-export async function listDuplicates(db: Db, { table, about }: TwinKind, like: Like): Promise<Duplicate[]> {
+export async function listDuplicates(db: Db, { table, about }: DuplicateKind, like: Like): Promise<Duplicate[]> {
   const name = like.name.trim().toLowerCase()
   const email = like.email.trim().toLowerCase()
   const phone = like.phone.replace(/\D/g, '').slice(-8)

@@ -12,7 +12,7 @@ export interface ImportedAccount extends ImportedRow {
  * another customer has already is left out.
  */
 export async function matchOrCreateAccounts(work: Work, wanted: readonly ImportedAccount[]): Promise<MatchedRows> {
-  const adopted = await matchOrCreate(
+  const matched = await matchOrCreate(
     work.tx,
     'accounts',
     wanted,
@@ -30,7 +30,7 @@ export async function matchOrCreateAccounts(work: Work, wanted: readonly Importe
         .onConflict((oc) => oc.doNothing())
         .execute(),
   )
-  const [first] = adopted.ids.values()
-  if (adopted.added > 0 && first) work.announce('account_updated', { accountId: first })
-  return adopted
+  const [first] = matched.ids.values()
+  if (matched.added > 0 && first) work.announce('account_updated', { accountId: first })
+  return matched
 }

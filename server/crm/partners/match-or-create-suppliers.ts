@@ -4,7 +4,7 @@ import type { Work } from '#server/kernel/work.ts'
 
 /** The suppliers that an import names: known ones are found, the others added. */
 export async function matchOrCreateSuppliers(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
-  const adopted = await matchOrCreate(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
+  const matched = await matchOrCreate(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
     work.tx
       .insertInto('suppliers')
       .columns(['id', 'name', 'external_ref', 'created_at', 'updated_at'])
@@ -13,7 +13,7 @@ export async function matchOrCreateSuppliers(work: Work, wanted: readonly Import
       .onConflict((oc) => oc.doNothing())
       .execute(),
   )
-  const [first] = adopted.ids.values()
-  if (adopted.added > 0 && first) work.announce('account_updated', { accountId: first })
-  return adopted
+  const [first] = matched.ids.values()
+  if (matched.added > 0 && first) work.announce('account_updated', { accountId: first })
+  return matched
 }

@@ -50,9 +50,9 @@ export async function lockBoth(work: Work, table: 'accounts' | 'contacts', mergi
     [id, version],
     [otherId, otherVersion],
   ] as const) {
-    const stands = held.get(one)
-    if (stands === undefined) throw new Refusal('NOT_FOUND')
-    if (stands !== read) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: stands } })
+    const current = held.get(one)
+    if (current === undefined) throw new Refusal('NOT_FOUND')
+    if (current !== read) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: current } })
   }
 }
 

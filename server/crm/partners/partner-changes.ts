@@ -24,8 +24,8 @@ export async function changePartner<Own>(
     where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   if (rows.length === 0) throw new Refusal('NOT_FOUND')
   const before = await getPartner(work.tx, kind, id)
-  const kept = before.labels.filter((label) => label !== removeLabel && label !== addLabel)
-  const labels = addLabel ? [...kept, addLabel] : kept
+  const remaining = before.labels.filter((label) => label !== removeLabel && label !== addLabel)
+  const labels = addLabel ? [...remaining, addLabel] : remaining
   if (labels.length > maxLabels) throw new Refusal('IN_USE', `It has ${maxLabels} labels already.`)
   const tier = priceTier ? sql`, price_tier = ${priceTier}` : sql``
   await sql`update ${sql.table(kind.table)} set status = coalesce(${status ?? null}, status), labels = ${labels}::text[],

@@ -55,7 +55,7 @@ export async function addNote(work: Work, kind: PartnerKind, ownerId: string, te
       updated_at: work.now,
     })
     .execute()
-  tell(work, kind, ownerId, 'note.added', text)
+  auditNote(work, kind, ownerId, 'note.added', text)
   return getNote(work.tx, id)
 }
 
@@ -69,14 +69,14 @@ export async function updateNote(work: Work, id: string, version: number, text: 
     .set({ text, version: version + 1, updated_at: work.now })
     .where('id', '=', id)
     .execute()
-  tell(work, ...ownerOf(before), 'note.changed', text)
+  auditNote(work, ...ownerOf(before), 'note.changed', text)
   return getNote(work.tx, id)
 }
 
 export async function deleteNote(work: Work, id: string): Promise<void> {
   const before = await lockOwnNote(work, id)
   await work.tx.deleteFrom('partner_notes').where('id', '=', id).execute()
-  tell(work, ...ownerOf(before), 'note.removed', before.text)
+  auditNote(work, ...ownerOf(before), 'note.removed', before.text)
 }
 
 interface NoteRow {
@@ -108,7 +108,7 @@ async function getNote(tx: Tx, id: string): Promise<PartnerNote> {
 }
 
 /** The log keeps how a note began, not all of it. */
-function tell(work: Work, { entity }: PartnerKind, ownerId: string, act: string, text: string) {
+function auditNote(work: Work, { entity }: PartnerKind, ownerId: string, act: string, text: string) {
   work.audit(`${entity}.${act}`, entity, ownerId, { text: text.length > 200 ? `${text.slice(0, 200)}…` : text })
   work.announce('account_updated', { accountId: ownerId })
 }

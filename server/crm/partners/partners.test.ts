@@ -208,8 +208,8 @@ describe('customers and suppliers', () => {
     }
     const [header, row] = await csv('/api/exports/customers?country=Exportia')
     expect(header).toEqual(Object.values(customerExport.columns).map(([title]) => title))
-    const told = Object.fromEntries((header ?? []).map((title, at) => [title, row?.[at]]))
-    expect(told).toMatchObject({
+    const cells = Object.fromEntries((header ?? []).map((title, at) => [title, row?.[at]]))
+    expect(cells).toMatchObject({
       Name: "'=Evil",
       'Credit limit': '10.00',
       Labels: 'p, q',

@@ -87,14 +87,14 @@ const addressesOf = ({ table, key }: PartnerKind, id: string) =>
     union select lower(c.email) from contacts c where c.${sql.ref(key)} = ${id} and c.email is not null`
 
 async function listParts(db: Db, parts: readonly Part[], query: Query) {
-  const asked = parts.filter(([source]) => !query.source || query.source === source)
+  const selectedParts = parts.filter(([source]) => !query.source || query.source === source)
   // A source that the caller may not see has no entries for them.
   const empty: Part = [
     'change',
     sql`select null::uuid as id, null::timestamptz as at, '' as act, null::uuid as actor_id,
     ${nothing}, ${noText} as text, ${noChanges} as changes where false`,
   ]
-  const rows = (asked.length > 0 ? asked : [empty]).map(
+  const rows = (selectedParts.length > 0 ? selectedParts : [empty]).map(
     ([source, part]) => sql`select ${source}::text as source, e.* from (${part}) e`,
   )
   const listed = await listPage(

@@ -87,10 +87,10 @@ async function heldAccount(work: Work, id: string): Promise<string> {
 }
 
 async function newAccount(work: Work, prospect: LockedProspect, input: Input): Promise<string> {
-  const twins = (await likeAccounts(work.tx, prospect)).filter(({ by }) => by.some((one) => one !== 'phone'))
-  if (twins.length > 0 && !input.despiteTwins) {
+  const duplicates = (await likeAccounts(work.tx, prospect)).filter(({ by }) => by.some((one) => one !== 'phone'))
+  if (duplicates.length > 0 && !input.despiteTwins) {
     throw new Refusal('ALREADY_EXISTS', `A customer like ${prospect.name} already exists.`, {
-      details: { accounts: twins },
+      details: { accounts: duplicates },
     })
   }
   const { name, email, phone, address, country, labels, notes } = prospect

@@ -179,26 +179,26 @@ describe('conversion', () => {
   })
 
   test('[CRM-04] a customer like them is offered, and a second one is made only on purpose', async () => {
-    const twin = await addAccount(admin, { name: 'Saint-Anne  Hospital', email: 'stores@anne.example' })
+    const duplicate = await addAccount(admin, { name: 'Saint-Anne  Hospital', email: 'stores@anne.example' })
     const phone = await addAccount(admin, { name: 'Other name', phone: '0033 (1) 555-123-456' })
     const { id } = await add({ name: 'SAINT ANNE HOSPITAL', phone: '+33 1 555 123 456' })
     const likely = await admin.do(prospectsApi.listLikelyAccounts, { params: { id } })
     expect(likely.data.map((one) => [one.id, one.by]).toSorted()).toEqual(
       [
-        [twin.id, ['name']],
+        [duplicate.id, ['name']],
         [phone.id, ['phone']],
       ].toSorted(),
     )
     const refused = await convert(id)
     expect([refused.status, refused.body.code]).toEqual([409, 'ALREADY_EXISTS'])
-    expect(refused.body.details).toMatchObject({ accounts: [{ id: twin.id }] })
+    expect(refused.body.details).toMatchObject({ accounts: [{ id: duplicate.id }] })
     expect((await convert(id, { accountId: crypto.randomUUID() })).body.fields).toEqual({
       accountId: 'is not a customer',
     })
-    expect((await convert(id, { accountId: twin.id })).body).toMatchObject({ account: { id: twin.id } })
+    expect((await convert(id, { accountId: duplicate.id })).body).toMatchObject({ account: { id: duplicate.id } })
     const second = await add({ name: 'Saint Anne Hospital' })
     const made = await convert(second.id, { despiteTwins: true, priceTier: 'wholesale' })
-    expect(made.body.account?.id).not.toBe(twin.id)
+    expect(made.body.account?.id).not.toBe(duplicate.id)
   })
 
   test('[CRM-04] a prospect with an open opportunity is not deleted; a call needs its key', async () => {

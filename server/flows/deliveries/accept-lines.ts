@@ -43,7 +43,11 @@ export async function shipmentOfOrder(work: Work, orderId: string): Promise<stri
 }
 
 /** Whether nothing of a lot that must not be used has reached the customer: the rest of the parcel may. */
-export async function keepsBlockedLots(work: Work, shipmentId: string, lines: readonly HandedLine[]): Promise<boolean> {
+export async function withholdsBlockedLots(
+  work: Work,
+  shipmentId: string,
+  lines: readonly HandedLine[],
+): Promise<boolean> {
   const blocked = new Set(await blockedLines(work, shipmentId))
   return lines.every((line) => line.delivered === 0 || !blocked.has(line.lineId))
 }

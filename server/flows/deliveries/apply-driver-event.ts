@@ -8,7 +8,7 @@ import {
   driverPayloads,
 } from '#shared/logistics/driver/events.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { findEvent, type KeptEvent, keepEvent } from '#server/logistics/driver/driver-events.ts'
+import { findEvent, type StoredEvent, keepEvent } from '#server/logistics/driver/driver-events.ts'
 import { assertUnderWay, isOpen, type LockedStop, noteRoute, routeGone } from '#server/logistics/routes/route-lock.ts'
 import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { arriveAt, loadPackages } from '#server/logistics/routes/stops.ts'
@@ -20,7 +20,7 @@ import { undoStop } from './undo-stop.ts'
 /** Whether the event changed something; else it is recorded: true when it came, but the first final state has won. */
 type Applied = 'applied' | 'recorded'
 
-interface Told<T extends DriverEventType> {
+interface DriverAction<T extends DriverEventType> {
   work: Work
   journey: Journey
   event: DriverEvent
@@ -50,9 +50,9 @@ export async function applyDriverEvent(work: Work, deviceId: string, event: Driv
     throw invalid(`payload.${issue?.path.join('.') ?? ''}`, issue?.message ?? 'is not valid')
   }
   const outcome = await apply(work, event, parsed.data)
-  const kept: KeptEvent = { outcome, code: outcome === 'recorded' ? 'NO_EFFECT' : null, reason: null }
-  await keepEvent(work, deviceId, event, kept)
-  return { ...resultOf(event, kept), ...(await stopOf(work, event)) }
+  const stored: StoredEvent = { outcome, code: outcome === 'recorded' ? 'NO_EFFECT' : null, reason: null }
+  await keepEvent(work, deviceId, event, stored)
+  return { ...resultOf(event, stored), ...(await stopOf(work, event)) }
 }
 
 /** Keeps an event that was refused, so that it stands in the stop's history; a number that is taken is not kept. */
@@ -63,16 +63,16 @@ export async function refuseDriverEvent(
   refusal: Refusal,
 ): Promise<EventResult> {
   const { known, isSequenceTaken } = await findEvent(work, deviceId, event)
-  const kept: KeptEvent = { outcome: 'refused', code: refusal.code, reason: refusal.message.slice(0, 500) }
+  const stored: StoredEvent = { outcome: 'refused', code: refusal.code, reason: refusal.message.slice(0, 500) }
   if (known || isSequenceTaken)
     work.audit('driver.event', 'route', event.routeId, { outcome: 'refused', code: refusal.code })
-  else await keepEvent(work, deviceId, event, kept)
-  return { ...resultOf(event, kept), ...(await stopOf(work, event)) }
+  else await keepEvent(work, deviceId, event, stored)
+  return { ...resultOf(event, stored), ...(await stopOf(work, event)) }
 }
 
 const resultOf = (
   { eventId }: DriverEvent,
-  { outcome, code, reason }: Omit<KeptEvent, 'outcome'> & { outcome: EventResult['outcome'] },
+  { outcome, code, reason }: Omit<StoredEvent, 'outcome'> & { outcome: EventResult['outcome'] },
 ): EventResult => ({ eventId, outcome, ...(code && { code }), ...(reason && { reason }) })
 
 async function stopOf(work: Work, { stopId }: DriverEvent): Promise<Pick<EventResult, 'stop'>> {
@@ -92,15 +92,15 @@ async function apply(work: Work, event: DriverEvent, payload: unknown): Promise<
   const stop = journey.route.stops.find((one) => one.id === event.stopId)
   const needsStop = event.type.startsWith('stop.')
   if (needsStop && !stop) throw new Refusal('NOT_FOUND', 'The stop is not on this route any more.')
-  const told = { work, journey, event, payload, at: timeOf(work, event.at), stop } as Told<never>
-  return acts[event.type](told)
+  const driverAction = { work, journey, event, payload, at: timeOf(work, event.at), stop } as DriverAction<never>
+  return acts[event.type](driverAction)
 }
 
 /** Phones may be wrong by hours: what lies ahead, or more than a day back, happened now. */
 function timeOf({ now }: Work, at: string): Date {
-  const said = Date.parse(at)
+  const reported = Date.parse(at)
   const dayMs = 86_400_000
-  return said > now.getTime() || said < now.getTime() - dayMs ? now : new Date(said)
+  return reported > now.getTime() || reported < now.getTime() - dayMs ? now : new Date(reported)
 }
 
 async function start(work: Work, event: DriverEvent): Promise<Applied> {
@@ -113,7 +113,7 @@ async function start(work: Work, event: DriverEvent): Promise<Applied> {
   return 'applied'
 }
 
-const acts: { [T in DriverEventType]: (told: Told<T>) => Promise<Applied> } = {
+const acts: { [T in DriverEventType]: (driverAction: DriverAction<T>) => Promise<Applied> } = {
   'route.start': async () => 'recorded',
   'route.load': async ({ work, journey, payload }) => {
     const unknown = await loadPackages(work, journey.route.id, payload.codes, payload.isComplete)

@@ -9,7 +9,7 @@ import { checkProof } from '#server/logistics/driver/proof-policy.ts'
 import { hashOf, keepProof, proofOf } from '#server/logistics/driver/proofs.ts'
 import { parcelLines } from '#server/logistics/shipments/handed-lines.ts'
 import { notePaymentStatus } from '#server/sales/orders/order-lock.ts'
-import { assertLines, keepsBlockedLots, openReturn } from './accept-lines.ts'
+import { assertLines, withholdsBlockedLots, openReturn } from './accept-lines.ts'
 import { type Journey, stopUnderWay } from './drive-route.ts'
 import { finishStop } from './finish-stop.ts'
 
@@ -38,7 +38,7 @@ export async function deliverStop(
   const proof = proofOf(stop, parcel, delivery, new Date(event.at).toISOString())
   if (hashOf(proof) !== delivery.hash) throw invalid('hash', 'is not that of what was signed')
   const scanned = await checkProof(work, stop.shipmentId, delivery, at)
-  const evenStopped = await keepsBlockedLots(work, stop.shipmentId, delivery.lines)
+  const evenStopped = await withholdsBlockedLots(work, stop.shipmentId, delivery.lines)
   const cash = delivery.cash ? await lockCash(work, stop.orderId, parseDecimal(delivery.cash, amountScale) ?? 0n) : null
   const note = delivery.notes
   await finishStop(

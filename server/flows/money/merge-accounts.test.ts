@@ -26,11 +26,11 @@ beforeAll(async () => {
 })
 
 type Read = { id: string; version: number }
-const merge = (kept: Read, other: Read, take: string[] = []) =>
+const merge = (primary: Read, other: Read, take: string[] = []) =>
   admin.call(
     mergeApi.mergeAccounts,
-    { params: { id: kept.id }, body: { otherId: other.id, otherVersion: other.version, take: take as never } },
-    { version: kept.version },
+    { params: { id: primary.id }, body: { otherId: other.id, otherVersion: other.version, take: take as never } },
+    { version: primary.version },
   )
 const account = (id: string) => admin.do(crmApi.getAccount, { params: { id } })
 const timeline = async (client: Client, id: string) =>
@@ -38,7 +38,7 @@ const timeline = async (client: Client, id: string) =>
 
 describe('two customers who are one', () => {
   test('[CRM-02] become one: what was chosen is taken, everything moves, the old address leads on', async () => {
-    const kept = await addAccount(admin, { name: 'Lakeside Clinic', labels: ['a'], phone: '111 222', code: 'LC-1' })
+    const primary = await addAccount(admin, { name: 'Lakeside Clinic', labels: ['a'], phone: '111 222', code: 'LC-1' })
     const other = await addAccount(admin, {
       name: 'Lake Side Clinic Ltd',
       labels: ['a', 'b'],
@@ -50,12 +50,12 @@ describe('two customers who are one', () => {
     })
     const order = await addOrder(admin, other.id, [[product.id, 2]])
     await admin.do(salesApi.confirm, { params: { id: order.id } })
-    await addOrder(admin, kept.id, [[product.id, 1]])
+    await addOrder(admin, primary.id, [[product.id, 1]])
     const contact = await admin.do(contactsApi.createContact, { body: { name: 'Afi Lake', accountId: other.id } })
     const params = { id: other.id }
     await admin.do(accountPartsApi.addNote, { params, body: { text: 'Likes mornings' } })
     await admin.do(accountPartsApi.addAddress, { params, body: { kind: 'shipping', address: 'Jetty' } })
-    const preview = await admin.do(mergeApi.previewMerge, { params: { id: kept.id }, query: { other: other.id } })
+    const preview = await admin.do(mergeApi.previewMerge, { params: { id: primary.id }, query: { other: other.id } })
     const moves = {
       orders: 1,
       invoices: 1,
@@ -69,7 +69,7 @@ describe('two customers who are one', () => {
     }
     expect(preview.moves).toEqual(moves)
 
-    const done = await merge(await account(kept.id), await account(other.id), [
+    const done = await merge(await account(primary.id), await account(other.id), [
       'name',
       'code',
       'address',
@@ -78,7 +78,7 @@ describe('two customers who are one', () => {
     expect(done.body).toMatchObject({
       moved: moves,
       account: {
-        id: kept.id,
+        id: primary.id,
         name: 'Lake Side Clinic Ltd',
         code: 'LC-2',
         address: '1 Lake Road',
@@ -89,10 +89,10 @@ describe('two customers who are one', () => {
         orders: 2,
       },
     })
-    expect(await account(other.id)).toMatchObject({ id: kept.id })
-    expect((await admin.do(salesApi.getOrder, { params: { id: order.id } })).account.id).toBe(kept.id)
-    expect((await admin.do(contactsApi.getContact, { params: { id: contact.id } })).account?.id).toBe(kept.id)
-    const acts = (await timeline(admin, kept.id)).map(({ act }) => act)
+    expect(await account(other.id)).toMatchObject({ id: primary.id })
+    expect((await admin.do(salesApi.getOrder, { params: { id: order.id } })).account.id).toBe(primary.id)
+    expect((await admin.do(contactsApi.getContact, { params: { id: contact.id } })).account?.id).toBe(primary.id)
+    const acts = (await timeline(admin, primary.id)).map(({ act }) => act)
     for (const act of ['account.merged', 'account.mergedInto', 'account.created', 'create', 'confirm', 'issued'])
       expect(acts).toContain(act)
     const { data } = await admin.do(deletedApi.listDeleted, { query: { kind: 'customer' } })
@@ -102,51 +102,51 @@ describe('two customers who are one', () => {
     ).toBe(404)
     // Once more into another: the first address leads to the last one.
     const last = await addAccount(admin, { name: 'Last one standing' })
-    expect((await merge(last, await account(kept.id))).status).toBe(200)
+    expect((await merge(last, await account(primary.id))).status).toBe(200)
     expect(await account(other.id)).toMatchObject({ id: last.id, name: 'Last one standing' })
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
   test('[CRM-02] are refused a merge where one is gone, changed meanwhile, or the same', async () => {
-    const kept = await addAccount(admin)
+    const primary = await addAccount(admin)
     const other = await addAccount(admin)
-    expect((await merge(kept, kept)).status).toBe(422)
-    expect((await merge({ ...kept, version: 9 }, other)).status).toBe(412)
-    expect((await merge(kept, { ...other, version: 9 })).status).toBe(412)
-    expect((await merge(kept, other, ['password'])).status).toBe(422)
-    const path = `/api/accounts/${kept.id}/merge`
+    expect((await merge(primary, primary)).status).toBe(422)
+    expect((await merge({ ...primary, version: 9 }, other)).status).toBe(412)
+    expect((await merge(primary, { ...other, version: 9 })).status).toBe(412)
+    expect((await merge(primary, other, ['password'])).status).toBe(422)
+    const path = `/api/accounts/${primary.id}/merge`
     const body = { otherId: other.id, otherVersion: 1 }
     expect((await admin.send('POST', path, body)).status).toBe(400)
     await admin.do(crmApi.deleteAccount, { params: { id: other.id } })
-    expect((await merge(kept, other)).status).toBe(404)
-    const look = { params: { id: kept.id }, query: { other: other.id } }
-    expect((await admin.call(mergeApi.previewMerge, look)).status).toBe(404)
+    expect((await merge(primary, other)).status).toBe(404)
+    const previewInput = { params: { id: primary.id }, query: { other: other.id } }
+    expect((await admin.call(mergeApi.previewMerge, previewInput)).status).toBe(404)
   })
 
   test('[CRM-02] lose no order that is written while they become one (B10)', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const kept = await addAccount(admin)
+      const primary = await addAccount(admin)
       const other = await addAccount(admin)
       const before = await addOrder(admin, other.id, [[product.id, 1]])
       const write = () =>
         admin.call(salesApi.createOrder, {
           body: { accountId: other.id, lines: [{ productId: product.id, quantity: 1 }] },
         })
-      const asked = await Promise.all([
+      const answers = await Promise.all([
         write(),
         write(),
-        merge(kept, other),
+        merge(primary, other),
         write(),
         admin.call(salesApi.confirm, { params: { id: before.id } }),
         admin.call(contactsApi.createContact, { body: { name: 'In between', accountId: other.id } }),
         admin.call(accountPartsApi.addNote, { params: { id: other.id }, body: { text: 'In between' } }),
         write(),
       ])
-      const statuses = asked.map(({ status }) => status)
+      const statuses = answers.map(({ status }) => status)
       expect([statuses[2], statuses[4]]).toEqual([200, 200])
       expect(statuses.every((status) => [200, 201, 404, 422].includes(status))).toBe(true)
       const written = statuses.filter((status, at) => [0, 1, 3, 7].includes(at) && status === 201).length
-      expect((await account(kept.id)).orders).toBe(1 + written)
+      expect((await account(primary.id)).orders).toBe(1 + written)
       const { rows } = await sql<{
         left: number
       }>`select count(*) as left from sales_orders where account_id = ${other.id}`.execute(server.database.db)
@@ -158,19 +158,19 @@ describe('two customers who are one', () => {
   test('two merges crosswise end in one of them', async () => {
     const one = await addAccount(admin)
     const two = await addAccount(admin)
-    const asked = await Promise.all([merge(one, two), merge(two, one)])
-    expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const answers = await Promise.all([merge(one, two), merge(two, one)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
   })
 
   test('[CUS-01] take their logins, orders that wait for approval and answers to recalls along', async () => {
-    const kept = await addAccount(admin)
+    const primary = await addAccount(admin)
     const other = await addAccount(admin)
     const { product: recalled, lot } = await addLots(admin, await addPlace(admin), [['M1', 900, 100]])
-    for (const { id } of [kept, other]) await deliveredOrder(admin, id, [[recalled.id, 3]])
+    for (const { id } of [primary, other]) await deliveredOrder(admin, id, [[recalled.id, 3]])
     const { recall } = await admin.do(recallsApi.startRecall, {
       body: { lotIds: [lot('M1')], reason: 'Fault', instruction: 'Send back' },
     })
-    for (const { id } of [kept, other]) {
+    for (const { id } of [primary, other]) {
       const owner = await portalUser(server, admin, id)
       await owner.do(portalRecallsApi.acknowledge, { params: { id: recall.id }, body: { name: 'A. Ward', held: 2 } })
     }
@@ -178,8 +178,8 @@ describe('two customers who are one', () => {
     const { requisition } = await orderer.do(portalOrdersApi.placeOrder, {
       body: { lines: [{ productId: product.id, quantity: 1 }] },
     })
-    expect((await merge(kept, await account(other.id))).status).toBe(200)
-    const owner = await portalUser(server, admin, kept.id)
+    expect((await merge(primary, await account(other.id))).status).toBe(200)
+    const owner = await portalUser(server, admin, primary.id)
     const { data } = await owner.do(portalOrdersApi.listRequisitions, {})
     expect(data.map(({ id }) => id)).toEqual([requisition?.id])
     const { data: recalls } = await owner.do(portalRecallsApi.listRecalls, {})
@@ -232,31 +232,31 @@ describe('two customers who are one', () => {
 
 test('[CRM-01] two contacts become one, and the old address leads on', async () => {
   const at = await addAccount(admin)
-  const kept = await admin.do(contactsApi.createContact, { body: { name: 'E. Twin', email: 'e@example.com' } })
+  const primary = await admin.do(contactsApi.createContact, { body: { name: 'E. Twin', email: 'e@example.com' } })
   const other = await admin.do(contactsApi.createContact, {
     body: { name: 'Edem Twin', phone: '99', accountId: at.id },
   })
   const call = (version: number) =>
     admin.call(
       mergeApi.mergeContacts,
-      { params: { id: kept.id }, body: { otherId: other.id, otherVersion: 1, take: ['name', 'affiliation'] } },
+      { params: { id: primary.id }, body: { otherId: other.id, otherVersion: 1, take: ['name', 'affiliation'] } },
       { version },
     )
   expect((await call(2)).status).toBe(412)
   expect((await call(1)).body).toMatchObject({
-    id: kept.id,
+    id: primary.id,
     name: 'Edem Twin',
     email: 'e@example.com',
     phone: null,
     account: { id: at.id },
   })
-  expect(await admin.do(contactsApi.getContact, { params: { id: other.id } })).toMatchObject({ id: kept.id })
+  expect(await admin.do(contactsApi.getContact, { params: { id: other.id } })).toMatchObject({ id: primary.id })
   expect((await call(2)).status).toBe(404)
 })
 
 test('[CRM-01] two contacts are refused a merge where one is gone, changed meanwhile, or the same', async () => {
   const add = (name: string) => admin.do(contactsApi.createContact, { body: { name } })
-  const kept = await add('Ama Refused')
+  const primary = await add('Ama Refused')
   const other = await add('Ama Refusd')
   const call = (to: Read, from: Read, take: string[] = []) =>
     admin.call(
@@ -264,23 +264,23 @@ test('[CRM-01] two contacts are refused a merge where one is gone, changed meanw
       { params: { id: to.id }, body: { otherId: from.id, otherVersion: from.version, take: take as never } },
       { version: to.version },
     )
-  expect(await call(kept, kept)).toMatchObject({ status: 422, body: { fields: { otherId: expect.any(String) } } })
-  expect((await call(kept, other, ['accountId'])).status).toBe(422)
-  expect((await call(kept, { ...other, version: 7 })).status).toBe(412)
-  const path = `/api/contacts/${kept.id}/merge`
+  expect(await call(primary, primary)).toMatchObject({ status: 422, body: { fields: { otherId: expect.any(String) } } })
+  expect((await call(primary, other, ['accountId'])).status).toBe(422)
+  expect((await call(primary, { ...other, version: 7 })).status).toBe(412)
+  const path = `/api/contacts/${primary.id}/merge`
   const body = { otherId: other.id, otherVersion: other.version }
   expect((await admin.send('POST', path, body)).status).toBe(400)
   const keyed = { 'idempotency-key': crypto.randomUUID() }
   expect((await admin.send('POST', path, body, keyed)).status).toBe(428)
   const editor = await server.as('staff', { crm: { view: true, edit: true } })
-  const asked = { params: { id: kept.id }, body: { ...body, take: [] } }
-  expect((await editor.call(mergeApi.mergeContacts, asked, { version: kept.version })).status).toBe(403)
+  const mergeInput = { params: { id: primary.id }, body: { ...body, take: [] } }
+  expect((await editor.call(mergeApi.mergeContacts, mergeInput, { version: primary.version })).status).toBe(403)
   // Crosswise one of them stays.
-  const both = await Promise.all([call(kept, other), call(other, kept)])
+  const both = await Promise.all([call(primary, other), call(other, primary)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
-  expect([404, 412]).toContain((await call(kept, other)).status)
-  const twins = await admin.do(mergeApi.listContactTwins, { query: { name: 'Ama Refused' } })
-  expect(twins.data.length).toBe(1)
+  expect([404, 412]).toContain((await call(primary, other)).status)
+  const duplicates = await admin.do(mergeApi.listContactTwins, { query: { name: 'Ama Refused' } })
+  expect(duplicates.data.length).toBe(1)
 })
 
 test('[CRM-02] who may be the same is found by name, e-mail, phone and tax number, not by another digit', async () => {
@@ -291,17 +291,17 @@ test('[CRM-02] who may be the same is found by name, e-mail, phone and tax numbe
     taxNumber: 'C-0042 17',
   })
   await addAccount(admin, { name: 'Ward Supplies 17' })
-  const twins = async (query: object) =>
+  const duplicatesOf = async (query: object) =>
     (await admin.do(mergeApi.listAccountTwins, { query })).data.map(({ id, by }) => [id, by.toSorted()])
-  expect(await twins({ name: 'Cape Coast Generel Hosptal' })).toEqual([[known.id, ['name']]])
-  expect(await twins({ name: 'Else', email: 'stores@capecoast.example' })).toEqual([[known.id, ['email']]])
-  expect(await twins({ phone: '033 213-4455' })).toEqual([[known.id, ['phone']]])
-  expect(await twins({ taxNumber: 'c004217', name: 'Cape Coast General Hospital' })).toEqual([
+  expect(await duplicatesOf({ name: 'Cape Coast Generel Hosptal' })).toEqual([[known.id, ['name']]])
+  expect(await duplicatesOf({ name: 'Else', email: 'stores@capecoast.example' })).toEqual([[known.id, ['email']]])
+  expect(await duplicatesOf({ phone: '033 213-4455' })).toEqual([[known.id, ['phone']]])
+  expect(await duplicatesOf({ taxNumber: 'c004217', name: 'Cape Coast General Hospital' })).toEqual([
     [known.id, ['name', 'taxNumber']],
   ])
-  expect(await twins({ name: 'Ward Supplies 18' })).toEqual([])
-  expect(await twins({ name: 'Quite another company' })).toEqual([])
-  expect(await twins({})).toEqual([])
+  expect(await duplicatesOf({ name: 'Ward Supplies 18' })).toEqual([])
+  expect(await duplicatesOf({ name: 'Quite another company' })).toEqual([])
+  expect(await duplicatesOf({})).toEqual([])
 })
 
 test('[CRM-02] a timeline tells what the reader may see, field by field, page by page', async () => {
@@ -341,7 +341,7 @@ test('[CRM-02] a timeline tells what the reader may see, field by field, page by
   const reader = await server.as('staff', { crm: { view: true } })
   expect(new Set((await timeline(reader, made.id)).map(({ source }) => source))).toEqual(new Set(['change', 'mail']))
   const { supplier } = await addPlace(admin)
-  const told = await admin.do(timelineApi.listSupplierTimeline, { params: { id: supplier.id } })
-  expect(told.data.map(({ act }) => act)).toEqual(['supplier.created'])
+  const history = await admin.do(timelineApi.listSupplierTimeline, { params: { id: supplier.id } })
+  expect(history.data.map(({ act }) => act)).toEqual(['supplier.created'])
   expect((await admin.call(timelineApi.listSupplierTimeline, { params: { id: made.id } })).status).toBe(404)
 })

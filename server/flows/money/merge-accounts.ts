@@ -65,7 +65,7 @@ export async function mergeAccounts(
 
 /** What a merge would move now. Throws NOT_FOUND where one of them is not there. */
 export async function previewMerge(db: Db, id: string, otherId: string) {
-  const [kept, other, credit] = await Promise.all([
+  const [primary, other, credit] = await Promise.all([
     getPartner(db, accountKind, id),
     getPartner(db, accountKind, otherId),
     readCredit(db, otherId),
@@ -80,5 +80,5 @@ export async function previewMerge(db: Db, id: string, otherId: string) {
     (select count(*) from prospects where account_id = ${otherId}) as prospects,
     (select count(*) from opportunities where account_id = ${otherId}) as opportunities,
     (select count(*) from recall_customers where account_id = ${otherId}) as recalls`.execute(db)
-  return { kept, other, moves: rows[0] as Moved, credit }
+  return { kept: primary, other, moves: rows[0] as Moved, credit }
 }

@@ -37,18 +37,18 @@ const refund = (accountId: string, amount: string) =>
     params: { id: accountId },
     body: { amount, method: 'cash', reference: null, reason: 'Asked for it' },
   })
-const merge = async (kept: string, other: string) => {
-  const [stays, goes] = await Promise.all([kept, other].map((id) => admin.do(crmApi.getAccount, { params: { id } })))
+const merge = async (primary: string, other: string) => {
+  const [stays, goes] = await Promise.all([primary, other].map((id) => admin.do(crmApi.getAccount, { params: { id } })))
   return admin.call(
     mergeApi.mergeAccounts,
-    { params: { id: kept }, body: { otherId: other, otherVersion: goes?.version ?? 0, take: [] } },
+    { params: { id: primary }, body: { otherId: other, otherVersion: goes?.version ?? 0, take: [] } },
     { version: stays?.version ?? 0 },
   )
 }
 const creditOf = (id: string) => admin.do(paymentsApi.listCredit, { params: { id } })
 const statementOf = (id: string) =>
   admin.do(balancesApi.getStatement, { params: { id }, query: { from: '2020-01-01', until: '2099-12-31' } })
-const owed = async (id: string) => {
+const balanceOf = async (id: string) => {
   const [balance, statement] = await Promise.all([
     admin.do(balancesApi.getBalance, { params: { id } }),
     statementOf(id),
@@ -60,18 +60,18 @@ const whole = async () => expect(await brokenInvariants(server.database.db)).toE
 
 describe('[CRM-02] the credit of two customers who become one', () => {
   test('is kept to the cent, with everything that led there', async () => {
-    const [{ id: kept }, { id: other }] = [await addAccount(admin), await addAccount(admin)]
+    const [{ id: primary }, { id: other }] = [await addAccount(admin), await addAccount(admin)]
     const invoice = await invoiceOf(other, 3)
     const paid = await overpay(other, '50.00', [{ invoiceId: invoice, amount: '10.00' }])
     await apply(invoice, '5.00')
     await refund(other, '7.50')
-    await overpay(kept, '1.25')
-    expect([(await owed(other)).balance, (await owed(kept)).balance]).toEqual(['-12.50', '-1.25'])
-    const look = { params: { id: kept }, query: { other } }
-    expect((await admin.do(mergeApi.previewMerge, look)).credit).toBe('27.50')
-    expect((await merge(kept, other)).status).toBe(200)
+    await overpay(primary, '1.25')
+    expect([(await balanceOf(other)).balance, (await balanceOf(primary)).balance]).toEqual(['-12.50', '-1.25'])
+    const previewInput = { params: { id: primary }, query: { other } }
+    expect((await admin.do(mergeApi.previewMerge, previewInput)).credit).toBe('27.50')
+    expect((await merge(primary, other)).status).toBe(200)
 
-    const { credit, data } = await creditOf(kept)
+    const { credit, data } = await creditOf(primary)
     expect(credit).toBe('28.75')
     // Who reads it sees where it came from, not how it was carried over.
     expect(data.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -80,8 +80,8 @@ describe('[CRM-02] the credit of two customers who become one', () => {
       ['APPLIED', '-5.00'],
       ['OVERPAYMENT', '40.00'],
     ])
-    expect((await owed(kept)).balance).toBe('-13.75')
-    expect((await statementOf(kept)).lines.map(({ kind }) => kind).toSorted()).toEqual([
+    expect((await balanceOf(primary)).balance).toBe('-13.75')
+    expect((await statementOf(primary)).lines.map(({ kind }) => kind).toSorted()).toEqual([
       'invoice',
       'payment',
       'payment',
@@ -96,20 +96,20 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     const params = { id: invoice }
     const { version } = await admin.do(invoicingApi.getInvoice, { params })
     const back = { params, body: { reason: 'Wrong customer' } }
-    await overpay(kept, '11.25')
+    await overpay(primary, '11.25')
     expect((await admin.call(invoicingApi.resetPayments, back, { version })).status).toBe(200)
-    expect((await creditOf(kept)).credit).toBe('5.00')
-    expect((await owed(kept)).balance).toBe('25.00')
+    expect((await creditOf(primary)).credit).toBe('5.00')
+    expect((await balanceOf(primary)).balance).toBe('25.00')
     await whole()
     // Nobody pays to the one who is gone.
     expect((await overpay(other, '1.00')).status).toBe(422)
     expect((await refund(other, '1.00')).status).toBe(404)
     // Once more into another: all of the story goes on.
     const { id: last } = await addAccount(admin)
-    expect((await merge(last, kept)).status).toBe(200)
+    expect((await merge(last, primary)).status).toBe(200)
     expect((await creditOf(last)).credit).toBe('5.00')
     expect((await creditOf(last)).data.filter(({ kind }) => kind === 'REFUND')).toHaveLength(1)
-    expect((await owed(last)).balance).toBe('25.00')
+    expect((await balanceOf(last)).balance).toBe('25.00')
     await whole()
   })
 
@@ -131,7 +131,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
         expect((await merge(ids[0], ids[1])).status).toBe(200)
         const { credit } = await creditOf(ids[0])
         expect(Math.round(Number(credit) * 100)).toBe((sums[0] ?? 0) + (sums[1] ?? 0))
-        expect((await owed(ids[0])).credit).toBe(credit)
+        expect((await balanceOf(ids[0])).credit).toBe(credit)
       }),
       { numRuns: 20 },
     )
@@ -140,24 +140,24 @@ describe('[CRM-02] the credit of two customers who become one', () => {
 
   test('loses nothing that is paid, used or given back in the same moment (B10)', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [{ id: kept }, { id: other }] = [await addAccount(admin), await addAccount(admin)]
-      const [mine, theirs] = [await invoiceOf(kept, 2), await invoiceOf(other, 2)]
+      const [{ id: primary }, { id: other }] = [await addAccount(admin), await addAccount(admin)]
+      const [mine, theirs] = [await invoiceOf(primary, 2), await invoiceOf(other, 2)]
       await overpay(other, '30.00')
-      await overpay(kept, '9.00')
-      const asked = await Promise.all([
+      await overpay(primary, '9.00')
+      const answers = await Promise.all([
         overpay(other, '4.00'),
         apply(theirs, '6.00'),
-        merge(kept, other),
+        merge(primary, other),
         refund(other, '5.00'),
         apply(mine, '3.00'),
-        overpay(kept, '2.00', [{ invoiceId: mine, amount: '1.00' }]),
+        overpay(primary, '2.00', [{ invoiceId: mine, amount: '1.00' }]),
         overpay(other, '8.00', [{ invoiceId: theirs, amount: '8.00' }]),
         admin.call(invoicingApi.recordPayment, {
           params: { id: theirs },
           body: { amount: '1.00', method: 'cash', receivedDate: '2026-02-01' },
         }),
       ])
-      const did = asked.map(({ status }) => status)
+      const did = answers.map(({ status }) => status)
       expect(did[2]).toBe(200)
       // Who was too late is told so; nobody is told of an error of ours.
       expect(did.filter((status) => ![200, 201, 404, 409, 422].includes(status))).toEqual([])
@@ -165,8 +165,8 @@ describe('[CRM-02] the credit of two customers who become one', () => {
       expect([did[1], did[4], did[5], did[7]]).toEqual([201, 201, 201, 201])
       const moved = [4, -6, 0, -5, -3, 1, 0, 0].map((change, at) => (did[at] === 201 ? change : 0))
       const credit = 39 + moved.reduce((sum, change) => sum + change, 0)
-      expect((await creditOf(kept)).credit).toBe(`${credit}.00`)
-      await owed(kept)
+      expect((await creditOf(primary)).credit).toBe(`${credit}.00`)
+      await balanceOf(primary)
       const { rows } = await sql<{ left: number }>`select
         (select coalesce(sum(credit), 0) from customer_credit where account_id = ${other})::int +
         (select count(*) from payments where account_id = ${other})::int as left`.execute(server.database.db)

@@ -16,7 +16,7 @@ const names = ['', 'Reminder', 'Second reminder', 'Final reminder']
 /** After so many days overdue each level is due. */
 const daysOf = ({ firstDays, secondDays, thirdDays }: Settings['reminders']) => [firstDays, secondDays, thirdDays]
 
-interface Standing {
+interface ReminderTarget {
   accountId: string
   email: string | null
   reminders: boolean
@@ -35,29 +35,29 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   await sql`select 1 from invoices where id = ${invoiceId} for no key update`.execute(work.tx)
   // A statement of its own: it sees what was sent while we waited for the lock.
   const { rows } =
-    await sql<Standing>`select v.account_id as "accountId", a.email, coalesce(b.reminders, true) as reminders,
+    await sql<ReminderTarget>`select v.account_id as "accountId", a.email, coalesce(b.reminders, true) as reminders,
       company_today() - v.due_date as "daysOverdue", v.voided_at is not null as voided,
       v.paid >= v.total as "isPaid",
       coalesce((select max(m.level) from money_mails m where m.invoice_id = v.id and m.kind = 'reminder'), 0) as level
     from invoices v join accounts a on a.id = v.account_id left join account_billing b on b.account_id = a.id
     where v.id = ${invoiceId} and v.deleted_at is null`.execute(work.tx)
-  const [standing] = rows
-  if (!standing) throw new Refusal('NOT_FOUND')
-  const why = whyNot(standing)
+  const [target] = rows
+  if (!target) throw new Refusal('NOT_FOUND')
+  const why = whyNot(target)
   if (why) throw new Refusal('INVALID_TRANSITION', why)
-  const level = standing.level + 1
+  const level = target.level + 1
   const read = await readInvoice(work.tx, invoiceId)
   const { invoice, settings } = read
-  if (onlyWhenDue && standing.daysOverdue < (daysOf(settings.reminders)[level - 1] ?? 0))
+  if (onlyWhenDue && target.daysOverdue < (daysOf(settings.reminders)[level - 1] ?? 0))
     throw new Refusal('TOO_EARLY', 'It is too early for the next reminder.')
   const { currency, company } = settings
   // Of an opening balance the customer knows the old number.
   const called = invoice.reference ? `${invoice.number} (${invoice.reference})` : invoice.number
   const sent = await mailAbout(
     work,
-    { kind: 'reminder', accountId: standing.accountId, invoiceId, level },
+    { kind: 'reminder', accountId: target.accountId, invoiceId, level },
     {
-      to: standing.email ?? '',
+      to: target.email ?? '',
       subject: `${names[level]}: invoice ${called} from ${company.name}`,
       lines: [
         `Our invoice ${called} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${invoice.due} is still due.`,
@@ -72,7 +72,7 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   if (sent === null) throw new Refusal('ALREADY_DONE', 'This reminder was already sent.')
 }
 
-function whyNot({ voided, isPaid, daysOverdue, email, reminders, level }: Standing): string | null {
+function whyNot({ voided, isPaid, daysOverdue, email, reminders, level }: ReminderTarget): string | null {
   const closed = whyInvoiceNotOpen({ voided }) ?? whyNotPayable({ isPaid })
   if (closed) return closed
   if (daysOverdue <= 0) return 'The invoice is not overdue.'

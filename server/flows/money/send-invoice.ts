@@ -21,22 +21,28 @@ import { getLetterhead, getSettings } from '#server/settings/settings.ts'
 export async function readInvoice(db: Db | Tx, id: string, accountId: string | null = null) {
   const invoice = await getInvoice(db, id, accountId)
   const settings = await getSettings(db)
-  const paper = invoiceDocument(invoice, settings)
-  return { invoice, settings, name: `${invoice.number}.pdf`, paper, letterhead: await getLetterhead(db) }
+  const content = invoiceDocument(invoice, settings)
+  return { invoice, settings, name: `${invoice.number}.pdf`, paper: content, letterhead: await getLetterhead(db) }
 }
 
 async function readCreditNote(db: Db | Tx, id: string) {
   const note = await getCreditNote(db, id)
   const settings = await getSettings(db)
-  const paper = creditNoteDocument(note, settings.currency)
-  return { note, settings, name: `${note.number}.pdf`, paper, letterhead: await getLetterhead(db) }
+  const content = creditNoteDocument(note, settings.currency)
+  return { note, settings, name: `${note.number}.pdf`, paper: content, letterhead: await getLetterhead(db) }
 }
 
 async function readStatement(db: Db | Tx, accountId: string, from: string, until: string) {
   const statement = await getStatement(db, accountId, from, until)
   const settings = await getSettings(db)
-  const paper = statementDocument(statement, settings.currency)
-  return { statement, settings, name: `statement-${from}-${until}.pdf`, paper, letterhead: await getLetterhead(db) }
+  const content = statementDocument(statement, settings.currency)
+  return {
+    statement,
+    settings,
+    name: `statement-${from}-${until}.pdf`,
+    paper: content,
+    letterhead: await getLetterhead(db),
+  }
 }
 
 /** The invoice as a file: what the customer gets by mail, and what is downloaded. */
@@ -93,8 +99,8 @@ export async function sendCreditNote(work: Work, id: string, typed: Typed): Prom
 type StatementMail = RequestOf<(typeof balancesApi.sendStatement)['spec']>['body']
 
 /** Mails the statement of account. Answers the id of what was sent. */
-export async function sendStatement(work: Work, accountId: string, asked: StatementMail): Promise<string> {
-  const { from, until, ...typed } = asked
+export async function sendStatement(work: Work, accountId: string, mail: StatementMail): Promise<string> {
+  const { from, until, ...typed } = mail
   const read = await readStatement(work.tx, accountId, from, until)
   const message =
     typed.message ?? `Please find your statement of account from ${formatDay(from)} to ${formatDay(until)} attached.`

@@ -24,18 +24,22 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
   await lockItems(work, [line.itemId])
   await releaseLine(work, stockSource(order), lineId)
   const places = await readPlaces(work, [line.itemId])
-  const { takings, isOwn } = chosenAllocations(places, choice.takings, line.quantity, order.rule)
+  const { allocations, isOwn } = chosenAllocations(places, choice.takings, line.quantity, order.rule)
   if (isOwn) await refuseUnfounded(work, choice.reason)
   const reason = isOwn ? choice.reason : null
   await writeAllocations(
     work,
     stockSource(order),
-    takings.map((taking) => ({ ...taking, demand: line })),
+    allocations.map((allocation) => ({ ...allocation, demand: line })),
     'PICK_IN',
     { choice: { reason, by: work.caller.userId } },
   )
   await recordHoldEvent(work, order, 'lotsChosen', reason ?? 'First expiring first')
-  const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, locationId: place.locationId, quantity }))
+  const lots = allocations.map(({ place, quantity }) => ({
+    lotId: place.lotId,
+    locationId: place.locationId,
+    quantity,
+  }))
   work.audit('order.lineLots', 'salesOrder', order.id, { lineId, lots, reason })
 }
 

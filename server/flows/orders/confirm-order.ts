@@ -26,17 +26,17 @@ import { stockSource, uncommittedLines } from './order-stock.ts'
 type Allowances = OverLimit & BelowMinimum
 
 /** Confirming an order promises its goods to the customer and asks them to pay. Answers the order as it is then. */
-export async function confirmOrder(work: Work, orderId: string, said: Allowances = {}): Promise<Order> {
+export async function confirmOrder(work: Work, orderId: string, allowances: Allowances = {}): Promise<Order> {
   keepPlans(work.tx)
   const isLimited = await lockLimit(work, orderId)
   const items = itemsOf(orderId)
   const [order, places] = await Promise.all([lockOrder(work, orderId, lockItemsSql(items)), readPlacesOf(work, items)])
   assertTransition(order, 'confirm')
-  const reason = await assertAllowed(work, order, isLimited, said)
-  const takings = allocateAll(places, await uncommittedLines(work, order), order.rule)
+  const reason = await assertAllowed(work, order, isLimited, allowances)
+  const allocations = allocateAll(places, await uncommittedLines(work, order), order.rule)
   const paymentStatus = paymentStatusOf(BigInt(order.total), BigInt(order.paid))
   const acts = transitionSql(work, order, 'confirm', { reason, paymentStatus })
-  work.send(writeAllocations(work, stockSource(order), takings, 'COMMIT', { acts }))
+  work.send(writeAllocations(work, stockSource(order), allocations, 'COMMIT', { acts }))
   // Paid before it lost stock: that invoice stays valid. Another is issued last, by the statement that reads the answer: the next
   // confirmation waits for the counter of the invoice numbers until this one is committed.
   const invoicing = order.paid > 0 ? undefined : invoiceSql(work, order)
@@ -47,11 +47,11 @@ export async function confirmOrder(work: Work, orderId: string, said: Allowances
 }
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */
-export async function backOrder(work: Work, orderId: string, said: Allowances = {}): Promise<void> {
+export async function backOrder(work: Work, orderId: string, allowances: Allowances = {}): Promise<void> {
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'backOrder')
-  const reason = await assertAllowed(work, order, isLimited, said)
+  const reason = await assertAllowed(work, order, isLimited, allowances)
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
   const shortages = short.map((one) => one.name)
   assertOpen(whyClosed('backOrder', { ...factsOf(order), shortages }), order)
@@ -73,10 +73,10 @@ export async function unconfirmOrder(work: Work, orderId: string, reason: string
 }
 
 /** Throws unless the order keeps to its products' minimums and to the credit limit, or a reason was given; answers the reasons. */
-async function assertAllowed(work: Work, order: LockedOrder, isLimited: boolean, said: Allowances) {
+async function assertAllowed(work: Work, order: LockedOrder, isLimited: boolean, allowances: Allowances) {
   // Once a new order, not what was split off one: that is smaller for another reason.
-  const small = order.status === 'PENDING' && !order.isPart ? assertMinimums(order.lines, said) : null
+  const small = order.status === 'PENDING' && !order.isPart ? assertMinimums(order.lines, allowances) : null
   if (small !== null) work.audit('order.belowMinimum', 'salesOrder', order.id, { reason: small })
-  const large = isLimited ? await assertWithinCreditLimit(work, order, said) : null
+  const large = isLimited ? await assertWithinCreditLimit(work, order, allowances) : null
   return [small, large].filter((reason) => reason !== null).join(' ') || null
 }

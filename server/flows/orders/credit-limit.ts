@@ -38,8 +38,8 @@ export async function assertWithinCreditLimit(
   if (order.paid > 0) return null
   const exposure = await getExposure(work, order.accountId, order.id)
   if (!exposure) return null
-  const { limit, owed } = exposure
-  const after = owed + BigInt(order.total)
+  const { limit, outstanding } = exposure
+  const after = outstanding + BigInt(order.total)
   if (after <= limit) return null
   const mayAllow = can(work.caller, 'invoices.edit')
   if (overLimitReason && mayAllow) {
@@ -54,6 +54,6 @@ export async function assertWithinCreditLimit(
   throw new Refusal(
     'OVER_CREDIT_LIMIT',
     `The customer would owe ${formatAmount(after)}; their credit limit is ${formatAmount(limit)}.`,
-    { details: { limit: formatAmount(limit), owed: formatAmount(owed), after: formatAmount(after), mayAllow } },
+    { details: { limit: formatAmount(limit), owed: formatAmount(outstanding), after: formatAmount(after), mayAllow } },
   )
 }

@@ -3,7 +3,7 @@ import type { salesApi } from '#shared/sales/orders/api.ts'
 import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changeShipment } from '#server/logistics/shipments/shipments.ts'
-import { acceptLines, keepsBlockedLots, shipmentOfOrder } from '#server/flows/deliveries/accept-lines.ts'
+import { acceptLines, withholdsBlockedLots, shipmentOfOrder } from '#server/flows/deliveries/accept-lines.ts'
 import { lockJourney } from '#server/flows/deliveries/drive-route.ts'
 import { finishStop } from '#server/flows/deliveries/finish-stop.ts'
 import { lockOrderOffRoute, lockOrderOnRoute } from '#server/flows/deliveries/order-on-route.ts'
@@ -63,13 +63,14 @@ export async function deliverOrder(
   const isStopped = locked.stopped.length > 0
   const tooLate = alreadyReceived && isStopped
   // Nothing of a lot that must not be used has reached the customer: the rest of the parcel may.
-  const isKept = isStopped && lines && (await keepsBlockedLots(work, await shipmentOfOrder(work, orderId), lines))
-  const order = tooLate || isKept ? { ...locked, stopped: [] } : locked
+  const areBlockedLotsWithheld =
+    isStopped && lines && (await withholdsBlockedLots(work, await shipmentOfOrder(work, orderId), lines))
+  const order = tooLate || areBlockedLotsWithheld ? { ...locked, stopped: [] } : locked
   const reason = tooLate ? `They had it already (${locked.stopped.join('; ')}): ${given}`.slice(0, 500) : given
   assertTransition(order, 'deliver')
   const stop = route?.stops.find((one) => one.orderId === orderId)
   if (route && stop) {
-    const by = { at: work.now, eventId: null, evenStopped: Boolean(tooLate || isKept) }
+    const by = { at: work.now, eventId: null, evenStopped: Boolean(tooLate || areBlockedLotsWithheld) }
     const journey = await lockJourney(work, route.id)
     await finishStop(work, journey, stop.id, { status: 'DELIVERED', receivedBy, note: reason }, by)
     return acceptLines(work, orderId, stop.id, lines)

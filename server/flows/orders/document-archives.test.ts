@@ -119,11 +119,12 @@ describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
     const { order, invoice } = await confirmed(1)
     const seller = await server.as('sales_rep')
     const driver = await server.as('driver')
-    const asked = async (client: Client, path: string, body: unknown) => (await client.send('POST', path, body)).status
-    expect(await asked(seller, '/api/invoices/documents', { orders: [order] })).toBe(403)
-    expect(await asked(seller, '/api/invoices/documents', { ids: [invoice] })).toBe(403)
-    expect(await asked(seller, '/api/purchase-orders/documents', { ids: [crypto.randomUUID()] })).toBe(403)
-    expect(await asked(driver, '/api/estimates/documents', { ids: [crypto.randomUUID()] })).toBe(403)
-    expect(await asked(server.nobody, '/api/invoices/documents', { ids: [invoice] })).toBe(401)
+    const statusOf = async (client: Client, path: string, body: unknown) =>
+      (await client.send('POST', path, body)).status
+    expect(await statusOf(seller, '/api/invoices/documents', { orders: [order] })).toBe(403)
+    expect(await statusOf(seller, '/api/invoices/documents', { ids: [invoice] })).toBe(403)
+    expect(await statusOf(seller, '/api/purchase-orders/documents', { ids: [crypto.randomUUID()] })).toBe(403)
+    expect(await statusOf(driver, '/api/estimates/documents', { ids: [crypto.randomUUID()] })).toBe(403)
+    expect(await statusOf(server.nobody, '/api/invoices/documents', { ids: [invoice] })).toBe(401)
   })
 })

@@ -52,14 +52,14 @@ type Wanted = { ids: string[]; found: RawBuilder<Found>; draw: Draw; path?: stri
  */
 async function filesOf(db: Db, { ids, found, draw, path = 'ids', missing }: Wanted): Promise<ZipPart[]> {
   const { rows } = await found.execute(db)
-  const byAsked = new Map(rows.map((row) => [row.asked, row]))
+  const byRequestedId = new Map(rows.map((row) => [row.asked, row]))
   const unique = [...new Set(ids)]
-  const lost = unique.filter((id) => !byAsked.has(id)).length
+  const lost = unique.filter((id) => !byRequestedId.has(id)).length
   if (lost > 0) {
     throw new Refusal('INVALID', undefined, { fields: { [path]: `${lost} of ${unique.length} ${missing(lost)}` } })
   }
   return unique.flatMap((id) => {
-    const row = byAsked.get(id)
+    const row = byRequestedId.get(id)
     return row ? [{ name: `${row.number}.pdf`, content: drawn(draw, row.id) }] : []
   })
 }

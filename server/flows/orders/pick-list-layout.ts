@@ -10,12 +10,12 @@ export const pickListLayout = { module: 'server/flows/orders/pick-list-layout.ts
 
 /** Pick lists with their codes: a cell that shows the picture `code:<key>` gets the symbol of that key. */
 export async function pickListDocument(
-  papers: readonly DocumentContent[],
+  documents: readonly DocumentContent[],
   codes: Readonly<Record<string, Pick<LabelContent, 'code'>>>,
   letterhead: Letterhead,
 ): Promise<TDocumentDefinitions> {
   const images: Record<string, string> = {}
   for (const [key, content] of Object.entries(codes))
     images[key] = `data:image/png;base64,${(await drawSymbol(content, 'datamatrix')).toString('base64')}`
-  return { ...layOutAll(papers, letterhead), images }
+  return { ...layOutAll(documents, letterhead), images }
 }

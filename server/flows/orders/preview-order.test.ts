@@ -47,7 +47,7 @@ const take = (id: string, act: PreviewedAction | OrderAction) =>
     : admin.send('POST', salesApi[act].path.replace(':id', id), bodies[act] ?? {}, {
         'idempotency-key': crypto.randomUUID(),
       })
-const ask = (id: string, act: PreviewedAction, client = admin) =>
+const requestPreview = (id: string, act: PreviewedAction, client = admin) =>
   client.call(orderPreviewApi.previewOrder, { params: { id }, body: { act } }, { key: null })
 
 /** Every row of every table, told by its content. */
@@ -89,7 +89,7 @@ async function seen(id: string): Promise<Seen> {
 const minor = (amount: string | null) => Math.round(Number(amount) * 100)
 
 /** What a preview said, in the words of what is seen. */
-const said = (preview: OrderPreview) => ({
+const summaryOf = (preview: OrderPreview) => ({
   to: preview.to,
   stock: Object.fromEntries(
     preview.stock.map(({ lotNumber, item, onHand, committed }) => [
@@ -143,11 +143,11 @@ describe('what was seen before is what happens', () => {
     ])
     for (const step of way) expect((await take(id, step)).status).toBe(200)
     const [before, all] = [await seen(id), await everything()]
-    const preview = await ask(id, act)
+    const preview = await requestPreview(id, act)
     expect(preview.status).toBe(200)
     expect(await everything()).toBe(all)
     expect((await take(id, act)).status).toBeLessThan(300)
-    expect(said(preview.body)).toEqual(happened(before, await seen(id)))
+    expect(summaryOf(preview.body)).toEqual(happened(before, await seen(id)))
     expect(preview.body.from).toBe(before.status)
     expect(preview.body.mails).toEqual([])
     // Back to the start, for the next case.
@@ -160,22 +160,22 @@ describe('what was seen before is what happens', () => {
     for (const step of ['confirm', 'ready', 'assign'] as const) expect((await take(id, step)).status).toBe(200)
     const before = await seen(id)
     const ships = await server.as('staff', { shipping: { view: true, edit: true, delete: false } })
-    const { status, body } = await ask(id, 'handOver', ships)
+    const { status, body } = await requestPreview(id, 'handOver', ships)
     expect([status, body.to, body.stock]).toEqual([200, 'SHIPPED', []])
-    expect((await ask(id, 'cancel', ships)).status).toBe(403)
+    expect((await requestPreview(id, 'cancel', ships)).status).toBe(403)
     const sells = await server.as('staff', { salesOrders: { view: true, edit: true, delete: false } })
-    expect((await ask(id, 'handOver', sells)).status).toBe(403)
+    expect((await requestPreview(id, 'handOver', sells)).status).toBe(403)
     await admin.do(salesApi.handOver, { params: { id }, body: {} })
-    expect(said(body)).toEqual(happened(before, await seen(id)))
+    expect(summaryOf(body)).toEqual(happened(before, await seen(id)))
   })
 
   test('[SO-01] a back-order promises what there is and names what it waits for', async () => {
     const { id } = await addOrder(admin, accountId, [[lotted, 30]])
     const before = await seen(id)
-    const { body } = await ask(id, 'backOrder')
+    const { body } = await requestPreview(id, 'backOrder')
     expect(body).toMatchObject({ to: 'AWAITING_STOCK', missing: [{ item: 'Saline', pieces: 4 }], invoices: [] })
     await admin.do(salesApi.backOrder, { params: { id }, body: {} })
-    expect(said(body)).toEqual(happened(before, await seen(id)))
+    expect(summaryOf(body)).toEqual(happened(before, await seen(id)))
     await admin.do(salesApi.cancel, { params: { id }, body: { reason: 'Enough' } })
   })
 
@@ -188,7 +188,7 @@ describe('what was seen before is what happens', () => {
     expect(body.invoices).toEqual([{ effect: 'deleted', number: invoice?.number, total: '21.70', dueDate: null }])
     expect(await everything()).toBe(all)
     await admin.do(invoicingApi.deleteInvoice, { params })
-    expect(said(body)).toEqual(happened(before, await seen(id)))
+    expect(summaryOf(body)).toEqual(happened(before, await seen(id)))
     const gone = await admin.call(orderPreviewApi.previewInvoiceDeletion, { params, body: {} }, { key: null })
     expect(gone.status).toBe(404)
   })
@@ -197,24 +197,24 @@ describe('what was seen before is what happens', () => {
 describe('what may not be done is refused in the act’s own words', () => {
   test('[SO-01] by status, by stock, by payment', async () => {
     const { id } = await addOrder(admin, accountId, [[lotted, 27]])
-    const short = await ask(id, 'confirm')
+    const short = await requestPreview(id, 'confirm')
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect(short.body.error).toBe((await take(id, 'confirm')).body.error)
-    const early = await ask(id, 'ready')
+    const early = await requestPreview(id, 'ready')
     expect([early.status, early.body.error]).toEqual([409, (await take(id, 'ready')).body.error])
-    expect((await ask('00000000-0000-4000-8000-000000000000', 'confirm')).status).toBe(404)
+    expect((await requestPreview('00000000-0000-4000-8000-000000000000', 'confirm')).status).toBe(404)
   })
 
   test('[PERM-02] who may not do it may not see it; who may not see invoices sees neither number nor sum', async () => {
     const { id } = await addOrder(admin, accountId, [[plain, 2]])
     await admin.do(salesApi.confirm, { params: { id }, body: {} })
     const sells = await server.as('staff', { salesOrders: { view: true, edit: true, delete: false } })
-    expect((await ask(id, 'delete', sells)).status).toBe(403)
-    const { body } = await ask(id, 'cancel', sells)
+    expect((await requestPreview(id, 'delete', sells)).status).toBe(403)
+    const { body } = await requestPreview(id, 'cancel', sells)
     expect(body.invoices).toEqual([{ effect: 'voided', number: null, total: null, dueDate: null }])
     const deletes = await server.as('staff', { salesOrders: { view: true, edit: false, delete: true } })
-    expect((await ask(id, 'cancel', deletes)).status).toBe(403)
-    expect((await ask(id, 'delete', deletes)).status).toBe(200)
+    expect((await requestPreview(id, 'cancel', deletes)).status).toBe(403)
+    expect((await requestPreview(id, 'delete', deletes)).status).toBe(200)
   })
 })
 
@@ -222,8 +222,8 @@ test('[SO-02] many look at once while others act: nobody is held up for good, an
   const orders = await Promise.all(Array.from({ length: 12 }, () => addOrder(admin, accountId, [[plain, 1]])))
   const answers = await Promise.all(
     orders.flatMap(({ id }) => [
-      ask(id, 'confirm'),
-      ask(id, 'cancel'),
+      requestPreview(id, 'confirm'),
+      requestPreview(id, 'cancel'),
       admin.call(salesApi.confirm, { params: { id }, body: {} }),
     ]),
   )
@@ -238,9 +238,9 @@ test('[SO-02] many look at once while others act: nobody is held up for good, an
 test('[SO-01] mails that an act writes are told, and only its own', async () => {
   const { database } = server
   await database.transaction((tx) => queueMail(tx, { to: 'old@example.com', subject: 'Before', lines: [] }))
-  const told = await database.transaction(async (tx) => {
+  const mails = await database.transaction(async (tx) => {
     await queueMail(tx, { to: 'ward@example.com', subject: 'Confirmed', lines: [] })
     return mailsOfThis(tx)
   })
-  expect(told).toEqual([{ to: 'ward@example.com', subject: 'Confirmed' }])
+  expect(mails).toEqual([{ to: 'ward@example.com', subject: 'Confirmed' }])
 })

@@ -69,9 +69,9 @@ export async function previewInvoiceDeletion(deps: CommandDeps, caller: Caller, 
 
 async function effectOf(work: Work, id: string, act: (id: string) => Promise<void>): Promise<OrderPreview> {
   const order = await lockOrder(work, id)
-  const before = await papersOf(work, id)
+  const before = await orderDocuments(work, id)
   await act(id)
-  const after = await papersOf(work, id)
+  const after = await orderDocuments(work, id)
   const newOrders = after.orders.filter(({ id: child }) => before.orders.every((one) => one.id !== child))
   const seesInvoices = can(work.caller, 'invoices.view')
   return {
@@ -100,7 +100,7 @@ async function effectOf(work: Work, id: string, act: (id: string) => Promise<voi
   }
 }
 
-interface Papers {
+interface OrderDocuments {
   status: OrderPreview['to']
   invoices: { id: string; number: string; total: number; dueDate: string; voided: boolean; deleted: boolean }[]
   shipments: { id: string; number: string; pieces: number; lots: number; deleted: boolean }[]
@@ -108,8 +108,8 @@ interface Papers {
 }
 
 /** The papers of an order, those that were taken off too. */
-async function papersOf(work: Work, id: string): Promise<Papers> {
-  const { rows } = await sql<Papers>`select case when o.deleted_at is null then o.status end as status,
+async function orderDocuments(work: Work, id: string): Promise<OrderDocuments> {
+  const { rows } = await sql<OrderDocuments>`select case when o.deleted_at is null then o.status end as status,
       coalesce((select json_agg(json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'dueDate', v.due_date,
           'voided', v.voided_at is not null, 'deleted', v.deleted_at is not null) order by v.number)
         from invoices v where v.order_id = o.id), '[]') as invoices,

@@ -222,19 +222,21 @@ describe('invoice', () => {
   })
 
   test('[SET-01] the logo is no file of another kind, of another type, or too large', async () => {
-    const ask = (content: Uint8Array | string, headers: object) =>
+    const putLogo = (content: Uint8Array | string, headers: object) =>
       admin.send('PUT', settingsApi.putLogo.path, content, { 'if-match': '"v1"', ...headers })
-    expect((await ask('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' })).status).toBe(
-      415,
+    expect(
+      (await putLogo('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' })).status,
+    ).toBe(415)
+    expect((await putLogo('{}', { 'content-type': 'application/json' })).status).toBe(422)
+    expect((await putLogo('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/png' })).status).toBe(
+      422,
     )
-    expect((await ask('{}', { 'content-type': 'application/json' })).status).toBe(422)
-    expect((await ask('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/png' })).status).toBe(422)
-    expect((await ask(new Uint8Array(), { 'content-type': 'image/png' })).status).toBe(422)
-    const large = await ask(new Uint8Array(maxImageBytes + 1), { 'content-type': 'image/png' })
+    expect((await putLogo(new Uint8Array(), { 'content-type': 'image/png' })).status).toBe(422)
+    const large = await putLogo(new Uint8Array(maxImageBytes + 1), { 'content-type': 'image/png' })
     expect([large.status, large.body.code]).toEqual([413, 'TOO_LARGE'])
     const blind = await admin.send('PUT', settingsApi.putLogo.path, new Uint8Array(9), { 'content-type': 'image/png' })
     expect([blind.status, blind.body.code]).toEqual([428, 'IF_MATCH_MISSING'])
-    const odd = await ask(new Uint8Array(9), { 'content-type': 'image/png', 'if-match': 'newest' })
+    const odd = await putLogo(new Uint8Array(9), { 'content-type': 'image/png', 'if-match': 'newest' })
     expect(odd.status).toBe(400)
   })
 

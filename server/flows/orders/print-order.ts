@@ -81,10 +81,10 @@ export async function drawPickLists(db: Db, ids: readonly string[]): Promise<{ n
   const keys = [...wishes.keys()]
   const codes = Object.fromEntries(labels.map((label, at) => [keys[at] ?? '', label]))
   const texts = new Map(labels.map((label, at) => [keys[at] ?? '', codeText(label)]))
-  const papers = orders.map((order) => pickListContent(order, texts))
+  const documents = orders.map((order) => pickListContent(order, texts))
   const [first] = orders
   return {
     name: orders.length === 1 && first ? `pick-list-${first.number}.pdf` : 'pick-lists.pdf',
-    content: await renderPdf(pickListLayout, [papers, codes, await getLetterhead(db)]),
+    content: await renderPdf(pickListLayout, [documents, codes, await getLetterhead(db)]),
   }
 }

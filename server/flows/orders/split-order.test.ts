@@ -61,8 +61,8 @@ describe('an order that ships in parts', () => {
       { lineId: lineA, quantity: 12 },
       { lineId: lineB, quantity: 0 },
     ]
-    const asked = { params: { id: order.id }, body: { act: 'ready' as const, picked } }
-    const preview = await admin.call(orderPreviewApi.previewOrder, asked, { key: null })
+    const splitInput = { params: { id: order.id }, body: { act: 'ready' as const, picked } }
+    const preview = await admin.call(orderPreviewApi.previewOrder, splitInput, { key: null })
     const { body: shipped } = await ready(order.id, picked)
     expect(shipped).toMatchObject({ status: 'READY_FOR_SHIPPING', badges: ['partlyShipped'], lines: 1 })
     expect(shipped.orderLines.map(({ quantity }) => quantity)).toEqual([12])

@@ -18,10 +18,10 @@ export function pickedOf(order: LockedOrder, given: Choice['picked']): Picked | 
   const picked = new Map(order.lines.map((line) => [line.lineId, line.quantity]))
   const named = new Set<string>()
   for (const [at, { lineId, quantity }] of (given ?? []).entries()) {
-    const most = order.lines.find((line) => line.lineId === lineId)?.quantity
-    if (most === undefined) throw invalid(`picked.${at}.lineId`, 'is not a line of this order')
+    const maximum = order.lines.find((line) => line.lineId === lineId)?.quantity
+    if (maximum === undefined) throw invalid(`picked.${at}.lineId`, 'is not a line of this order')
     if (named.has(lineId)) throw invalid(`picked.${at}.lineId`, 'is named twice')
-    if (quantity > most) throw invalid(`picked.${at}.quantity`, `must be at most ${most}`)
+    if (quantity > maximum) throw invalid(`picked.${at}.quantity`, `must be at most ${maximum}`)
     named.add(lineId)
     picked.set(lineId, quantity)
   }

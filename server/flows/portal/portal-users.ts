@@ -57,19 +57,19 @@ export async function inviteColleague(work: Work, body: Invited): Promise<Listed
   const { approvalLimit = null, ...wanted } = body
   const apart = { ...wanted, approvalLimit }
   const taken = await isTaken(work.tx, accountId, body.email)
-  const kept = await written(work, taken, () => addTaken(work, accountId, apart))
+  const takenUser = await written(work, taken, () => addTaken(work, accountId, apart))
   const email = taken ? `${newId()}@nobody.invalid` : body.email
   const added = await written(work, !taken, () => addPortalUser(work, accountId, { ...body, email }))
-  if (taken) logTakenInvitation(work, kept, accountId, apart)
+  if (taken) logTakenInvitation(work, takenUser, accountId, apart)
   else logInvitation(work, added.id, accountId, body)
   return listColleagues(work.tx, accountId)
 }
 
 /** Writes, and takes it back unless it is kept. */
-async function written<T>({ tx }: Work, isKept: boolean, write: () => Promise<T>): Promise<T> {
+async function written<T>({ tx }: Work, mustWrite: boolean, write: () => Promise<T>): Promise<T> {
   await sql`savepoint written`.execute(tx)
   const done = await write()
-  await (isKept ? sql`release savepoint written` : sql`rollback to savepoint written`).execute(tx)
+  await (mustWrite ? sql`release savepoint written` : sql`rollback to savepoint written`).execute(tx)
   return done
 }
 

@@ -34,7 +34,7 @@ export async function addPortalPhoto(
   const id = newId()
   const sourceHash = createHash('sha256').update(content).digest('base64url')
   let shown: PortalReturn | undefined
-  let keptId: string | undefined
+  let savedId: string | undefined
   try {
     // The file first: a row never names a photo that is not there.
     await files.put(id, 'large', large)
@@ -43,7 +43,7 @@ export async function addPortalPhoto(
       { caller, route, status: 201 },
       async (work) => {
         const { accountId } = await portalActor(work, 'return')
-        keptId = await addReturnPhoto(work, accountId, returnId, {
+        savedId = await addReturnPhoto(work, accountId, returnId, {
           id,
           width,
           height,
@@ -55,7 +55,7 @@ export async function addPortalPhoto(
       () => '',
     )
   } finally {
-    if (keptId !== id || !shown) await files.remove(id)
+    if (savedId !== id || !shown) await files.remove(id)
   }
   return shown as PortalReturn
 }

@@ -79,10 +79,10 @@ export async function receivePurchase(work: Work, id: string, version: number, i
 
 /** Throws INVALID for a location that is none, or was deleted; the others can't be until this is done. */
 async function assertLocations(work: Work, lines: Input['lines']): Promise<void> {
-  const asked = [...new Set(lines.flatMap(({ locationId }) => locationId ?? []))].toSorted()
-  if (asked.length === 0) return
+  const requested = [...new Set(lines.flatMap(({ locationId }) => locationId ?? []))].toSorted()
+  if (requested.length === 0) return
   const { rows } = await sql<{ id: string }>`select id from locations
-    where id = any(${asked}::uuid[]) and deleted_at is null order by id for share`.execute(work.tx)
+    where id = any(${requested}::uuid[]) and deleted_at is null order by id for share`.execute(work.tx)
   const known = new Set(rows.map(({ id }) => id))
   const at = lines.findIndex(({ locationId }) => locationId !== undefined && !known.has(locationId))
   if (at >= 0) throw invalid(`lines.${at}.locationId`, 'is not a location')

@@ -31,8 +31,8 @@ export async function returnToSupplier(work: Work, id: string, input: Input): Pr
     if (!line) throw invalid(`lines.${at}.receiptLineId`, 'did not come with this order')
     if (input.lines.findIndex((one) => one.receiptLineId === receiptLineId) !== at)
       throw invalid(`lines.${at}.receiptLineId`, 'is named twice')
-    const most = line.quantity - line.returned
-    if (quantity > most) throw invalid(`lines.${at}.quantity`, `must be at most ${most}`)
+    const maximum = line.quantity - line.returned
+    if (quantity > maximum) throw invalid(`lines.${at}.quantity`, `must be at most ${maximum}`)
     return { id: newId(), receiptLineId, quantity, line }
   })
   await writeStock(

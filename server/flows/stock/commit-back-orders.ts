@@ -93,8 +93,8 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
   for (const { itemId } of short) nowShort.set(itemId, goodOn)
   if (short.length > 0 || wanted.length < lacking.length) {
     const missing = short.reduce((sum, one) => sum + one.wanted - one.available, 0)
-    const asked = wanted.reduce((sum, line) => sum + line.quantity, 0)
-    if (missing === asked) throw new Refusal('INSUFFICIENT_STOCK', 'No stock has arrived for it.')
+    const requested = wanted.reduce((sum, line) => sum + line.quantity, 0)
+    if (missing === requested) throw new Refusal('INSUFFICIENT_STOCK', 'No stock has arrived for it.')
     return recordHoldEvent(work, order, 'toppedUp', 'Some of the goods have arrived')
   }
   await transitionOrder(work, order, 'confirm', {

@@ -40,21 +40,21 @@ test('(A2) a hundred failed log-ins on whatever accounts are told once, to every
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(10).fill(401))
   }
   for (let tries = 0; tries < 3; tries += 1) await knock(server, people[0]?.email ?? '', 'wrong password')
-  for (let tries = 0; tries < 3; tries += 1) await knock(server, client.email, 'wrong password', { door: 'customer' })
+  for (let tries = 0; tries < 3; tries += 1) await knock(server, client.email, 'wrong password', { realm: 'customer' })
   for (let tries = 0; tries < 3; tries += 1) await knock(server, client.email)
   expect((await knock(server, people[0]?.email ?? '')).status).toBe(200)
   expect(await alarms()).toEqual({ mails: [], acts: [], warned: [] })
 
   await knock(server, client.email)
-  const told = await alarms()
+  const sent = await alarms()
   const { rows } = await sql<{ email: string }>`select email from users where id = ${admin.userId}`.execute(
     server.database.db,
   )
   const active = [...people.map((person) => person.email), rows[0]?.email ?? '']
-  expect(told.mails.map((mail) => mail.to).toSorted()).toEqual(active.toSorted())
-  expect(told.mails[0]?.text).toContain('100 logins failed within ten minutes')
-  expect(told.acts).toEqual([{ count: 100 }])
-  expect(told.warned).toHaveLength(1)
+  expect(sent.mails.map((mail) => mail.to).toSorted()).toEqual(active.toSorted())
+  expect(sent.mails[0]?.text).toContain('100 logins failed within ten minutes')
+  expect(sent.acts).toEqual([{ count: 100 }])
+  expect(sent.warned).toHaveLength(1)
 
   for (let tries = 0; tries < 20; tries += 1) await knock(server, client.email, 'wrong password')
   expect((await alarms()).acts).toHaveLength(1)

@@ -90,31 +90,31 @@ export function loginOf({ database, cookie, device, limits, warn }: IdentityDeps
   }
 }
 
-export function serveLogin({ read, write }: Serve, { database, limits, ...deps }: IdentityDeps, door: Login): void {
+export function serveLogin({ read, write }: Serve, { database, limits, ...deps }: IdentityDeps, login: Login): void {
   const { db } = database
   read(identityApi.setupOpen, async () => {
     if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
     return { open: true }
   })
-  read(identityApi.setupFirstAdmin, async (ask) => {
+  read(identityApi.setupFirstAdmin, async (input) => {
     if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
-    const user = await limits.attempt(loginLimits.setUp(ask.request.ip), () =>
-      setUpFirstAdmin(database, deps.setupCode, ask.body),
+    const user = await limits.attempt(loginLimits.setUp(input.request.ip), () =>
+      setUpFirstAdmin(database, deps.setupCode, input.body),
     )
     // It may take longer than a browser waits: the dashboard follows it.
-    if (deps.hasDemo && (ask.body.demo || deps.demo))
+    if (deps.hasDemo && (input.body.demo || deps.demo))
       await queueJob(db, 'load-demo-company', { userId: user.id, start: deps.clock().getTime() })
-    return door.enter(user, ask)
+    return login.enter(user, input)
   })
-  read(identityApi.register, async (ask) => {
-    const user = await limits.attempt(loginLimits.register(ask.request.ip), () => register(database, ask.body))
-    deps.tell([announcedUser(user.id)], `${identityApi.register.method} ${identityApi.register.path}`)
-    return door.enter(user, ask)
+  read(identityApi.register, async (input) => {
+    const user = await limits.attempt(loginLimits.register(input.request.ip), () => register(database, input.body))
+    deps.publish([announcedUser(user.id)], `${identityApi.register.method} ${identityApi.register.path}`)
+    return login.enter(user, input)
   })
-  read(identityApi.login, async (ask) => door.enter(await door.knock('staff', ask.body, ask.request), ask))
-  read(portalApi.login, async (ask) => door.enter(await door.knock('customer', ask.body, ask.request), ask))
-  read(identityApi.logout, door.leave)
-  read(portalApi.logout, door.leave)
+  read(identityApi.login, async (input) => login.enter(await login.knock('staff', input.body, input.request), input))
+  read(portalApi.login, async (input) => login.enter(await login.knock('customer', input.body, input.request), input))
+  read(identityApi.logout, login.leave)
+  read(portalApi.logout, login.leave)
   read(identityApi.profile, async ({ caller }) => ({ user: await getUser(db, caller.userId) }))
   read(identityApi.customerProfile, async ({ caller }) => {
     if (caller.role !== 'customer') throw new Refusal('FORBIDDEN')
@@ -123,29 +123,29 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
   write(identityApi.putProfile, async (work, { body }) => ({ user: await changeProfile(work, body) }))
 }
 
-export function servePasswords({ read }: Serve, { database, limits }: IdentityDeps, door: Login): void {
+export function servePasswords({ read }: Serve, { database, limits }: IdentityDeps, login: Login): void {
   const { db } = database
-  const request = async (realm: Realm, ask: { body: { email: string }; request: FastifyRequest }) => {
-    await limits.spend(loginLimits.passwordLink(ask.request.ip, ask.body.email))
-    await requestPasswordLink(db, realm, ask.body.email)
+  const request = async (realm: Realm, input: { body: { email: string }; request: FastifyRequest }) => {
+    await limits.spend(loginLimits.passwordLink(input.request.ip, input.body.email))
+    await requestPasswordLink(db, realm, input.body.email)
     return {}
   }
-  const reset = async (realm: Realm, ask: { body: { token: string; password: string }; request: FastifyRequest }) => {
-    const { token, password } = ask.body
-    const owner = await limits.attempt(loginLimits.newPassword(ask.request.ip), () =>
+  const reset = async (realm: Realm, input: { body: { token: string; password: string }; request: FastifyRequest }) => {
+    const { token, password } = input.body
+    const owner = await limits.attempt(loginLimits.newPassword(input.request.ip), () =>
       resetPassword(database, realm, token, password),
     )
     // Who has shown that the mail is theirs may try the new password at once.
     await limits.forget([accountKey(owner.email)])
     return {}
   }
-  read(passwordApi.forgotPassword, (ask) => request('staff', ask))
-  read(portalApi.verifyEmail, (ask) => request('customer', ask))
-  read(passwordApi.resetPassword, (ask) => reset('staff', ask))
-  read(portalApi.setPassword, (ask) => reset('customer', ask))
-  read(passwordApi.changePassword, async (ask) => {
-    const { caller, body } = ask
-    const goOn = door.goOn({ id: caller.userId, role: caller.role }, ask)
+  read(passwordApi.forgotPassword, (input) => request('staff', input))
+  read(portalApi.verifyEmail, (input) => request('customer', input))
+  read(passwordApi.resetPassword, (input) => reset('staff', input))
+  read(portalApi.setPassword, (input) => reset('customer', input))
+  read(passwordApi.changePassword, async (input) => {
+    const { caller, body } = input
+    const goOn = login.goOn({ id: caller.userId, role: caller.role }, input)
     await limits.attempt(loginLimits.ownPassword(caller.userId), () =>
       changePassword(database, caller.userId, body.currentPassword, body.password, goOn),
     )

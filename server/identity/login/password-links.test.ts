@@ -11,16 +11,16 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
-const doors = {
+const linkPaths = {
   staff: { ask: '/api/auth/forgot-password', set: '/api/auth/reset-password' },
   customer: { ask: '/api/customer-portal/auth/verify-email', set: '/api/customer-portal/auth/set-password' },
 } as const
-type Realm = keyof typeof doors
+type Realm = keyof typeof linkPaths
 const other = { staff: 'customer', customer: 'staff' } as const
 
-const ask = (realm: Realm, email: string) => server.nobody.send('POST', doors[realm].ask, { email })
+const requestLink = (realm: Realm, email: string) => server.nobody.send('POST', linkPaths[realm].ask, { email })
 const set = (realm: Realm, token: string | undefined, word = 'a different password') =>
-  server.nobody.send('POST', doors[realm].set, { token, password: word })
+  server.nobody.send('POST', linkPaths[realm].set, { token, password: word })
 const newest = async (email: string) => (await tokensFor(server, admin, email))[0]
 
 describe.each([
@@ -39,7 +39,7 @@ describe.each([
       stranger.email,
       'x',
     ])
-      answers.push(await ask(realm, email))
+      answers.push(await requestLink(realm, email))
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(new Set(['200 {}']))
 
     const mailed = await tokensFor(server, admin, person.email)
@@ -58,13 +58,13 @@ describe.each([
     expect((await set(realm, token)).status).toBe(200)
     expect((await set(realm, token)).body.code).toBe('TOKEN_INVALID')
     expect((await before.send('GET', '/api/auth/sessions')).status).toBe(401)
-    expect((await knock(server, person.email, password, { door: realm })).status).toBe(401)
-    expect((await knock(server, person.email, 'a different password', { door: realm })).status).toBe(200)
+    expect((await knock(server, person.email, password, { realm: realm })).status).toBe(401)
+    expect((await knock(server, person.email, 'a different password', { realm: realm })).status).toBe(200)
   })
 
   test('(A6) of 50 who use one link at once a single one gets through', async () => {
     const person = await addPerson(server, admin, role)
-    await ask(realm, person.email)
+    await requestLink(realm, person.email)
     const token = await newest(person.email)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_one, index) => set(realm, token, `password number ${index}`)),
@@ -79,9 +79,9 @@ describe.each([
 
   test('(A6) a newer link, a changed password, the end of its time and a suspension make a link worthless', async () => {
     const person = await addPerson(server, admin, role)
-    await ask(realm, person.email)
+    await requestLink(realm, person.email)
     const first = await newest(person.email)
-    await ask(realm, person.email)
+    await requestLink(realm, person.email)
     const second = await newest(person.email)
     expect(second).not.toBe(first)
     expect((await set(realm, first)).body.code).toBe('TOKEN_INVALID')
@@ -91,7 +91,7 @@ describe.each([
     expect((await client.send('POST', '/api/auth/password', changed)).status).toBe(200)
     expect((await set(realm, second)).body.code).toBe('TOKEN_INVALID')
 
-    await ask(realm, person.email)
+    await requestLink(realm, person.email)
     const third = await newest(person.email)
     const ends = await sql<{
       minutes: number
@@ -102,11 +102,11 @@ describe.each([
     expect(ends.rows).toHaveLength(1)
     expect((await set(realm, third)).body.code).toBe('TOKEN_INVALID')
 
-    await ask(realm, person.email)
+    await requestLink(realm, person.email)
     const fourth = await newest(person.email)
     await admin.send('POST', `/api/users/${person.id}/suspension`, {})
     expect((await set(realm, fourth)).body.code).toBe('TOKEN_INVALID')
-    await ask(realm, person.email)
+    await requestLink(realm, person.email)
     await admin.send('DELETE', `/api/users/${person.id}/suspension`)
     // Who was suspended when it was looked up was not mailed; who has asked since is.
     expect((await set(realm, fourth)).body.code).toBe('TOKEN_INVALID')
@@ -114,7 +114,7 @@ describe.each([
 
   test('(A6, A8) a token lives as long as it says, and is kept nowhere but as a hash and in the mail', async () => {
     const person = await addPerson(server, admin, role)
-    await ask(realm, person.email)
+    await requestLink(realm, person.email)
     const token = (await newest(person.email)) ?? ''
     const { rows } = await sql<{ minutes: number; dump: string }>`select
         round(extract(epoch from expires_at - created_at) / 60)::int as minutes,
@@ -132,9 +132,9 @@ describe('[AUTH-06] the two doors', () => {
     const customer = await addPerson(server, admin, 'customer')
     const tries = [
       await knock(server, customer.email),
-      await knock(server, staff.email, password, { door: 'customer' }),
+      await knock(server, staff.email, password, { realm: 'customer' }),
       await knock(server, staff.email, 'a wrong password'),
-      await knock(server, customer.email, 'a wrong password', { door: 'customer' }),
+      await knock(server, customer.email, 'a wrong password', { realm: 'customer' }),
     ]
     expect(new Set(tries.map(({ status, body }) => `${status} ${body.code} ${body.error}`)).size).toBe(1)
     const inside = await customer.signIn()

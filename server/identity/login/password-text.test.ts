@@ -17,9 +17,9 @@ beforeAll(async () => {
 type Person = Awaited<ReturnType<typeof addPerson>>
 
 /** Every call that takes a password that somebody chooses or types; each with an otherwise good body. */
-const doors: [string, (person: Person, word: string) => Promise<{ status: number; body: { fields?: object } }>][] = [
+const entries: [string, (person: Person, word: string) => Promise<{ status: number; body: { fields?: object } }>][] = [
   ['log-in', (person, word) => knock(server, person.email, word)],
-  ['log-in of customers', (person, word) => knock(server, person.email, word, { door: 'customer' })],
+  ['log-in of customers', (person, word) => knock(server, person.email, word, { realm: 'customer' })],
   [
     'registration',
     (_person, word) =>
@@ -53,7 +53,7 @@ const doors: [string, (person: Person, word: string) => Promise<{ status: number
 ]
 
 describe('a password', () => {
-  test.each(doors)(
+  test.each(entries)(
     '(A15) of more than 256 characters is refused at %s, a megabyte of it unread',
     async (_name, knockAt) => {
       const person = await addPerson(server, admin, 'staff')

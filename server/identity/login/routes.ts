@@ -17,10 +17,10 @@ import * as changes from '#server/identity/users/user-changes.ts'
 import { getListedUser, listUsers } from '#server/identity/users/users.ts'
 
 export function serveIdentity(serve: Serve, deps: IdentityDeps): void {
-  const door = loginOf(deps)
-  serveLogin(serve, deps, door)
-  servePasswords(serve, deps, door)
-  serveSecondFactor(serve, deps, door)
+  const login = loginOf(deps)
+  serveLogin(serve, deps, login)
+  servePasswords(serve, deps, login)
+  serveSecondFactor(serve, deps, login)
   serveSessions(serve)
   serveUsers(serve, deps)
   serveRegistrationLinks(serve, deps)

@@ -24,21 +24,21 @@ test.each(Object.keys(older) as (keyof typeof older)[])(
   async (which) => {
     const server = await startServer({ rateLimits: false })
     const admin = await server.as('admin')
-    for (const door of ['staff', 'customer'] as const) {
-      const person = await addPerson(server, admin, door)
+    for (const realm of ['staff', 'customer'] as const) {
+      const person = await addPerson(server, admin, realm)
       const client = await person.signIn()
       const old = await older[which]()
       await keep(server, person.id, old)
-      expect((await knock(server, person.email, 'wrong password', { door })).status).toBe(401)
+      expect((await knock(server, person.email, 'wrong password', { realm })).status).toBe(401)
       // The right password at the wrong door lets nobody in, and changes nothing.
       expect(
-        (await knock(server, person.email, password, { door: door === 'staff' ? 'customer' : 'staff' })).status,
+        (await knock(server, person.email, password, { realm: realm === 'staff' ? 'customer' : 'staff' })).status,
       ).toBe(401)
       expect(await hashOf(server, person.id)).toBe(old)
-      expect((await knock(server, person.email, password, { door })).status).toBe(200)
+      expect((await knock(server, person.email, password, { realm })).status).toBe(200)
       const renewed = await hashOf(server, person.id)
       expect(renewed.startsWith(today)).toBe(true)
-      expect((await knock(server, person.email, password, { door })).status).toBe(200)
+      expect((await knock(server, person.email, password, { realm })).status).toBe(200)
       expect(await hashOf(server, person.id)).toBe(renewed)
       // It is the same password: sessions go on.
       expect((await client.send('GET', '/api/auth/sessions')).status).toBe(200)

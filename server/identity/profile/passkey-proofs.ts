@@ -18,20 +18,20 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
 }
 
 /** What a browser needs to prove a passkey: one of the user's, or any where nobody has said who they are. */
-export async function askForPasskey(db: Db, rp: RelyingParty, asked: ChallengeFor) {
+export async function passkeyOptions(db: Db, rp: RelyingParty, challengeFor: ChallengeFor) {
   const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
-    where user_id = ${asked.userId} and realm = ${asked.realm} order by created_at`.execute(db)
+    where user_id = ${challengeFor.userId} and realm = ${challengeFor.realm} order by created_at`.execute(db)
   return {
     ...(await generateAuthenticationOptions({
       rpID: rp.id,
-      challenge: await newPasskeyChallenge(db, asked),
+      challenge: await newPasskeyChallenge(db, challengeFor),
       allowCredentials: rows,
       userVerification: 'required',
     })),
   }
 }
 
-interface KeptPasskey {
+interface StoredPasskey {
   id: string
   user_id: string
   public_key: Buffer
@@ -42,18 +42,18 @@ interface KeptPasskey {
 export async function takePasskey(
   { db, transaction }: Database,
   rp: RelyingParty,
-  asked: ChallengeFor,
+  challengeFor: ChallengeFor,
   { authenticatorAttachment: _ignored, ...proof }: PasskeyProof,
 ): Promise<string> {
-  const challenge = await takePasskeyChallenge(db, asked, proof.response.clientDataJSON)
-  const { rows } = await sql<KeptPasskey>`select k.id, k.user_id, k.public_key, k.transports
+  const challenge = await takePasskeyChallenge(db, challengeFor, proof.response.clientDataJSON)
+  const { rows } = await sql<StoredPasskey>`select k.id, k.user_id, k.public_key, k.transports
     from passkeys k join users u on u.id = k.user_id
-    where k.credential_id = ${proof.id} and k.realm = ${asked.realm} and k.user_id = coalesce(${asked.userId}::uuid, k.user_id)
+    where k.credential_id = ${proof.id} and k.realm = ${challengeFor.realm} and k.user_id = coalesce(${challengeFor.userId}::uuid, k.user_id)
       and k.realm = case u.role when 'customer' then 'customer' else 'staff' end
       and u.suspended_at is null and u.deleted_at is null`.execute(db)
-  const [kept] = rows
+  const [stored] = rows
   const { userHandle, ...response } = proof.response
-  if (!kept || (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== kept.user_id))
+  if (!stored || (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== stored.user_id))
     throw passkeyRefused()
   const verified = await verifyAuthenticationResponse({
     response: { ...proof, clientExtensionResults: {}, response },
@@ -61,7 +61,7 @@ export async function takePasskey(
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     // Below the least there is: the count is judged by the statement that keeps it, so that of two at once one gets through.
-    credential: { id: proof.id, publicKey: new Uint8Array(kept.public_key), counter: -1 },
+    credential: { id: proof.id, publicKey: new Uint8Array(stored.public_key), counter: -1 },
     requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) throw passkeyRefused()
@@ -69,17 +69,17 @@ export async function takePasskey(
   const counted = await db
     .updateTable('passkeys')
     .set({ counter: newCounter, last_used_at: momentSql })
-    .where('id', '=', kept.id)
+    .where('id', '=', stored.id)
     .where(sql<boolean>`(counter < ${newCounter} or (counter = 0 and ${newCounter}::bigint = 0))`)
     .executeTakeFirstOrThrow()
-  if (counted.numUpdatedRows === 1n) return kept.user_id
+  if (counted.numUpdatedRows === 1n) return stored.user_id
   // A count that stands still or goes back is that of a copy.
   await transaction((tx) =>
-    recordAudit(tx, kept.user_id, {
+    recordAudit(tx, stored.user_id, {
       act: 'passkey.refusedAsCopy',
       entity: 'user',
-      entityId: kept.user_id,
-      details: { passkey: kept.id, counter: newCounter },
+      entityId: stored.user_id,
+      details: { passkey: stored.id, counter: newCounter },
     }),
   )
   throw passkeyRefused()

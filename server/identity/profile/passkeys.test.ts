@@ -29,12 +29,12 @@ async function addPasskey(client: Client, device = new Authenticator()) {
 
 async function passkeyLogin(
   device: Authenticator,
-  wrong: Parameters<Authenticator['prove']>[1] = {},
+  wrong: Parameters<Authenticator['authenticate']>[1] = {},
   realm: 'staff' | 'customer' = 'staff',
 ) {
   const options = await server.nobody.do(passkeysApi.beginLogin, { body: { realm } })
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
-  return server.nobody.call(passkeysApi.login, { body: { realm, passkey: device.prove(options, wrong) } })
+  return server.nobody.call(passkeysApi.login, { body: { realm, passkey: device.authenticate(options, wrong) } })
 }
 
 describe('passkeys', () => {
@@ -95,9 +95,9 @@ describe('passkeys', () => {
     const person = await addPerson(server, admin, 'staff')
     const { device, recoveryCodes } = await addPasskey(await person.signIn())
     const halfway = async () => {
-      const asked = await knock(server, person.email)
-      expect([asked.status, asked.body.code]).toEqual([401, 'SECOND_FACTOR_NEEDED'])
-      const details = asked.body.details as { challenge: string; methods: string[] }
+      const refused = await knock(server, person.email)
+      expect([refused.status, refused.body.code]).toEqual([401, 'SECOND_FACTOR_NEEDED'])
+      const details = refused.body.details as { challenge: string; methods: string[] }
       expect(details.methods).toEqual(['code', 'passkey'])
       return details.challenge
     }
@@ -105,7 +105,7 @@ describe('passkeys', () => {
     const options = await server.nobody.do(passkeysApi.beginSecondFactor, { body: { challenge } })
     expect(options).toMatchObject({ allowCredentials: [{ id: device.id.toString('base64url') }] })
     const entered = await server.nobody.call(passkeysApi.secondFactor, {
-      body: { challenge, passkey: device.prove(options) },
+      body: { challenge, passkey: device.authenticate(options) },
     })
     expect([entered.status, entered.body.user.email]).toEqual([200, person.email])
     const again = await server.nobody.call(passkeysApi.beginSecondFactor, { body: { challenge } })
@@ -136,7 +136,7 @@ describe('passkeys', () => {
 })
 
 describe('a passkey is refused', () => {
-  const wrongs: Record<string, Parameters<Authenticator['prove']>[1]> = {
+  const wrongs: Record<string, Parameters<Authenticator['authenticate']>[1]> = {
     'with a foreign challenge': { challenge: randomBytes(32).toString('base64url') },
     'from another origin': { origin: 'https://evil.example' },
     'from another port of the same host': { origin: 'http://localhost:8081' },
@@ -170,18 +170,18 @@ describe('a passkey is refused', () => {
   test('that signs what was signed before, is late, or for another purpose', async () => {
     const person = await addPerson(server, admin, 'staff')
     const { device, client } = await addPasskey(await person.signIn())
-    const login = (passkey: ReturnType<Authenticator['prove']>) =>
+    const login = (passkey: ReturnType<Authenticator['authenticate']>) =>
       server.nobody.call(passkeysApi.login, { body: { realm: 'staff', passkey } })
     const begin = () => server.nobody.do(passkeysApi.beginLogin, { body: { realm: 'staff' } })
-    const proof = device.prove(await begin())
+    const proof = device.authenticate(await begin())
     const both = await Promise.all([login(proof), login(proof)])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 401])
     expect((await login(proof)).status).toBe(401)
-    const late = device.prove(await begin())
+    const late = device.authenticate(await begin())
     await sql`update passkey_challenges set expires_at = moment()`.execute(server.database.db)
     expect((await login(late)).status).toBe(401)
     const forSudo = await client.send('POST', '/api/auth/sudo/options', {})
-    expect((await login(device.prove(forSudo.body))).status).toBe(401)
+    expect((await login(device.authenticate(forSudo.body))).status).toBe(401)
     const registered = device.make(await client.do(passkeysApi.begin, {}))
     expect((await client.call(passkeysApi.add, { body: { name: 'Twice', passkey: registered } })).status).toBe(409)
     expect((await client.call(passkeysApi.add, { body: { name: 'Twice', passkey: registered } })).status).toBe(422)
@@ -207,10 +207,12 @@ describe('a passkey is refused', () => {
     const { details } = (await knock(server, one.email)).body as unknown as { details: { challenge: string } }
     const { challenge } = details
     const options = await server.nobody.do(passkeysApi.beginSecondFactor, { body: { challenge } })
-    const passkey = theirs.device.prove(options)
+    const passkey = theirs.device.authenticate(options)
     expect((await server.nobody.call(passkeysApi.secondFactor, { body: { challenge, passkey } })).status).toBe(422)
     const sudo = await mine.client.send('POST', '/api/auth/sudo/options', {})
-    const confirmed = await mine.client.send('POST', '/api/auth/sudo', { passkey: theirs.device.prove(sudo.body) })
+    const confirmed = await mine.client.send('POST', '/api/auth/sudo', {
+      passkey: theirs.device.authenticate(sudo.body),
+    })
     expect(confirmed.status).toBe(422)
     const params = { id: theirs.passkey.id }
     expect((await mine.client.call(passkeysApi.rename, { params, body: { name: 'Mine' } })).status).toBe(404)
@@ -226,6 +228,6 @@ describe('a passkey is refused', () => {
     expect((await passkeyLogin(device)).status).toBe(200)
     await sql`update users set role = 'customer' where id = ${person.id}`.execute(server.database.db)
     for (const realm of ['staff', 'customer'] as const) expect((await passkeyLogin(device, {}, realm)).status).toBe(401)
-    expect((await knock(server, person.email, password, { door: 'customer' })).status).toBe(200)
+    expect((await knock(server, person.email, password, { realm: 'customer' })).status).toBe(200)
   })
 })

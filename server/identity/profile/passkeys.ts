@@ -69,8 +69,8 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const { role } = await getUser(database.db, userId)
   const realm = realmOf(role)
-  const asked = { purpose: 'register', userId, realm } as const
-  const challenge = await takePasskeyChallenge(database.db, asked, passkey.response.clientDataJSON)
+  const challengeFor = { purpose: 'register', userId, realm } as const
+  const challenge = await takePasskeyChallenge(database.db, challengeFor, passkey.response.clientDataJSON)
   const { authenticatorAttachment: _, response, ...rest } = passkey
   const { transports = [], ...made } = response
   const verified = await verifyRegistrationResponse({

@@ -38,9 +38,11 @@ export async function recoverAdministrator(
       )
     }
     locks.take('users', found.id)
-    const { rows: standing } = await sql<{ suspended: boolean }>`select suspended_at is not null as suspended from users
+    const { rows: lockedUsers } = await sql<{
+      suspended: boolean
+    }>`select suspended_at is not null as suspended from users
       where id = ${found.id} for no key update`.execute(tx)
-    const wasSuspended = standing[0]?.suspended ?? false
+    const wasSuspended = lockedUsers[0]?.suspended ?? false
     if (wasSuspended) {
       await tx
         .updateTable('users')

@@ -52,8 +52,8 @@ async function withApp(server: TestServer) {
 }
 
 const answer = async (server: TestServer, email: string, code: string) => {
-  const asked = await knock(server, email)
-  const { challenge } = asked.body.details as { challenge: string }
+  const refused = await knock(server, email)
+  const { challenge } = refused.body.details as { challenge: string }
   return server.nobody.send('POST', '/api/auth/second-factor', { challenge, code })
 }
 
@@ -62,8 +62,8 @@ const secretOf = async ({ database }: TestServer, id: string) =>
     ?.secret ?? ''
 
 /** The same company under a server of its own with that key. */
-async function restarted(server: TestServer, secretKey: string): Promise<TestServer & { said: string[] }> {
-  const said: string[] = []
+async function restarted(server: TestServer, secretKey: string): Promise<TestServer & { logged: string[] }> {
+  const logged: string[] = []
   const app = await buildApp({
     database: server.database,
     filesFolder: server.filesFolder,
@@ -71,15 +71,15 @@ async function restarted(server: TestServer, secretKey: string): Promise<TestSer
     setupCode: 'x',
     secretKey,
     rateLimits: false,
-    logTo: { write: (line) => void said.push(line) },
+    logTo: { write: (line) => void logged.push(line) },
     worksOnJobs: false,
   })
   onTestFinished(() => app.http.close())
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  return { ...server, app, url, nobody: clientOf(url, '', ''), said }
+  return { ...server, app, url, nobody: clientOf(url, '', ''), logged }
 }
 
-const warnings = ({ said }: { said: string[] }) => said.filter((line) => line.includes('SECRET_KEY'))
+const warnings = ({ logged }: { logged: string[] }) => logged.filter((line) => line.includes('SECRET_KEY'))
 
 describe('secrets of authenticator apps', () => {
   test('are in no table in clear, from their first moment on', async () => {
@@ -93,9 +93,9 @@ describe('secrets of authenticator apps', () => {
         query_to_xml('select * from second_factors', true, false, '')::text ||
         query_to_xml('select * from audit_log', true, false, '')::text ||
         query_to_xml('select * from idempotency', true, false, '')::text as dump`.execute(server.database.db)
-    for (const told of [secret, one.secret, ...one.recoveryCodes]) {
-      expect(rows[0]?.dump).not.toContain(told)
-      expect(server.logs.join('')).not.toContain(told)
+    for (const secretText of [secret, one.secret, ...one.recoveryCodes]) {
+      expect(rows[0]?.dump).not.toContain(secretText)
+      expect(server.logs.join('')).not.toContain(secretText)
     }
     expect((await answer(server, one.email, one.code())).status).toBe(200)
   })

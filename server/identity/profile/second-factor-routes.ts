@@ -7,7 +7,7 @@ import { recordAudit } from '#server/kernel/audit.ts'
 import { loginLimits } from '#server/http/login-limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Login, IdentityDeps } from '#server/identity/login/login-routes.ts'
-import { askForPasskey, relyingPartyOf, takePasskey } from './passkey-proofs.ts'
+import { passkeyOptions, relyingPartyOf, takePasskey } from './passkey-proofs.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { confirmPassword } from './password-change.ts'
 import { realmOf } from '#server/identity/login/realms.ts'
@@ -23,90 +23,97 @@ import { endSession, getUser, startSession } from '#server/identity/login/sign-i
 import { sudoOf } from './sudo.ts'
 import * as changes from '#server/identity/users/user-changes.ts'
 
-export function serveSecondFactor(serve: Serve, deps: IdentityDeps, door: Login): void {
-  serveApp(serve, deps, door)
-  servePasskeys(serve, deps, door)
-  servePasskeyLogin(serve, deps, door)
+export function serveSecondFactor(serve: Serve, deps: IdentityDeps, login: Login): void {
+  serveApp(serve, deps, login)
+  servePasskeys(serve, deps, login)
+  servePasskeyLogin(serve, deps, login)
   serveSudo(serve, deps)
 }
 
 const self = ({ userId, role }: Caller) => ({ id: userId, role })
 
-function serveApp({ read, write }: Serve, { database, limits, clock, seal }: IdentityDeps, door: Login): void {
+function serveApp({ read, write }: Serve, { database, limits, clock, seal }: IdentityDeps, login: Login): void {
   const { db } = database
-  read(secondFactorApi.answer, async (ask) => {
-    const { challenge, code } = ask.body
+  read(secondFactorApi.answer, async (input) => {
+    const { challenge, code } = input.body
     const owner = await challenged(db, challenge)
     await limits.attempt(loginLimits.secondFactor(owner), async () => {
       await takeCode(db, seal, await tryChallenge(db, challenge), code, clock())
       await closeChallenge(db, challenge)
     })
-    return door.enter(await getUser(db, owner), ask)
+    return login.enter(await getUser(db, owner), input)
   })
   read(secondFactorApi.state, ({ caller }) => secondFactorOf(db, caller.userId))
   read(secondFactorApi.setUp, ({ caller }) => beginSecondFactor(db, seal, caller.userId))
-  read(secondFactorApi.confirm, (ask) =>
-    limits.attempt(loginLimits.secondFactor(ask.caller.userId), () =>
-      confirmSecondFactor(database, seal, ask.caller.userId, ask.body.code, clock(), door.goOn(self(ask.caller), ask)),
+  read(secondFactorApi.confirm, (input) =>
+    limits.attempt(loginLimits.secondFactor(input.caller.userId), () =>
+      confirmSecondFactor(
+        database,
+        seal,
+        input.caller.userId,
+        input.body.code,
+        clock(),
+        login.goOn(self(input.caller), input),
+      ),
     ),
   )
   read(secondFactorApi.renewRecoveryCodes, ({ caller }) => renewRecoveryCodes(database, caller.userId))
-  read(secondFactorApi.disable, async (ask) => {
-    await disableSecondFactor(database, ask.caller.userId, door.goOn(self(ask.caller), ask))
+  read(secondFactorApi.disable, async (input) => {
+    await disableSecondFactor(database, input.caller.userId, login.goOn(self(input.caller), input))
     return {}
   })
   write(secondFactorApi.disableOfUser, (work, { params }) => changes.dropSecondFactorOf(work, params.id))
 }
 
-function servePasskeys({ read, write }: Serve, { database, publicUrl }: IdentityDeps, door: Login): void {
+function servePasskeys({ read, write }: Serve, { database, publicUrl }: IdentityDeps, login: Login): void {
   const { db } = database
   const rp = relyingPartyOf(publicUrl)
   read(passkeysApi.list, ({ caller }) => listPasskeys(db, caller.userId))
   read(passkeysApi.begin, ({ caller }) => beginPasskey(db, rp, caller.userId))
-  read(passkeysApi.add, (ask) =>
-    addPasskey(database, rp, ask.caller.userId, ask.body, door.goOn(self(ask.caller), ask)),
+  read(passkeysApi.add, (input) =>
+    addPasskey(database, rp, input.caller.userId, input.body, login.goOn(self(input.caller), input)),
   )
   write(passkeysApi.rename, (work, { params, body }) => renamePasskey(work, params.id, body.name))
-  read(passkeysApi.remove, async (ask) => {
-    await removePasskey(database, ask.caller.userId, ask.params.id, door.goOn(self(ask.caller), ask))
+  read(passkeysApi.remove, async (input) => {
+    await removePasskey(database, input.caller.userId, input.params.id, login.goOn(self(input.caller), input))
     return {}
   })
 }
 
-function servePasskeyLogin({ read }: Serve, { database, limits, publicUrl }: IdentityDeps, door: Login): void {
+function servePasskeyLogin({ read }: Serve, { database, limits, publicUrl }: IdentityDeps, login: Login): void {
   const { db } = database
   const rp = relyingPartyOf(publicUrl)
   read(passkeysApi.beginLogin, async ({ body, request }) => {
     await limits.spend(loginLimits.passkeyOptions(request.ip))
-    return askForPasskey(db, rp, { purpose: 'enter', userId: null, realm: body.realm })
+    return passkeyOptions(db, rp, { purpose: 'enter', userId: null, realm: body.realm })
   })
-  read(passkeysApi.login, async (ask) => {
-    const { realm, passkey } = ask.body
+  read(passkeysApi.login, async (input) => {
+    const { realm, passkey } = input.body
     const userId = await limits
-      .attempt(loginLimits.passkey(ask.request.ip), () =>
+      .attempt(loginLimits.passkey(input.request.ip), () =>
         takePasskey(database, rp, { purpose: 'enter', userId: null, realm }, passkey).catch((error: unknown) => {
           throw error instanceof Refusal
             ? new Refusal('WRONG_CREDENTIALS', 'This passkey can’t log in here. Use your password.')
             : error
         }),
       )
-      .catch(door.failed)
-    return door.enter(await getUser(db, userId), ask)
+      .catch(login.failed)
+    return login.enter(await getUser(db, userId), input)
   })
   read(passkeysApi.beginSecondFactor, async ({ body }) => {
     const user = await getUser(db, await challenged(db, body.challenge))
-    return askForPasskey(db, rp, { purpose: 'second-factor', userId: user.id, realm: realmOf(user.role) })
+    return passkeyOptions(db, rp, { purpose: 'second-factor', userId: user.id, realm: realmOf(user.role) })
   })
-  read(passkeysApi.secondFactor, async (ask) => {
-    const { challenge, passkey } = ask.body
+  read(passkeysApi.secondFactor, async (input) => {
+    const { challenge, passkey } = input.body
     const user = await getUser(db, await challenged(db, challenge))
-    const asked = { purpose: 'second-factor', userId: user.id, realm: realmOf(user.role) } as const
+    const challengeFor = { purpose: 'second-factor', userId: user.id, realm: realmOf(user.role) } as const
     await limits.attempt(loginLimits.secondFactor(user.id), async () => {
       await tryChallenge(db, challenge)
-      await takePasskey(database, rp, asked, passkey)
+      await takePasskey(database, rp, challengeFor, passkey)
       await closeChallenge(db, challenge)
     })
-    return door.enter(user, ask)
+    return login.enter(user, input)
   })
 }
 
@@ -114,9 +121,9 @@ function serveSudo({ read }: Serve, deps: IdentityDeps): void {
   const { database, limits, clock, seal, publicUrl, cookie } = deps
   const { db } = database
   const rp = relyingPartyOf(publicUrl)
-  const asked = ({ userId, role }: Caller) => ({ purpose: 'sudo', userId, realm: realmOf(role) }) as const
+  const challengeFor = ({ userId, role }: Caller) => ({ purpose: 'sudo', userId, realm: realmOf(role) }) as const
   read(sudoApi.state, ({ caller }) => sudoOf(db, caller.userId, caller.sessionId))
-  read(sudoApi.begin, ({ caller }) => askForPasskey(db, rp, asked(caller)))
+  read(sudoApi.begin, ({ caller }) => passkeyOptions(db, rp, challengeFor(caller)))
   read(sudoApi.confirm, async ({ caller, body, request, reply }) => {
     const { userId } = caller
     const { password, code, passkey } = body
@@ -127,7 +134,7 @@ function serveSudo({ read }: Serve, deps: IdentityDeps): void {
       async () => {
         if (password !== undefined) await confirmPassword(db, userId, password, 'password')
         else if (code !== undefined) await takeCode(db, seal, userId, code, clock())
-        else if (passkey) await takePasskey(database, rp, asked(caller), passkey)
+        else if (passkey) await takePasskey(database, rp, challengeFor(caller), passkey)
       },
     )
     const token = await database.transaction(async (tx) => {

@@ -15,7 +15,7 @@ async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits =
   const server = await startServer({ rateLimits, clock: () => clock.now })
   const admin = await server.as('admin')
   const person = await addPerson(server, admin, role)
-  const door = role === 'customer' ? ('customer' as const) : ('staff' as const)
+  const realm = role === 'customer' ? ('customer' as const) : ('staff' as const)
   const codeOf = (secret: string, stepsAway = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now.getTime() + stepsAway * 30_000 })
   const later = (seconds: number) => {
@@ -23,7 +23,7 @@ async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits =
   }
   /** What a right password alone gets. */
   const challenge = async () => {
-    const halfway = await knock(server, person.email, password, { door })
+    const halfway = await knock(server, person.email, password, { realm })
     const { details } = halfway.body as unknown as { details?: { challenge: string; expiresAt: string } }
     return {
       status: halfway.status,
@@ -34,7 +34,7 @@ async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits =
   }
   const answer = (token: string, code: string) =>
     server.nobody.send('POST', '/api/auth/second-factor', { challenge: token, code })
-  return { server, admin, person, codeOf, later, challenge, answer, door }
+  return { server, admin, person, codeOf, later, challenge, answer, door: realm }
 }
 
 /** Sets one up; answers its secret, the recovery codes and the client that goes on. */
@@ -66,7 +66,7 @@ test.each(['staff', 'customer'] as const)(
     for (const code of ['000000', '٠٠٠٠٠٠', '𨆟𨆟𨆟', 'abcdef', '1'])
       expect((await client.call(secondFactorApi.confirm, { body: { code } })).body.fields).toEqual({ code: 'is wrong' })
     // What isn't confirmed doesn't count.
-    expect((await knock(server, person.email, password, { door })).status).toBe(200)
+    expect((await knock(server, person.email, password, { realm: door })).status).toBe(200)
     expect(pending.secret).toMatch(/^[A-Z2-7]{32}$/)
 
     const on = await setUp(server, client, codeOf)
@@ -80,23 +80,23 @@ test.each(['staff', 'customer'] as const)(
     expect((await on.client.call(secondFactorApi.setUp, {})).body.code).toBe('ALREADY_DONE')
 
     later(60)
-    const asked = await challenge()
-    expect([asked.status, asked.code, asked.cookie]).toEqual([401, 'SECOND_FACTOR_NEEDED', ''])
-    expect((await answer(asked.token, '000000')).body.fields).toEqual({ code: 'is wrong' })
+    const challenged = await challenge()
+    expect([challenged.status, challenged.code, challenged.cookie]).toEqual([401, 'SECOND_FACTOR_NEEDED', ''])
+    expect((await answer(challenged.token, '000000')).body.fields).toEqual({ code: 'is wrong' })
     const code = codeOf(on.secret)
-    const entered = await answer(asked.token, `${code.slice(0, 3)} ${code.slice(3)}`)
+    const entered = await answer(challenged.token, `${code.slice(0, 3)} ${code.slice(3)}`)
     expect([entered.status, entered.body]).toEqual([
       200,
       { user: expect.objectContaining({ email: person.email, role }) },
     ])
-    expect((await answer(asked.token, code)).body.code).toBe('TOKEN_INVALID')
+    expect((await answer(challenged.token, code)).body.code).toBe('TOKEN_INVALID')
 
     const inside = clientOf(server.url, '', cookiesOf(entered.headers))
     const off = await inside.call(secondFactorApi.disable, {})
     expect([off.status, (await inside.send('GET', '/api/auth/sessions')).status]).toEqual([200, 401])
     const after = clientOf(server.url, '', cookiesOf(off.headers, '__Host-sid'))
     expect(await after.do(secondFactorApi.state, {})).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
-    expect((await knock(server, person.email, password, { door })).status).toBe(200)
+    expect((await knock(server, person.email, password, { realm: door })).status).toBe(200)
   },
 )
 
@@ -123,14 +123,14 @@ test('(A13) no code is good twice: not in the same step, not at once, not an old
     server.database.db,
   )
   expect(recoveryCodes.some((code) => rows[0]?.dump.includes(code.replaceAll('-', '')))).toBe(false)
-  const kept = await sql<{
+  const storedRows = await sql<{
     dump: string
   }>`select json_agg(a)::text || coalesce((select json_agg(i)::text from idempotency i), '') as dump from audit_log a`.execute(
     server.database.db,
   )
-  expect([secret, ...recoveryCodes].some((one) => `${kept.rows[0]?.dump}${server.logs.join('')}`.includes(one))).toBe(
-    false,
-  )
+  expect(
+    [secret, ...recoveryCodes].some((one) => `${storedRows.rows[0]?.dump}${server.logs.join('')}`.includes(one)),
+  ).toBe(false)
 })
 
 test('(A13) a challenge lasts five minutes and five codes; then codes have to wait', async () => {
@@ -159,9 +159,9 @@ test('(A13) a new password by mail leaves it on; new recovery codes replace the 
   const [token] = await tokensFor(server, admin, person.email)
   await server.nobody.send('POST', '/api/auth/reset-password', { token, password })
   later(60)
-  const asked = await challenge()
-  expect(asked.code).toBe('SECOND_FACTOR_NEEDED')
-  const entered = await answer(asked.token, codeOf(secret))
+  const challenged = await challenge()
+  expect(challenged.code).toBe('SECOND_FACTOR_NEEDED')
+  const entered = await answer(challenged.token, codeOf(secret))
   const inside = clientOf(server.url, '', cookiesOf(entered.headers))
   expect(await admin.do(usersApi.get, { params: { id: person.id } })).toMatchObject({ hasSecondFactor: true })
   expect((await inside.call(secondFactorApi.disableOfUser, { params: { id: person.id } })).status).toBe(403)

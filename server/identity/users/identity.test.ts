@@ -57,8 +57,8 @@ describe('signing in and out', () => {
       expect(header).toContain(part)
     const client = clientOf(server.url, '', cookieOf(entered.headers))
     expect((await client.do(identityApi.profile, {})).user).toMatchObject({ name: 'Ana Admin', role: 'admin' })
-    const kept = await sql<{ token_hash: Buffer }>`select token_hash from sessions`.execute(server.database.db)
-    expect(kept.rows.some((row) => row.token_hash.toString('base64url') === client.cookie.slice(11))).toBe(false)
+    const stored = await sql<{ token_hash: Buffer }>`select token_hash from sessions`.execute(server.database.db)
+    expect(stored.rows.some((row) => row.token_hash.toString('base64url') === client.cookie.slice(11))).toBe(false)
 
     const left = await client.send('POST', '/api/auth/logout', {})
     expect([left.status, left.headers.get('set-cookie')]).toEqual([

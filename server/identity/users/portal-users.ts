@@ -1,4 +1,4 @@
-import { whyPortalUserKept } from '#shared/portal/users-api.ts'
+import { whyPortalUserNotRemovable } from '#shared/portal/users-api.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
@@ -142,7 +142,7 @@ async function lockPortalUser(work: Work, accountId: string, userId: string) {
     from users u where u.id = ${userId} and ${isOf(accountId)} for no key update`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  const why = whyPortalUserKept({ id: userId }, work.caller.userId)
+  const why = whyPortalUserNotRemovable({ id: userId }, work.caller.userId)
   if (why) throw new Refusal('OWN_ACCOUNT', why)
   return row
 }

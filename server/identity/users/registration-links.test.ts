@@ -19,11 +19,11 @@ test('[AUTH-08] (A7) administrators make, see and revoke links; one that is used
   expect((await register(used.url, 'new@example.com')).status).toBe(201)
   expect((await register(used.url, 'again@example.com')).body.code).toBe('LINK_INVALID')
   const { data: mails } = await boss.do(deliveryApi.listMails, {})
-  const told = mails.filter((mail) => mail.subject === 'A new administrator has registered')
-  expect(told.map((mail) => mail.to).toSorted()).toEqual(
+  const registrationMails = mails.filter((mail) => mail.subject === 'A new administrator has registered')
+  expect(registrationMails.map((mail) => mail.to).toSorted()).toEqual(
     [boss, other].map((one) => `admin-${one.userId.slice(-12)}@example.com`).toSorted(),
   )
-  expect(told[0]?.text).toContain('New Boss (new@example.com)')
+  expect(registrationMails[0]?.text).toContain('New Boss (new@example.com)')
 
   const revoked = await boss.do(registrationLinksApi.create, { body: {} })
   expect((await other.call(registrationLinksApi.revoke, { params: { id: revoked.id } })).status).toBe(204)

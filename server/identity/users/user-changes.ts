@@ -55,14 +55,14 @@ async function invitation({ tx }: Work, id: string): Promise<Invited> {
 
 export async function updateUser(work: Work, id: string, version: number, input: Input): Promise<ListedUser> {
   const { tx, now } = work
-  const standing = await lockUser(work, id, version)
-  const { user, caller } = standing
+  const locked = await lockUser(work, id, version)
+  const { user, caller } = locked
   const { email, name, phone, role } = input
   const isOtherRole = role !== user.role
   const isOtherAddress = emailKey(email) !== emailKey(user.email)
   const permissions: Permissions = isOtherRole ? roleDefaults[role] : user.permissions
   if (isOtherRole) {
-    if (role !== 'admin') assertNotLastAdmin(standing)
+    if (role !== 'admin') assertNotLastAdmin(locked)
     assertMayGrant(caller, { role, permissions }, user)
   }
   const accountId = await accountOf(tx, input)
@@ -124,9 +124,9 @@ export async function setPermissions(
 
 /** Keeps somebody out at once; one who is out already stays out. */
 export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
-  const standing = await lockUser(work, id)
-  if (!standing.user.suspended_at) {
-    assertRemovable(standing)
+  const locked = await lockUser(work, id)
+  if (!locked.user.suspended_at) {
+    assertRemovable(locked)
     await work.tx
       .updateTable('users')
       .set({ suspended_at: work.now, updated_at: work.now, version: nextVersion })
@@ -156,8 +156,8 @@ export async function unsuspendUser(work: Work, id: string): Promise<ListedUser>
 
 /** Takes somebody off the lists; what they did stays in their name, and their address is free again. */
 export async function deleteUser(work: Work, id: string, version: number): Promise<void> {
-  const standing = await lockUser(work, id, version)
-  assertRemovable(standing)
+  const locked = await lockUser(work, id, version)
+  assertRemovable(locked)
   await work.tx
     .updateTable('users')
     .set({ deleted_at: work.now, deleted_by: work.caller.userId, version: nextVersion })
@@ -165,7 +165,7 @@ export async function deleteUser(work: Work, id: string, version: number): Promi
     .execute()
   await endEverySession(work.tx, id)
   await voidTokens(work.tx, id)
-  work.audit('user.deleted', 'user', id, { email: standing.user.email })
+  work.audit('user.deleted', 'user', id, { email: locked.user.email })
   announceUser(work, id)
 }
 

@@ -1,4 +1,4 @@
-import { whyUserKept } from '#shared/identity/users/user-guards.ts'
+import { whyUserNotRemovable } from '#shared/identity/users/user-guards.ts'
 import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { flags, modules, type Permissions, type Role } from '#shared/access/roles.ts'
@@ -71,13 +71,13 @@ const isLastAdmin = ({ user, otherAdmins }: AdminCount) =>
   user.role === 'admin' && !user.suspended_at && otherAdmins === 0
 
 /** Throws LAST_ADMINISTRATOR where nobody would be left to let people in. */
-export function assertNotLastAdmin(standing: AdminCount): void {
-  if (isLastAdmin(standing)) throw new Refusal('LAST_ADMINISTRATOR')
+export function assertNotLastAdmin(admins: AdminCount): void {
+  if (isLastAdmin(admins)) throw new Refusal('LAST_ADMINISTRATOR')
 }
 
 /** Throws LAST_ADMINISTRATOR and OWN_ACCOUNT for whom nobody suspends or deletes. */
-export function assertRemovable(standing: AdminCount): void {
-  const why = whyUserKept({ id: standing.user.id, isLastAdmin: isLastAdmin(standing) }, standing.caller.id)
+export function assertRemovable(target: AdminCount): void {
+  const why = whyUserNotRemovable({ id: target.user.id, isLastAdmin: isLastAdmin(target) }, target.caller.id)
   if (why) throw new Refusal(why.code, why.reason)
 }
 

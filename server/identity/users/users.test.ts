@@ -39,8 +39,8 @@ describe('[PERM-05, USR-01] registering', () => {
       expect(url).toMatch(new RegExp(`^http://localhost${page}#token=[\\w-]{43}$`))
       expect((await knock(server, email)).status).toBe(401)
       const token = url?.split('#token=')[1]
-      const door = role === 'customer' ? '/api/customer-portal/auth/set-password' : '/api/auth/reset-password'
-      expect((await server.nobody.send('POST', door, { token, password: 'their own choice' })).status).toBe(200)
+      const path = role === 'customer' ? '/api/customer-portal/auth/set-password' : '/api/auth/reset-password'
+      expect((await server.nobody.send('POST', path, { token, password: 'their own choice' })).status).toBe(200)
       const client = await signIn(server, email, 'their own choice', role === 'customer' ? 'customer' : 'staff')
       expect(await get(user.id)).toMatchObject({ hasPassword: true, lastSignInAt: expect.any(String) })
       const profile = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
@@ -87,16 +87,16 @@ describe('[PERM-05, USR-01] registering', () => {
       Object.fromEntries(Object.keys(slipped).map((key) => [key, 'is not known'])),
     )
     expect((await create(admin, good)).status).toBe(201)
-    const twin = await create(admin, { ...good, email: 'GOOD@Example.com' })
-    expect([twin.status, twin.body.fields]).toEqual([409, { email: 'is taken' }])
+    const duplicate = await create(admin, { ...good, email: 'GOOD@Example.com' })
+    expect([duplicate.status, duplicate.body.fields]).toEqual([409, { email: 'is taken' }])
   })
 
   test('(B28) an address is one whatever its case and its letters of another width', async () => {
     const person = { name: 'One', email: 'one.address@example.com', role: 'staff' } as const
     expect((await create(admin, person)).status).toBe(201)
     for (const email of ['ONE.address@EXAMPLE.com', 'ｏｎｅ.address@example.com', ' one.address@example.com ']) {
-      const twin = await create(admin, { ...person, email })
-      expect([email, twin.status, twin.body.fields]).toEqual([email, 409, { email: 'is taken' }])
+      const duplicate = await create(admin, { ...person, email })
+      expect([email, duplicate.status, duplicate.body.fields]).toEqual([email, 409, { email: 'is taken' }])
     }
   })
 

@@ -15,7 +15,7 @@ export interface OpeningRules {
   /** The last day of the books that are closed. */
   closedUntil: string | null
   /** What stands: `account reference` → minor units. */
-  standing: ReadonlyMap<string, number>
+  currentBalances: ReadonlyMap<string, number>
 }
 
 interface Owner {
@@ -52,7 +52,7 @@ export function openingsOf(
 function openingOf(
   { values }: RecordRow<CustomerColumn>,
   { accountId, paymentTermsDays }: Owner,
-  { today, closedUntil, standing }: OpeningRules,
+  { today, closedUntil, currentBalances }: OpeningRules,
   report: ReportProblem<CustomerColumn>,
 ): NewOpening | null {
   const { openingBalance } = values
@@ -81,7 +81,7 @@ function openingOf(
   const reference = parseText(String(values.openingReference ?? 'Opening balance'), 60)
   if ('problem' in reference) refuse('openingReference', reference.problem)
   if (isRefused || !amount || 'problem' in reference) return null
-  const before = accountId === null ? undefined : standing.get(openingKey(accountId, reference.value))
+  const before = accountId === null ? undefined : currentBalances.get(openingKey(accountId, reference.value))
   if (before !== undefined) {
     if (BigInt(before) !== amount)
       refuse(

@@ -58,7 +58,7 @@ async function whatIsHere(db: Db | Tx, rows: readonly CustomerRow[], hold: boole
   return {
     today: days[0]?.today ?? '',
     closedUntil: days[0]?.closedUntil ?? null,
-    standing: await openingBalancesOf(db, ids),
+    currentBalances: await openingBalancesOf(db, ids),
     accounts: new Map(accounts.map((account) => [(account.code ?? '').toLowerCase(), account])),
     addresses,
   }

@@ -96,12 +96,12 @@ describe('attributes', () => {
 
     const body = productBody(place, { sku: product.sku })
     const params = { id: product.id }
-    const kept = await admin.do(inventoryApi.updateProduct, { params, body }, { version: product.version })
-    expect(kept.attributes).toHaveLength(3)
+    const unchanged = await admin.do(inventoryApi.updateProduct, { params, body }, { version: product.version })
+    expect(unchanged.attributes).toHaveLength(3)
     const changed = await admin.do(
       inventoryApi.updateProduct,
       { params, body: { ...body, attributes: { [text.id]: '', [choice.id]: no.id } } },
-      { version: kept.version },
+      { version: unchanged.version },
     )
     expect(changed.attributes.map(({ name, shown }) => [name, shown])).toEqual([
       ['Gauge', '21.5 G'],

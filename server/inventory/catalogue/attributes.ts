@@ -58,10 +58,10 @@ export async function updateAttribute(work: Work, id: string, version: number, i
       when 'text' then v.text_value is null when 'number' then v.number_value is null else v.choice_id is null end
     limit 1`.execute(work.tx)
   if (rows.length > 0) throw invalid('kind', 'can only be changed while no product has a value')
-  const kept = new Set(choices.map((choice) => choice.id))
+  const remaining = new Set(choices.map((choice) => choice.id))
   await assertChoicesUnused(
     work,
-    before.choices.filter((choice) => !kept.has(choice.id)).map(({ id: gone }) => gone),
+    before.choices.filter((choice) => !remaining.has(choice.id)).map(({ id: gone }) => gone),
   )
   await writeChoices(work, id, choices)
   return get(work.tx, id)

@@ -12,8 +12,8 @@ test('[SVC-01] service types are added, changed by version, searched, deleted an
   const body = { name: 'Installation', unit: 'hour', price: '85.5', description: 'On site' }
   const made = await admin.do(serviceTypesApi.createServiceType, { body })
   expect(made).toMatchObject({ name: 'Installation', unit: 'hour', price: '85.50', description: 'On site', version: 1 })
-  const twin = await admin.call(serviceTypesApi.createServiceType, { body: { ...body, name: 'installation' } })
-  expect([twin.status, twin.body.fields]).toEqual([409, { name: 'is taken' }])
+  const duplicate = await admin.call(serviceTypesApi.createServiceType, { body: { ...body, name: 'installation' } })
+  expect([duplicate.status, duplicate.body.fields]).toEqual([409, { name: 'is taken' }])
   const params = { id: made.id }
   const change = { name: 'Training', unit: 'visit', price: '0.0125' }
   expect((await admin.call(serviceTypesApi.updateServiceType, { params, body: change })).status).toBe(428)

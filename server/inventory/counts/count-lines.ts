@@ -120,10 +120,10 @@ const maxEntryAgeMs = 24 * 60 * 60_000
 
 function momentOf(work: Work, countedAt: string | undefined): Date {
   if (countedAt === undefined) return work.now
-  const asked = Date.parse(countedAt)
-  if (asked < work.now.getTime() - maxEntryAgeMs) throw invalid('countedAt', 'is more than a day old: count again')
+  const enteredMs = Date.parse(countedAt)
+  if (enteredMs < work.now.getTime() - maxEntryAgeMs) throw invalid('countedAt', 'is more than a day old: count again')
   // A little ahead is a clock that runs fast.
-  return asked >= work.now.getTime() ? work.now : new Date(asked)
+  return enteredMs >= work.now.getTime() ? work.now : new Date(enteredMs)
 }
 
 async function countedMeanwhile(work: Work, line: Line): Promise<Refusal> {

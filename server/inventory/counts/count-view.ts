@@ -165,7 +165,7 @@ const lineFrom = sql`stock_count_lines l join items i on i.id = l.item_id join l
 
 function countLine(row: LineSqlRow, hidden: boolean, isOver: boolean): CountLine {
   const { counted, expected } = row
-  const isKept = hidden && row.state === 'recount'
+  const isHidden = hidden && row.state === 'recount'
   const difference = counted === null || expected === null ? null : counted - expected
   return {
     id: row.id,
@@ -174,7 +174,7 @@ function countLine(row: LineSqlRow, hidden: boolean, isOver: boolean): CountLine
     lot: row.lot,
     added: row.added,
     state: row.state,
-    counted: isKept ? null : counted,
+    counted: isHidden ? null : counted,
     expected: hidden ? null : (expected ?? row.on_hand),
     difference: hidden ? null : difference,
     movedSince: hidden || isOver || expected === null ? null : row.on_hand - expected,

@@ -320,26 +320,26 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
 
   test('a line that was corrected since by other means is not corrected twice: 412, then counted again', async () => {
     const { id, products } = await startedCount([10])
-    const twin = await admin.do(countsApi.planCount, {
+    const duplicate = await admin.do(countsApi.planCount, {
       body: { locationId: products[0]?.warehouse.id ?? '', recountPercent: 100 },
     })
-    await admin.do(countsApi.startCount, { params: { id: twin.id }, body: {} })
-    for (const one of [id, twin.id]) {
+    await admin.do(countsApi.startCount, { params: { id: duplicate.id }, body: {} })
+    for (const one of [id, duplicate.id]) {
       await countAll(one, () => 8)
       await finish(one)
     }
     expect((await approve(id)).status).toBe(200)
-    const second = await approve(twin.id)
+    const second = await approve(duplicate.id)
     expect([second.status, second.body.code]).toEqual([412, 'VERSION_CONFLICT'])
     const { lines } = second.body.details as { lines: { lineId: string; correctedBy: string }[] }
     expect(lines[0]?.correctedBy).toMatch(/^CNT-/)
     await admin.do(countsApi.recountLines, {
-      params: { id: twin.id },
+      params: { id: duplicate.id },
       body: { lines: lines.map((line) => line.lineId) },
     })
-    await countAll(twin.id, () => 8)
-    await finish(twin.id)
-    expect((await approve(twin.id)).status).toBe(200)
+    await countAll(duplicate.id, () => 8)
+    await finish(duplicate.id)
+    expect((await approve(duplicate.id)).status).toBe(200)
     expect(await onHand(products[0]?.id ?? '')).toBe(8)
     await healthy()
   })

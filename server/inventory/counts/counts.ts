@@ -16,7 +16,7 @@ import { nextVersion } from '#server/db/next-version.ts'
 type Scope = z.output<typeof CountScope>
 
 /** What stands in the scope now, as rows `(item_id, location_id, lot_id)`. */
-function standing(scope: Scope, now: Date): RawBuilder<unknown> {
+function balancesInScope(scope: Scope, now: Date): RawBuilder<unknown> {
   const where = [sql`b.on_hand > 0`, sql`i.deleted_at is null`]
   if (scope.locationId) where.push(sql`b.location_id = ${scope.locationId}`)
   if (scope.zoneId) where.push(sql`${zoneOfBalance} = ${scope.zoneId}`)
@@ -27,9 +27,9 @@ function standing(scope: Scope, now: Date): RawBuilder<unknown> {
 }
 
 export async function previewCount(db: Db, scope: Scope, now: Date): Promise<{ lines: number }> {
-  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from (${standing(scope, now)}) s`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    lines: number
+  }>`select count(*)::int as lines from (${balancesInScope(scope, now)}) s`.execute(db)
   return { lines: rows[0]?.lines ?? 0 }
 }
 
@@ -93,7 +93,7 @@ export async function startCount(work: Work, id: string): Promise<void> {
     .insertInto('stock_count_lines')
     .columns(['id', 'count_id', 'item_id', 'location_id', 'lot_id'])
     .expression(
-      sql`select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${standing(rows[0] ?? {}, work.now)}) s`,
+      sql`select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${balancesInScope(rows[0] ?? {}, work.now)}) s`,
     )
     .executeTakeFirstOrThrow()
   if (done.numInsertedOrUpdatedRows === 0n) {

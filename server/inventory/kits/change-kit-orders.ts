@@ -75,19 +75,19 @@ export async function chooseKitLots(
   await lockItems(work, [line.itemId])
   await releaseLine(work, kitSource(order), lineId, 'RELEASE')
   const places = await readPlaces(work, [line.itemId], rule)
-  const { takings, isOwn } = chosenAllocations(places, wanted, line.quantity, rule)
+  const { allocations, isOwn } = chosenAllocations(places, wanted, line.quantity, rule)
   if (isOwn && !reason) throw invalid('reason', 'is required: another lot expires first')
   const why = isOwn ? reason : null
   const demand = { lineId, itemId: line.itemId, itemName: '', quantity: line.quantity }
   await writeAllocations(
     work,
     kitSource(order),
-    takings.map((taking) => ({ ...taking, demand })),
+    allocations.map((allocation) => ({ ...allocation, demand })),
     'COMMIT',
     { choice: { reason: why, by: work.caller.userId } },
   )
   await stepDocument(work, 'kit', order, 'chooseLots', { reason: why ?? 'First expiring first' })
-  const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, quantity }))
+  const lots = allocations.map(({ place, quantity }) => ({ lotId: place.lotId, quantity }))
   work.audit('kitOrder.lineLots', 'kitOrder', id, { lineId, lots, reason: why })
 }
 

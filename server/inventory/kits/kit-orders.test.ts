@@ -140,12 +140,12 @@ describe('a pending order', () => {
       ['GONE', 6, 0, 0, 'Expired.'],
       ['HELD', 6, 0, 0, 'On hold.'],
     ])
-    const choose = (takings: readonly (readonly [string, number])[], reason: string | null, more = {}) =>
+    const choose = (choices: readonly (readonly [string, number])[], reason: string | null, more = {}) =>
       admin.call(kitOrdersApi.chooseKitLots, {
         params,
         body: {
           reason,
-          takings: takings.map(([name, pieces]) => ({
+          takings: choices.map(([name, pieces]) => ({
             locationId: place.warehouse.id,
             lotId: lot(name),
             quantity: pieces,
@@ -264,9 +264,9 @@ describe('many at once', () => {
       if (at % 4 === 0) return change(id, order.version, { quantity: 3 })
       if (at % 4 === 1) return complete(id)
       if (at % 4 === 2) return takeApart(id, 1, at % 8 === 2 ? { toLocationId: away.warehouse.id } : {})
-      const takings = [{ locationId: place.warehouse.id, lotId: lot('B'), quantity: 2 }]
+      const choices = [{ locationId: place.warehouse.id, lotId: lot('B'), quantity: 2 }]
       const params = { id, lineId: order.lines[0]?.id ?? '' }
-      return admin.call(kitOrdersApi.chooseKitLots, { params, body: { takings, reason: 'Asked for' } })
+      return admin.call(kitOrdersApi.chooseKitLots, { params, body: { takings: choices, reason: 'Asked for' } })
     }
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(Array.from({ length: 24 }, (_one, at) => act(at + round)))

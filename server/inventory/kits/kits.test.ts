@@ -116,7 +116,7 @@ describe('a kit', () => {
     expect(await wrong(kitBody([[part.id, 1]], { warehouse: crypto.randomUUID() }))).toEqual([422, ['warehouse']])
     expect(await wrong(kitBody([[part.id, 1]], { price: '-1' }))).toEqual([422, ['price']])
     expect(await wrong(kitBody([[part.id, 1]], { status: 'completed' }))).toEqual([422, ['status']])
-    const twin = await addKit([[part.id, 1]], { sku: 'TWIN-KIT' })
+    const duplicate = await addKit([[part.id, 1]], { sku: 'TWIN-KIT' })
     expect(await wrong(kitBody([[part.id, 1]], { sku: 'twin-kit' }))).toEqual([409, ['sku']])
     // Not enough to pack: nothing of it stays, not even the kit.
     const short = await admin.call(kitsApi.createKit, {
@@ -125,14 +125,14 @@ describe('a kit', () => {
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect((await admin.do(kitsApi.listKits, { query: { q: 'Too many' } })).data).toEqual([])
     // A kit may hold a kit, but never itself.
-    const outer = await addKit([[twin.id, 2]])
+    const outer = await addKit([[duplicate.id, 2]])
     const loop = (id: string, itemId: string, version: number) =>
       admin.call(kitsApi.updateKit, { params: { id }, body: kitBody([[itemId, 1]]) }, { version })
-    expect(Object.keys((await loop(twin.id, outer.id, twin.version)).body.fields ?? {})).toEqual([
+    expect(Object.keys((await loop(duplicate.id, outer.id, duplicate.version)).body.fields ?? {})).toEqual([
       'components.0.itemId',
     ])
-    expect((await loop(twin.id, twin.id, twin.version)).status).toBe(422)
-    expect((await loop(twin.id, part.id, 7)).status).toBe(412)
+    expect((await loop(duplicate.id, duplicate.id, duplicate.version)).status).toBe(422)
+    expect((await loop(duplicate.id, part.id, 7)).status).toBe(412)
     expect((await admin.call(kitsApi.getKit, { params: { id: part.id } })).status).toBe(404)
   })
 

@@ -48,7 +48,7 @@ function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: numbe
   const side = Math.min(layout.height - 9, layout.width * 0.42)
   const textWidth = layout.width - side - 3 * edge
   const [titleSize, lineSize] = layout.height < 32 ? [7, 6.5] : layout.height < 45 ? [8.5, 8] : [12, 10]
-  const most = Math.floor((pt(textWidth) / (titleSize * 0.55)) * (layout.height < 45 ? 3 : 4))
+  const maxLength = Math.floor((pt(textWidth) / (titleSize * 0.55)) * (layout.height < 45 ? 3 : 4))
   return [
     { image, width: pt(side), height: pt(side), absolutePosition: { x: pt(x + edge), y: pt(y + edge) } },
     {
@@ -56,7 +56,7 @@ function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: numbe
         {
           width: pt(textWidth),
           stack: [
-            { text: shortened(one.title, most), bold: true, fontSize: titleSize },
+            { text: shortened(one.title, maxLength), bold: true, fontSize: titleSize },
             ...one.lines.map((line) => ({
               text: shortened(line, 40),
               fontSize: lineSize,
@@ -74,4 +74,5 @@ function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: numbe
   ]
 }
 
-const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+const shortened = (text: string, maxLength: number) =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`

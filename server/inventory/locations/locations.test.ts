@@ -20,7 +20,7 @@ const nowhere = '00000000-0000-4000-8000-000000000000'
 const addZone = (id: string, body: z.input<typeof ZoneInput>) =>
   admin.do(placesApi.createZone, { params: { id }, body })
 const read = (id: string) => admin.do(placesApi.getLocation, { params: { id } })
-const standing = (id: string, query: { zone?: string; q?: string; sort?: 'zone' | '-onHand' } = {}) =>
+const listStock = (id: string, query: { zone?: string; q?: string; sort?: 'zone' | '-onHand' } = {}) =>
   admin.do(placesApi.listStanding, { params: { id }, query })
 const keep = (id: string, zoneId: string | null, goods: { itemId: string; lotId?: string }[], client = admin) =>
   client.call(placesApi.keepGoods, { params: { id }, body: { zoneId, goods } })
@@ -34,8 +34,8 @@ describe('zones', () => {
     const made = await addZone(id, { name: 'Cold room', purpose: 'cold', description: '2 to 8 °C' })
     expect(made).toMatchObject({ name: 'Cold room', purpose: 'cold', items: 0, onHand: 0, kept: 0, version: 1 })
     await addZone(other.warehouse.id, { name: 'Cold room' })
-    const twin = await admin.call(placesApi.createZone, { params: { id }, body: { name: 'cold ROOM' } })
-    expect([twin.status, twin.body.fields]).toEqual([409, { name: 'is taken' }])
+    const duplicate = await admin.call(placesApi.createZone, { params: { id }, body: { name: 'cold ROOM' } })
+    expect([duplicate.status, duplicate.body.fields]).toEqual([409, { name: 'is taken' }])
     const params = { id, zoneId: made.id }
     const body = { name: 'Fridge' }
     expect((await admin.call(placesApi.updateZone, { params, body })).status).toBe(428)
@@ -76,7 +76,7 @@ describe('zones', () => {
     ]
     expect(await read(id)).toMatchObject({ items: 2, onHand: 52, committed: 0, value: '152.00', unzoned: 2 })
     expect((await keep(id, rack.id, [{ itemId: drops.id }])).status).toBe(204)
-    const found = (await standing(id, { q: 'D2' })).data
+    const found = (await listStock(id, { q: 'D2' })).data
     const d2 = found.find(({ lotNumber }) => lotNumber === 'D2')?.id ?? ''
     expect((await keep(id, cage.id, [{ itemId: drops.id, lotId: d2 }])).status).toBe(204)
     const zones = async () => (await read(id)).zones.map(({ name, items, onHand, kept }) => [name, items, onHand, kept])
@@ -84,7 +84,7 @@ describe('zones', () => {
       ['Cage', 1, 7, 1],
       ['Rack', 1, 5, 1],
     ])
-    const rows = (await standing(id, { sort: 'zone' })).data
+    const rows = (await listStock(id, { sort: 'zone' })).data
     expect(rows.map(({ item, lotNumber, zone, onHand }) => [item.name, lotNumber, zone?.name ?? null, onHand])).toEqual(
       [
         ['Drops', 'D2', 'Cage', 7],
@@ -92,9 +92,9 @@ describe('zones', () => {
         ['Gloves', 'none', null, 40],
       ],
     )
-    expect((await standing(id, { zone: rack.id })).data.map(({ lotNumber }) => lotNumber)).toEqual(['D1'])
-    expect((await standing(id, { zone: 'none' })).data.map(({ item }) => item.id)).toEqual([gloves.id])
-    expect((await standing(id, { sort: '-onHand' })).data.map(({ onHand }) => onHand)).toEqual([40, 7, 5])
+    expect((await listStock(id, { zone: rack.id })).data.map(({ lotNumber }) => lotNumber)).toEqual(['D1'])
+    expect((await listStock(id, { zone: 'none' })).data.map(({ item }) => item.id)).toEqual([gloves.id])
+    expect((await listStock(id, { sort: '-onHand' })).data.map(({ onHand }) => onHand)).toEqual([40, 7, 5])
     // The lot goes back to its item, the item with all its lots to the cage.
     expect((await keep(id, null, [{ itemId: drops.id, lotId: d2 }])).status).toBe(204)
     expect(await zones()).toEqual([
@@ -144,15 +144,15 @@ describe('zones', () => {
         moveTo: 'is not another zone of this location',
       })
     expect((await dropZone(id, rack.id, shelf.id)).status).toBe(204)
-    expect((await standing(id)).data[0]?.zone).toEqual({ id: shelf.id, name: 'Shelf' })
+    expect((await listStock(id)).data[0]?.zone).toEqual({ id: shelf.id, name: 'Shelf' })
     const count = await admin.do(countsApi.planCount, { body: { zoneId: shelf.id } })
     const counted = await dropZone(id, shelf.id, 'none')
     expect([counted.status, counted.body.error]).toEqual([409, '1 count is open of this zone.'])
     // Refused as a whole: the goods are where they were.
-    expect((await standing(id)).data[0]?.zone?.id).toBe(shelf.id)
+    expect((await listStock(id)).data[0]?.zone?.id).toBe(shelf.id)
     await admin.do(countsApi.cancelCount, { params: { id: count.id }, body: { reason: 'Not now' } })
     expect((await dropZone(id, shelf.id, 'none')).status).toBe(204)
-    expect((await standing(id)).data[0]?.zone).toBeNull()
+    expect((await listStock(id)).data[0]?.zone).toBeNull()
     expect((await dropZone(id, shelf.id)).status).toBe(404)
   })
 
@@ -164,9 +164,9 @@ describe('zones', () => {
     expect((await dropZone(id, zone.id)).status).toBe(204)
     const restore = (body: { as?: string; withParents?: boolean } = {}) =>
       admin.call(deletedApi.restore, { params: { kind: 'zone', id: zone.id }, body })
-    const twin = await addZone(id, { name: 'loft' })
+    const duplicate = await addZone(id, { name: 'loft' })
     expect((await restore()).status).toBe(409)
-    expect((await dropZone(id, twin.id)).status).toBe(204)
+    expect((await dropZone(id, duplicate.id)).status).toBe(204)
     expect((await admin.call(inventoryApi.deleteLocation, { params: { id } })).status).toBe(204)
     expect((await restore()).body.code).toBe('IN_USE')
     expect((await restore({ withParents: true })).status).toBe(200)

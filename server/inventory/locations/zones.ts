@@ -21,7 +21,7 @@ export async function createZone(work: Work, locationId: string, input: Input): 
     .values({ id, location_id: locationId, name: input.name, purpose: input.purpose, description: input.description })
     .execute()
   work.audit('zone.created', 'zone', id, { locationId, ...input })
-  tellOf(work, id, locationId)
+  announceZone(work, id, locationId)
   return getZone(work.tx, id)
 }
 
@@ -49,7 +49,7 @@ export async function updateZone(
     .where('id', '=', id)
     .execute()
   work.audit('zone.updated', 'zone', id, input)
-  tellOf(work, id, locationId)
+  announceZone(work, id, locationId)
   return getZone(work.tx, id)
 }
 
@@ -67,7 +67,7 @@ export async function deleteZone(
   await assertUnused(work.tx, 'zones', id)
   await sql`delete from zone_goods where zone_id = ${id}`.execute(work.tx)
   work.audit('zone.deleted', 'zone', id, { locationId, moveTo: moveTo ?? null })
-  tellOf(work, id, locationId)
+  announceZone(work, id, locationId)
 }
 
 async function emptyZone(work: Work, locationId: string, id: string, to: string | null): Promise<void> {
@@ -142,5 +142,5 @@ async function assertUnique(work: Work, locationId: string, id: string, name: st
     throw new Refusal('ALREADY_EXISTS', `A zone named ${name} already exists here.`, { fields: { name: 'is taken' } })
 }
 
-const tellOf = (work: Work, id: string, locationId: string) =>
+const announceZone = (work: Work, id: string, locationId: string) =>
   work.announce('inventory_updated', { itemId: id, warehouse: locationId })

@@ -107,14 +107,14 @@ describe('the trace', () => {
       await completeReturn(admin, found, [{ disposition, quantity }], place.warehouse.id)
       return found.number
     }
-    const [kept, apart] = [await send(4, 'restock'), await send(3, 'quarantine')]
+    const [restocked, apart] = [await send(4, 'restock'), await send(3, 'quarantine')]
     const trace = await admin.do(lotsApi.traceLot, { params: { id: lot('ROUND') } })
     const own = trace.steps.filter((one) => one.lotId === lot('ROUND'))
     expect(own.map((one) => [one.kind, one.quantity, one.document.number, one.sentBackBy?.name ?? null])).toEqual([
       // Into the lot of its own.
       ['used', 3, apart, null],
       ['back', 3, apart, account.name],
-      ['back', 4, kept, account.name],
+      ['back', 4, restocked, account.name],
       ['shipment', 9, order.number, null],
       ['receipt', 20, expect.any(String), null],
     ])
@@ -201,10 +201,10 @@ describe('the trace', () => {
             gone,
           ])
         }
-        const tell = new Set(
+        const affected = new Set(
           orders.filter((one) => ['underway', 'customer'].includes(one.place)).map((one) => one.account),
         )
-        expect(new Set(recall.customers.map((one) => one.id))).toEqual(tell)
+        expect(new Set(recall.customers.map((one) => one.id))).toEqual(affected)
       }),
       { numRuns: 12 },
     )

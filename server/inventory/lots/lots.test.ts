@@ -128,7 +128,7 @@ describe('status', () => {
     await admin.do(salesApi.startPicking, { params: { id: second.id }, body: {} })
     const shipped = await confirmed(admin, accountId, [[product.id, 2]])
     await advance(admin, shipped.id, 'READY_FOR_SHIPPING')
-    server.told.length = 0
+    server.announced.length = 0
     const { lot: held, effect } = await hold(lot('M1'))
     expect(effect).toEqual({
       moved: [{ id: first.id, number: first.number, quantity: 4 }],
@@ -145,8 +145,10 @@ describe('status', () => {
     expect(held.shipped.map((one) => [one.number, one.quantity, one.status])).toEqual([
       [shipped.number, 2, 'READY_FOR_SHIPPING'],
     ])
-    const told = server.told.flatMap((one) => (one.name === 'sales_order_updated' ? [one.payload.salesOrderId] : []))
-    expect(told.toSorted()).toEqual([first.id, second.id, shipped.id].toSorted())
+    const updatedOrders = server.announced.flatMap((one) =>
+      one.name === 'sales_order_updated' ? [one.payload.salesOrderId] : [],
+    )
+    expect(updatedOrders.toSorted()).toEqual([first.id, second.id, shipped.id].toSorted())
 
     await act('release', lot('M1'))
     const again = await admin.do(salesApi.confirm, { params: { id: second.id }, body: {} })

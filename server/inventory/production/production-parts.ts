@@ -54,12 +54,12 @@ export async function partsOf(
 
 /** What leaves the stock for a run: what was wasted is the last that is taken of its material, and booked as scrap. */
 export function consumed(
-  takings: readonly (Allocation & { demand: Demand })[],
+  allocations: readonly (Allocation & { demand: Demand })[],
   parts: readonly Part[],
   scrapReason: string | null,
 ): StockEntry[] {
   const left = new Map(parts.map((part) => [part.lineId, part.wasted]))
-  return takings.toReversed().flatMap(({ place, quantity, demand: { lineId } }) => {
+  return allocations.toReversed().flatMap(({ place, quantity, demand: { lineId } }) => {
     const waste = Math.min(quantity, left.get(lineId) ?? 0)
     left.set(lineId, (left.get(lineId) ?? 0) - waste)
     const at = { lineId, itemId: place.itemId, locationId: place.locationId, lotId: place.lotId, dCommitted: 0 }

@@ -42,16 +42,16 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const costs = await costsOf(work, [productId, ...ids])
   const rule = { ...onDay(work.today), locationId }
   await lockItems(work, [productId, ...ids], true)
-  const { takings, shortages } = allocateDemands(await readPlaces(work, ids, rule), demands, rule)
+  const { allocations, shortages } = allocateDemands(await readPlaces(work, ids, rule), demands, rule)
   if (shortages.length > 0) throw shortOf(shortages.map(({ demand: _demand, ...shortage }) => shortage))
   const lines = demands.map((one) => BigInt(one.quantity) * (costs.get(one.itemId) ?? 0n))
   const total = sumCosts(lines)
   const unitCost = divideHalfEven(total, BigInt(quantity))
-  const lots = takings.map(({ place }) => place.lotId)
+  const lots = allocations.map(({ place }) => place.lotId)
   const lotId = product.lot_controlled
     ? await makeLot(work, { itemId: productId, lotNumber: id, unitCost, expiryDate }, lots)
     : productId
-  const used = consumed(takings, demands, scrapReason)
+  const used = consumed(allocations, demands, scrapReason)
   const made = { lineId: id, itemId: productId, locationId, lotId, dCommitted: 0 }
   const scrap = { effect: 'SCRAP', dOnHand: -rejected, reason: 'production', customReason: scrapReason } as const
   await writeStock(work, makingSource(id, 1), [

@@ -36,8 +36,8 @@ describe('a change of many products, one by one', () => {
       },
     ])
     expect((await change(product.id, { warehouse: other.warehouse.id })).body.warehouse.name).toBe(other.warehouse.name)
-    const told = server.told.filter((one) => one.name === 'inventory_updated')
-    expect(told.at(-1)?.payload).toEqual({ itemId: product.id, warehouse: other.warehouse.id })
+    const updates = server.announced.filter((one) => one.name === 'inventory_updated')
+    expect(updates.at(-1)?.payload).toEqual({ itemId: product.id, warehouse: other.warehouse.id })
   })
 
   test('[INV-01] is refused with the field that is wrong', async () => {

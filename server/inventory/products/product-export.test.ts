@@ -42,8 +42,8 @@ describe('the export of products (L16)', () => {
     })
     const [header, row] = await csvOf({ q: 'EXP-1' })
     expect(header).toEqual(Object.values(productExport.columns).map(([title]) => title))
-    const told = Object.fromEntries((header ?? []).map((title, at) => [title, row?.[at]]))
-    expect(told).toMatchObject({
+    const firstRow = Object.fromEntries((header ?? []).map((title, at) => [title, row?.[at]]))
+    expect(firstRow).toMatchObject({
       Name: 'Gauze "fine", 5 × 5 cm sterile & <soft>',
       Barcode: '00123',
       'On hand': '7',

@@ -51,9 +51,9 @@ export function serveProductImages({ read, write }: Serve, deps: ServeDeps & { f
       // The files first: a row never names a picture that is not there.
       await files.put(id, 'large', large)
       await files.put(id, 'thumbnail', thumbnail)
-      const kept = await asCommand(caller, (work) => addImage(work, params.id, image))
-      if (kept.id !== id) await files.remove(id)
-      return kept
+      const saved = await asCommand(caller, (work) => addImage(work, params.id, image))
+      if (saved.id !== id) await files.remove(id)
+      return saved
     } catch (error) {
       await files.remove(id)
       throw error

@@ -49,7 +49,7 @@ async function fetchImage(id: string, size: 'large' | 'thumbnail' = 'large', cli
 const imagesOf = async (product: Pick<Product, 'id'>) =>
   (await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).images
 
-async function filesKept(): Promise<string[]> {
+async function storedFiles(): Promise<string[]> {
   const names = await readdir(server.filesFolder, { recursive: true })
   return names.filter((name) => name.includes('.'))
 }
@@ -145,23 +145,23 @@ describe('a picture that is sent', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => sendTo(product.id, file)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map((answer) => (answer.body as unknown as ProductImage).id)).size).toBe(1)
-    const [kept] = await imagesOf(product)
-    expect(await filesKept()).toEqual(expect.arrayContaining([expect.stringContaining(`${kept?.id}.large`)]))
+    const [image] = await imagesOf(product)
+    expect(await storedFiles()).toEqual(expect.arrayContaining([expect.stringContaining(`${image?.id}.large`)]))
     const rows = await sql<{ id: string }>`select id from product_images`.execute(server.database.db)
     // (V20) Every file belongs to a row.
     const known = new Set(rows.rows.map((row) => row.id))
-    expect((await filesKept()).filter((name) => !known.has(name.slice(3, 39)))).toEqual([])
+    expect((await storedFiles()).filter((name) => !known.has(name.slice(3, 39)))).toEqual([])
   })
 })
 
 describe('a file that is no honest picture', () => {
   const refused = async (file: Buffer, words: RegExp, type = 'image/png') => {
     const product = await addProduct(admin, place)
-    const before = await filesKept()
+    const before = await storedFiles()
     const answer = await sendTo(product.id, file, type)
     expect([answer.status, answer.body.fields]).toEqual([422, { file: expect.stringMatching(words) }])
     expect(await imagesOf(product)).toEqual([])
-    expect(await filesKept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   }
 
   test('(W7) a bomb of 400 megapixels in 50 kB is refused before it unfolds', async () => {
@@ -255,7 +255,7 @@ describe('a file that is no honest picture', () => {
 
   test('(F9) an upload that breaks off leaves nothing', async () => {
     const product = await addProduct(admin, place)
-    const before = await filesKept()
+    const before = await storedFiles()
     await new Promise<void>((done) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
         const lines = [
@@ -271,7 +271,7 @@ describe('a file that is no honest picture', () => {
       socket.once('close', () => done())
     })
     expect(await imagesOf(product)).toEqual([])
-    expect(await filesKept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 })
 
@@ -291,8 +291,8 @@ describe('the images of a product', () => {
     expect((await imagesOf(product)).map((image) => image.id)).toEqual([c.id, a.id, b.id])
     expect(await cover()).toBe(c.id)
     const params = { id: product.id, imageId: a.id }
-    const said = await admin.do(productImagesApi.describeImage, { params, body: { alt: '  A blue box, open ' } })
-    expect(said.alt).toBe('A blue box, open')
+    const described = await admin.do(productImagesApi.describeImage, { params, body: { alt: '  A blue box, open ' } })
+    expect(described.alt).toBe('A blue box, open')
     expect((await imagesOf(product))[1]?.alt).toBe('A blue box, open')
     const long = await admin.call(productImagesApi.describeImage, { params, body: { alt: 'x'.repeat(251) } })
     expect(long.status).toBe(422)
@@ -371,9 +371,9 @@ describe('the images of a product', () => {
     await writeFile(join(shelf, `${orphan}.large`), 'left by a crash')
     await writeFile(join(shelf, '.half.tmp'), 'half written')
     const yesterday = new Date(Date.now() - 2 * 86_400_000)
-    for (const name of await filesKept()) await utimes(join(server.filesFolder, name), yesterday, yesterday)
+    for (const name of await storedFiles()) await utimes(join(server.filesFolder, name), yesterday, yesterday)
     await server.app.runJobs('delete-unused-images')
-    const left = (await filesKept()).join()
+    const left = (await storedFiles()).join()
     expect([shown.id, recent.id].every((id) => left.includes(`${id}.large`) && left.includes(`${id}.thumbnail`))).toBe(
       true,
     )

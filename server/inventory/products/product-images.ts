@@ -59,7 +59,7 @@ export async function checkRoom(db: Db, itemId: string): Promise<void> {
 /** Adds a picture as the last one. The same file again is found, not added: its files are then not needed. */
 export async function addImage(work: Work, itemId: string, image: NewImage): Promise<ProductImage> {
   await lockProduct(work, itemId)
-  const twins = await work.tx
+  const duplicates = await work.tx
     .selectFrom('product_images')
     .select(columns)
     .where('item_id', '=', itemId)
@@ -67,8 +67,8 @@ export async function addImage(work: Work, itemId: string, image: NewImage): Pro
     .where('removed_at', 'is', null)
     .execute()
   const { id, fileName, width, height } = image
-  work.audit('product.imageAdded', 'product', itemId, { imageId: twins[0]?.id ?? id, fileName })
-  if (twins[0]) return twins[0]
+  work.audit('product.imageAdded', 'product', itemId, { imageId: duplicates[0]?.id ?? id, fileName })
+  if (duplicates[0]) return duplicates[0]
   const position = (await lastPosition(work.tx, itemId)) + 1
   await work.tx
     .insertInto('product_images')

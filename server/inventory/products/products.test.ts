@@ -187,8 +187,12 @@ describe('a product', () => {
 
   test('a SKU, a category name and a customer code are taken once, whatever their case', async () => {
     await addProduct(admin, place, { sku: 'Unique-1' })
-    const twin = await admin.send('POST', '/api/products', productBody(place, { sku: 'UNIQUE-1' }))
-    expect([twin.status, twin.body.code, twin.body.fields]).toEqual([409, 'ALREADY_EXISTS', { sku: 'is taken' }])
+    const duplicate = await admin.send('POST', '/api/products', productBody(place, { sku: 'UNIQUE-1' }))
+    expect([duplicate.status, duplicate.body.code, duplicate.body.fields]).toEqual([
+      409,
+      'ALREADY_EXISTS',
+      { sku: 'is taken' },
+    ])
     const category = await admin.send('POST', '/api/categories', { name: place.category.name.toUpperCase() })
     expect([category.status, category.body.fields]).toEqual([409, { name: 'is taken' }])
     const both = await Promise.all([1, 2].map(() => admin.send('POST', '/api/categories', { name: 'At once' })))

@@ -116,25 +116,25 @@ export async function notifyCustomer(work: Work, recallId: string, accountId: st
   if (how === 'mail' && !notice.to) throw invalid('how', 'the customer has no email address')
   const { to, subject, lines } = notice
   const mailId = how === 'mail' && to ? await queueMail(work.tx, { to, subject, lines }) : null
-  await writeTold(work, recallId, [{ accountId, mailId }], how, note)
+  await saveNotifications(work, recallId, [{ accountId, mailId }], how, note)
   await touch(work, recallId)
   work.audit('recall.told', 'recall', recallId, { number, accountId, how, note })
 }
 
-interface ToldCustomer {
+interface NotifiedCustomer {
   accountId: string
   mailId: string | null
 }
 
 /** Who was notified before stays so, whatever becomes of a further mail. */
-async function writeTold(
+async function saveNotifications(
   work: Work,
   recallId: string,
-  told: readonly ToldCustomer[],
+  notified: readonly NotifiedCustomer[],
   how: string,
   note: string | null,
 ) {
-  const sorted = told.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
+  const sorted = notified.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
   await work.tx
     .insertInto('recall_customers')
     .columns(['recall_id', 'account_id', 'told_how', 'told_note', 'told_at', 'told_by', 'told_mail_id'])
@@ -158,13 +158,13 @@ export async function mailEverybody(work: Work, recallId: string, isMailSetUp: b
   const recall = await getRecall(work.tx, recallId, true)
   const due = recall.customers.filter((customer) => isDueByMail(customer, isMailSetUp))
   const company = await companyOf(work.tx)
-  const told: ToldCustomer[] = []
+  const notified: NotifiedCustomer[] = []
   for (const customer of due) {
     const { subject, lines } = noticeOf(recall, company, customer)
     const mailId = await queueMail(work.tx, { to: customer.email ?? '', subject, lines })
-    told.push({ accountId: customer.id, mailId })
+    notified.push({ accountId: customer.id, mailId })
   }
-  await writeTold(work, recallId, told, 'mail', null)
+  await saveNotifications(work, recallId, notified, 'mail', null)
   await touch(work, recallId)
   work.audit('recall.mailed', 'recall', recallId, { number, mails: due.length })
   return due.length

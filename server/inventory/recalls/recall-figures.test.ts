@@ -48,7 +48,7 @@ async function lotOf40() {
   return { product, lot: lot(name), ward, take }
 }
 
-async function askBack(orderId: string, lotId: string, quantity: number) {
+async function requestReturn(orderId: string, lotId: string, quantity: number) {
   const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: orderId } })
   const orderLineId = lines[0]?.orderLineId ?? ''
   const body = { orderId, lines: [{ orderLineId, lotId, quantity, reason: 'not_needed' as const }] }
@@ -60,7 +60,7 @@ describe('the figures of a recall', () => {
   test('[LOT-06, RTN-01] (B20) what came back before it began is not with the customer, and the notice does not ask for it', async () => {
     const { lot, ward, take } = await lotOf40()
     const order = await take(10, 'DELIVERED')
-    await completeReturn(admin, await askBack(order.id, lot, 4), dispose('restock', 4), place.warehouse.id)
+    await completeReturn(admin, await requestReturn(order.id, lot, 4), dispose('restock', 4), place.warehouse.id)
     const recall = await startRecall(lot)
     expect(recall.totals).toEqual({ ...none, stock: 34, customer: 6 })
     expect(recall.lots[0]).toMatchObject({ received: 40, cameBack: 4, elsewhere: 0 })
@@ -75,7 +75,7 @@ describe('the figures of a recall', () => {
   test('[LOT-06] (B20) who sent everything back before it began is not among those to tell', async () => {
     const { lot, take } = await lotOf40()
     const order = await take(10, 'DELIVERED')
-    await completeReturn(admin, await askBack(order.id, lot, 10), dispose('scrap', 10), place.warehouse.id)
+    await completeReturn(admin, await requestReturn(order.id, lot, 10), dispose('scrap', 10), place.warehouse.id)
     const recall = await startRecall(lot)
     expect([recall.customers, recall.openPoints]).toEqual([[], []])
     expect(recall.totals).toEqual({ ...none, stock: 30 })
@@ -95,11 +95,11 @@ describe('the figures of a recall', () => {
     const close = () => admin.call(recallsApi.close, { params: { id: recall.id }, body: { summary: 'Done' } })
     const refused = await close()
     expect([refused.status, refused.body.error]).toEqual([409, whyRecallNotClosed(after)])
-    const told = await admin.do(recallsApi.tell, {
+    const notified = await admin.do(recallsApi.tell, {
       params: { id: recall.id, accountId: ward.id },
       body: { how: 'phone' },
     })
-    expect([told.openPoints, told.customers[0]?.told?.how]).toEqual([[], 'phone'])
+    expect([notified.openPoints, notified.customers[0]?.told?.how]).toEqual([[], 'phone'])
     const list = await admin.do(recallsApi.listRecalls, { query: { q: recall.number } })
     expect([list.data[0]?.customers, list.data[0]?.told]).toEqual([1, 1])
     expect((await close()).status).toBe(200)
@@ -110,15 +110,15 @@ describe('the figures of a recall', () => {
     const order = await take(10, 'DELIVERED')
     const recall = await startRecall(lot)
     await admin.do(recallsApi.tell, { params: { id: recall.id, accountId: ward.id }, body: { how: 'phone' } })
-    const asked = await askBack(order.id, lot, 4)
-    const params = { id: asked.id }
+    const requested = await requestReturn(order.id, lot, 4)
+    const params = { id: requested.id }
     const over = await admin.call(recallsApi.comeBack, {
       params: { id: recall.id },
       body: { accountId: ward.id, lotId: lot, locationId: place.warehouse.id, quantity: 7 },
     })
     expect(over.body.fields).toEqual({ quantity: 'must be at most 6: they have no more units' })
     await admin.do(returnsApi.approveReturn, { params, body: {} })
-    const [line] = asked.lines
+    const [line] = requested.lines
     const received = {
       locationId: place.warehouse.id,
       lines: [{ lineId: line?.id ?? '', received: 4 }],

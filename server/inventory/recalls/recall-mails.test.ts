@@ -18,10 +18,10 @@ async function recalled(smtpUrl?: string) {
   return {
     server,
     mailAll: async () => (await admin.do(recallsApi.mailAll, { params: { id }, body: {} })).mails,
-    tell: (how: 'mail' | 'phone') =>
+    notify: (how: 'mail' | 'phone') =>
       admin.do(recallsApi.tell, { params: { id, accountId: ward.id }, body: { how, note: null } }),
     /** State of the mail, how many of the list count as notified, what is left to do, whether it may be closed. */
-    async stand() {
+    async noticeState() {
       const { customers, openPoints } = await admin.do(recallsApi.getRecall, { params: { id } })
       const [row] = (await admin.do(recallsApi.listRecalls, {})).data
       const { status } = await admin.call(recallsApi.close, { params: { id }, body: { summary: 'Done' } })
@@ -33,39 +33,39 @@ const due = ['Notify 1 customer.']
 
 test('[LOT-06] a customer counts as notified when the mail was sent, not when it was written', async () => {
   const smtp = await mailServer()
-  const { server, mailAll, stand } = await recalled(smtp.url)
+  const { server, mailAll, noticeState } = await recalled(smtp.url)
   expect(await mailAll()).toBe(1)
-  expect(await stand()).toEqual(['queued', 0, due, 409])
+  expect(await noticeState()).toEqual(['queued', 0, due, 409])
   expect(await mailAll()).toBe(0)
   await server.app.runJobs()
   expect(smtp.received.filter(({ raw }) => raw.includes('RC-')).map(({ to }) => to)).toEqual([['ward@example.com']])
-  expect(await stand()).toEqual(['sent', 1, [], 200])
+  expect(await noticeState()).toEqual(['sent', 1, [], 200])
 })
 
 test('[LOT-06] a mail that failed has notified nobody: they are mailed again, or told by phone', async () => {
-  const { server, mailAll, tell, stand } = await recalled('smtp://127.0.0.1:1')
+  const { server, mailAll, notify, noticeState } = await recalled('smtp://127.0.0.1:1')
   const failing = async () => {
     await sql`update pgboss.job set retry_count = 11 where name = 'send-mail'`.execute(server.database.db)
     await server.app.runJobs()
   }
   expect(await mailAll()).toBe(1)
   await failing()
-  expect(await stand()).toEqual(['failed', 0, due, 409])
+  expect(await noticeState()).toEqual(['failed', 0, due, 409])
   expect(await mailAll()).toBe(1)
-  await tell('phone')
+  await notify('phone')
   // Who was told stays so, whatever becomes of a further mail.
-  await tell('mail')
+  await notify('mail')
   await failing()
-  expect(await stand()).toEqual([null, 1, [], 200])
+  expect(await noticeState()).toEqual([null, 1, [], 200])
 })
 
 test('[LOT-06] without a mail server nothing is sent, and nobody counts as notified', async () => {
-  const { server, mailAll, tell, stand } = await recalled()
+  const { server, mailAll, notify, noticeState } = await recalled()
   expect(await mailAll()).toBe(1)
   await server.app.runJobs()
-  expect(await stand()).toEqual(['kept', 0, due, 409])
+  expect(await noticeState()).toEqual(['kept', 0, due, 409])
   // It is in the email log once.
   expect(await mailAll()).toBe(0)
-  await tell('phone')
-  expect(await stand()).toEqual([null, 1, [], 200])
+  await notify('phone')
+  expect(await noticeState()).toEqual([null, 1, [], 200])
 })

@@ -145,15 +145,17 @@ test(`[LOT-06] (B20, T12) no unusable unit crosses the door, each is in one plac
     if (!order || !lotId) return
     const { orderLines } = await admin.do(salesApi.getOrder, { params: { id: order.id } })
     const lines = [{ orderLineId: orderLines[0]?.id ?? '', lotId, quantity: 1, reason: 'quality' as const }]
-    const asked = await admin.call(returnsApi.createReturn, { body: { orderId: order.id, lines } })
-    if (!note('return', asked.status)) return
+    const requested = await admin.call(returnsApi.createReturn, { body: { orderId: order.id, lines } })
+    if (!note('return', requested.status)) return
     const isBooked = random(3) > 0
-    const params = { id: asked.body.id }
+    const params = { id: requested.body.id }
     if (isBooked)
-      await completeReturn(admin, asked.body, [{ disposition: random(2) === 0 ? 'quarantine' : 'scrap', quantity: 1 }])
+      await completeReturn(admin, requested.body, [
+        { disposition: random(2) === 0 ? 'quarantine' : 'scrap', quantity: 1 },
+      ])
     else {
       await admin.do(returnsApi.approveReturn, { params, body: {} })
-      const arrived = asked.body.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity }))
+      const arrived = requested.body.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity }))
       await admin.do(returnsApi.receiveReturn, { params, body: { locationId: place.warehouse.id, lines: arrived } })
     }
     cameBack.push({ orderId: order.id, lotId, quantity: 1, isBooked })

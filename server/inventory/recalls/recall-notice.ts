@@ -18,7 +18,7 @@ export function recallNotice({ number, reason, instruction, company, customer }:
   const goods = left.length > 0 ? left : customer.goods.map((one) => ({ ...one, outstanding: one.quantity }))
   const products = [...new Set(goods.map((one) => one.product))]
   const named = products.length > 2 ? `${products.length} products` : products.join(' and ')
-  const ask = [company.phone, company.contactEmail].filter(Boolean).join(' or ')
+  const contacts = [company.phone, company.contactEmail].filter(Boolean).join(' or ')
   return {
     subject: `Recall ${number}: ${named}`.slice(0, 200),
     lines: [
@@ -32,7 +32,7 @@ export function recallNotice({ number, reason, instruction, company, customer }:
             : ''),
       ),
       instruction,
-      ask ? `Questions: ${ask}. Our reference is ${number}.` : `Our reference is ${number}.`,
+      contacts ? `Questions: ${contacts}. Our reference is ${number}.` : `Our reference is ${number}.`,
     ],
   }
 }

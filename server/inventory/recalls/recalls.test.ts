@@ -71,13 +71,13 @@ async function scene() {
   const delivered = await take(ward.id, 20, 'DELIVERED')
   const underway = await take(clinic.id, 10, 'SHIPPED')
   const parcel = await take(clinic.id, 5, 'READY_FOR_SHIPPING')
-  const promised = await take(ward.id, 25)
+  const reserved = await take(ward.id, 25)
   const waiting = await take(ward.id, 15)
   await admin.do(inventoryApi.reduceStock, {
     params: { id: product.id },
     body: { quantity: 4, reason: 'damaged_quantity', lotId: lot('RC1') },
   })
-  return { product, lot: lot('RC1'), ward, clinic, delivered, underway, parcel, promised, waiting }
+  return { product, lot: lot('RC1'), ward, clinic, delivered, underway, parcel, reserved, waiting }
 }
 
 /** Does what has to be done before a recall is closed. */
@@ -95,7 +95,7 @@ async function settle(recallId: string, parcelId: string, underwayId: string) {
 
 describe('a recall', () => {
   test('[LOT-06] (B20, T12) finds every unit, blocks it in one act, and lists whom to tell', async () => {
-    const { product, lot, ward, clinic, delivered, underway, parcel, promised, waiting } = await scene()
+    const { product, lot, ward, clinic, delivered, underway, parcel, reserved, waiting } = await scene()
     const answer = await start({ lotIds: [lot] })
     expect(answer.status).toBe(201)
     const { recall, effect } = answer.body
@@ -120,14 +120,14 @@ describe('a recall', () => {
         [clinic.name, null, '+225 2', 10, null],
       ].toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
     )
-    expect(effect.moved.map((one) => one.number)).toEqual([promised.number])
+    expect(effect.moved.map((one) => one.number)).toEqual([reserved.number])
     expect(effect.waiting.map((one) => [one.number, one.quantity])).toEqual([[waiting.number, 10]])
     expect(effect.stopped.map((one) => [one.number, one.quantity])).toEqual([
       [underway.number, 10],
       [parcel.number, 5],
     ])
     expect(recall.effect).toEqual(effect)
-    expect(await lotsHeld(admin, promised.id)).toEqual([['RC2', 25]])
+    expect(await lotsHeld(admin, reserved.id)).toEqual([['RC2', 25]])
     // A parcel in the house is listed and stopped, not changed. New stock is not promised from it.
     expect((await admin.do(salesApi.getOrder, { params: { id: parcel.id } })).status).toBe('READY_FOR_SHIPPING')
     const more = await admin.do(salesApi.createOrder, {
@@ -366,14 +366,14 @@ describe('a recall', () => {
 
 describe('a drill', () => {
   test('[LOT-06] (T12) says what a recall would find and do, takes the time, and changes not one row', async () => {
-    const { lot, promised, waiting } = await scene()
-    server.told.length = 0
+    const { lot, reserved, waiting } = await scene()
+    server.announced.length = 0
     const before = await everything()
     const drill = await admin.do(recallsApi.drill, { body: { lotIds: [lot] } })
     expect(await everything()).toEqual(before)
-    expect(server.told).toEqual([])
+    expect(server.announced).toEqual([])
     expect(drill.tookMs).toBeGreaterThanOrEqual(0)
-    expect(drill.effect.moved.map((one) => one.number)).toEqual([promised.number])
+    expect(drill.effect.moved.map((one) => one.number)).toEqual([reserved.number])
     expect(drill.effect.waiting.map((one) => one.number)).toEqual([waiting.number])
     const { recall } = (await start({ lotIds: [lot] })).body
     const { totals, lots, stock, moving, orders, ordersFound, customers, untraceable } = recall

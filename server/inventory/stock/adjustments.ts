@@ -81,7 +81,7 @@ async function addLots(
   const sorted = [...lots.entries()].toSorted(([, a], [, b]) => compare(a.lotNumber ?? '', b.lotNumber ?? ''))
   for (const [at, lot] of sorted) {
     const field = fieldsOf(at)
-    const locationId = await standingLocation(work, lot.locationId ?? item.location_id, field)
+    const locationId = await existingLocation(work, lot.locationId ?? item.location_id, field)
     const lotId = await lotFor(work, item, lot, field)
     if (parts.some((part) => part.lotId === lotId && part.locationId === locationId))
       throw invalid(`${field}${item.lot_controlled ? 'lotNumber' : 'locationId'}`, 'is in another row already')
@@ -226,7 +226,7 @@ function placeOf(id: string | null, field = 'locationId'): string {
   return id
 }
 
-async function standingLocation(work: Work, given: string | null, at: string): Promise<string> {
+async function existingLocation(work: Work, given: string | null, at: string): Promise<string> {
   const id = placeOf(given, `${at}locationId`)
   const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (rows.length === 0) throw invalid(`${at}locationId`, 'is not a location')

@@ -92,7 +92,7 @@ export function allocateDemands(places: readonly Place[], given: readonly Demand
   const demands = [...given.filter((one) => one.lotId), ...given.filter((one) => !one.lotId)]
   const left = new Map<string, Place[]>()
   for (const place of places) left.set(place.itemId, [...(left.get(place.itemId) ?? []), { ...place }])
-  const takings: (Allocation & { demand: Demand })[] = []
+  const allocations: (Allocation & { demand: Demand })[] = []
   const shortages: (Shortage & { demand: Demand })[] = []
   for (const demand of demands) {
     const there = left.get(demand.itemId) ?? []
@@ -102,9 +102,9 @@ export function allocateDemands(places: readonly Place[], given: readonly Demand
           demand.quantity,
         )
       : allocate(there, demand.quantity, demand.rule ?? rule)
-    for (const taking of taken) {
-      takings.push({ place: { ...taking.place }, quantity: taking.quantity, demand })
-      taking.place.available -= taking.quantity
+    for (const allocation of taken) {
+      allocations.push({ place: { ...allocation.place }, quantity: allocation.quantity, demand })
+      allocation.place.available -= allocation.quantity
     }
     if (short > 0) {
       shortages.push({
@@ -116,5 +116,5 @@ export function allocateDemands(places: readonly Place[], given: readonly Demand
       })
     }
   }
-  return { takings, shortages }
+  return { allocations, shortages }
 }

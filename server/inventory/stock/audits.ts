@@ -34,9 +34,9 @@ export async function openAudit(work: Work, itemId: string, input: Input): Promi
   const found = input.counts ? named.filter((place) => place.quantity > 0) : homeOf(item)
   const held = await lockItem(work, itemId, found)
   if (held.position !== input.position) await assertUnchanged(work, itemId, held.position, input.position)
-  const standing = held.balances.filter((balance) => balance.onHand > 0)
-  const counts = input.counts ?? onePlace(homeOf(item), standing, input.totalQuantity)
-  for (const balance of standing) {
+  const inStock = held.balances.filter((balance) => balance.onHand > 0)
+  const counts = input.counts ?? onePlace(homeOf(item), inStock, input.totalQuantity)
+  for (const balance of inStock) {
     if (!counts.some((place) => samePlace(place, balance))) throw invalid('counts', 'leaves out a location with stock')
   }
   const total = counts.reduce((sum, place) => sum + place.quantity, 0)

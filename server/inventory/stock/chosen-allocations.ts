@@ -15,11 +15,11 @@ export function chosenAllocations(
   wanted: Wanted,
   quantity: number,
   rule: UseRule,
-): { takings: Allocation[]; isOwn: boolean } {
+): { allocations: Allocation[]; isOwn: boolean } {
   const total = wanted.reduce((sum, one) => sum + one.quantity, 0)
   if (total !== quantity) throw invalid('takings', `must be ${quantity} pieces together, not ${total}`)
   const keys = wanted.map((one) => `${one.lotId} ${one.locationId}`)
-  const takings = wanted.map((one, at) => {
+  const allocations = wanted.map((one, at) => {
     const field = `takings.${at}`
     if (keys.indexOf(`${one.lotId} ${one.locationId}`) !== at) throw invalid(`${field}.lotId`, 'is named twice')
     const place = places.find((there) => there.lotId === one.lotId && there.locationId === one.locationId)
@@ -31,13 +31,13 @@ export function chosenAllocations(
     if (!mayUse(place, rule)) throw invalid(`${field}.lotId`, 'has expired, is blocked, or expires too soon')
     return { place, quantity: one.quantity }
   })
-  return { takings, isOwn: byExpiry(takings) !== byExpiry(allocate(places, quantity, rule).taken) }
+  return { allocations, isOwn: byExpiry(allocations) !== byExpiry(allocate(places, quantity, rule).taken) }
 }
 
 /** Which days of expiry a choice takes how much of: two lots of one day, or one lot at two places, are the same to FEFO. */
-function byExpiry(takings: readonly Allocation[]): string {
+function byExpiry(allocations: readonly Allocation[]): string {
   const days = new Map<string, number>()
-  for (const { place, quantity } of takings) {
+  for (const { place, quantity } of allocations) {
     const day = place.expiryDate ?? 'never'
     days.set(day, (days.get(day) ?? 0) + quantity)
   }

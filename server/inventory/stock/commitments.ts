@@ -31,15 +31,19 @@ export async function commitStock(
   const allocated = allocateDemands(await readPlaces(work, items, rule), demands, rule)
   const shortages = allocated.shortages.map(withoutDemand)
   if (shortages.length > 0 && !partly) throw shortOf(shortages)
-  await writeAllocations(work, source, allocated.takings, 'COMMIT')
+  await writeAllocations(work, source, allocated.allocations, 'COMMIT')
   return shortages
 }
 
 /** What all of the lines get of locked places, for a caller that writes it. Throws INSUFFICIENT_STOCK as commitStock does. */
-export function allocateAll(places: readonly Place[], demands: readonly Demand[], rule: CommitRule): Taking[] {
-  const { takings, shortages } = allocateDemands(places, demands, rule)
+export function allocateAll(
+  places: readonly Place[],
+  demands: readonly Demand[],
+  rule: CommitRule,
+): DemandAllocation[] {
+  const { allocations, shortages } = allocateDemands(places, demands, rule)
   if (shortages.length > 0) throw shortOf(shortages.map(withoutDemand))
-  return takings
+  return allocations
 }
 
 const withoutDemand = ({ demand: _demand, ...shortage }: Shortage & { demand: Demand }): Shortage => shortage
@@ -50,7 +54,7 @@ export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stoc
   return new Refusal('INSUFFICIENT_STOCK', `${intro} ${words.join('; ')}`, { details: shortages })
 }
 
-type Taking = Allocation & { demand: Demand }
+type DemandAllocation = Allocation & { demand: Demand }
 
 interface Beside {
   /** Why a user took these lots and not those that expire first. */
@@ -65,15 +69,15 @@ interface Beside {
 export async function writeAllocations(
   work: Work,
   source: StockSource,
-  takings: readonly Taking[],
+  allocations: readonly DemandAllocation[],
   effect: StockEffect,
   { choice, released = [], acts }: Beside = {},
 ) {
-  if (takings.length + released.length === 0) {
+  if (allocations.length + released.length === 0) {
     if (acts) await sql`with ${acts} select`.execute(work.tx)
     return
   }
-  const entries = takings.map(({ place, quantity, demand }) => ({
+  const entries = allocations.map(({ place, quantity, demand }) => ({
     effect,
     itemId: place.itemId,
     locationId: place.locationId,
@@ -83,7 +87,7 @@ export async function writeAllocations(
     lineId: demand.lineId,
     of: demand.of ?? { id: source.id, cycle: source.cycle },
   }))
-  const promised = sql`, promised as (
+  const committedCte = sql`, promised as (
     insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity,
       lot_reason, chosen_by)
     select id, ${source.type}, source_id, line_id, cycle, item_id, location_id, lot_id, quantity,
@@ -93,7 +97,7 @@ export async function writeAllocations(
       ${entries.map((entry) => entry.lotId)}::uuid[], ${entries.map((entry) => entry.dCommitted)}::int[],
       ${entries.map((entry) => entry.of.id)}::uuid[], ${entries.map((entry) => entry.of.cycle)}::int[])
       as p(id, line_id, item_id, location_id, lot_id, quantity, source_id, cycle))${acts ? sql`, ${acts}` : sql``}`
-  await bookLocked(work, source, [...released, ...entries], promised)
+  await bookLocked(work, source, [...released, ...entries], committedCte)
 }
 
 export interface Commitment {
@@ -210,7 +214,7 @@ export async function renewCommitments(
     .execute()
   const items = demands.map((demand) => demand.itemId)
   work.send(lockItems(work, [...items, ...held.map((row) => row.itemId)]))
-  const { takings, shortages } = allocateDemands(await readPlaces(work, items, rule, source.id), demands, rule)
+  const { allocations, shortages } = allocateDemands(await readPlaces(work, items, rule, source.id), demands, rule)
   if (shortages.length > 0) {
     throw shortOf(shortages.map(withoutDemand), renewals[why].intro)
   }
@@ -221,7 +225,7 @@ export async function renewCommitments(
     .where('state', '=', sql.lit('open'))
     .execute()
   const released = held.map((row): StockEntry => entryOf(row, renewals[why].out, 0, -1))
-  await writeAllocations(work, source, takings, renewals[why].in, { released })
+  await writeAllocations(work, source, allocations, renewals[why].in, { released })
 }
 
 /** Marks the promises of a document as used up, for a caller that books what became of them. The document must be locked. */

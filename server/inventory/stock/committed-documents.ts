@@ -29,11 +29,11 @@ export async function listCommittedDocuments(db: Db, caller: Caller, itemId: str
   return rows.map(({ customer, ...row }) => ({
     ...row,
     customer: seesOrders ? customer : null,
-    whyKept: whyKept(row.type, row.status),
+    whyKept: whyNotReleasable(row.type, row.status),
   }))
 }
 
-function whyKept(type: string, status: string | null): string | null {
+function whyNotReleasable(type: string, status: string | null): string | null {
   if (type !== 'sales_order') return 'Only orders can be released here. Cancel the document instead.'
   if (!holdingStock.includes(status as OrderStatus)) {
     return `It is ${orderStatusNames[status as OrderStatus] ?? status}; its goods are no longer in stock.`

@@ -108,8 +108,8 @@ export async function reallocateFromLots(
   const lostBy = grouped(lost, (row) => row.orderId)
   const demands = orders.flatMap((order) => demandsOf(lostBy.get(order.id) ?? [], order))
   const places = await readPlaces(work, [...new Set(lost.map((row) => row.itemId))])
-  const { takings, shortages } = allocateDemands(places, demands, oldest.rule)
-  await writeAllocations(work, source, takings, 'COMMIT')
+  const { allocations, shortages } = allocateDemands(places, demands, oldest.rule)
+  await writeAllocations(work, source, allocations, 'COMMIT')
   const shortBy = grouped(shortages, ({ demand }) => demand.of?.id ?? '')
   return orders.flatMap((order) => {
     const mine = lostBy.get(order.id) ?? []

@@ -49,9 +49,9 @@ export async function splitCommitments(
   const targets = new Map(lines.map((line) => [line.lineId, line.toLineId]))
   const given = rows.flatMap((row) => {
     const keep = left.get(row.lineId) ?? 0
-    const kept = Math.min(keep, row.quantity)
-    left.set(row.lineId, keep - kept)
-    return kept === row.quantity ? [] : [{ row, kept, quantity: row.quantity - kept }]
+    const remaining = Math.min(keep, row.quantity)
+    left.set(row.lineId, keep - remaining)
+    return remaining === row.quantity ? [] : [{ row, kept: remaining, quantity: row.quantity - remaining }]
   })
   if (given.length === 0) return
   const handed = given.filter(({ row }) => row.isFit)
@@ -61,9 +61,9 @@ export async function splitCommitments(
     ...handed.map(({ row, quantity }) => ({ ...entryOf(row, 'COMMIT', quantity), lineId: toLine(row), of: to })),
   ]
   const rest = given.flatMap(({ row, kept }) => (kept > 0 ? [{ row, quantity: kept, lineId: row.lineId }] : []))
-  const promises = [
-    ...rest.map((one) => promiseOf(one, source.id, source.cycle)),
-    ...handed.map(({ row, quantity }) => promiseOf({ row, quantity, lineId: toLine(row) }, to.id, to.cycle)),
+  const commitments = [
+    ...rest.map((one) => commitmentOf(one, source.id, source.cycle)),
+    ...handed.map(({ row, quantity }) => commitmentOf({ row, quantity, lineId: toLine(row) }, to.id, to.cycle)),
   ]
   await work.tx
     .updateTable('commitment')
@@ -78,7 +78,7 @@ export async function splitCommitments(
       insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity,
         lot_reason, chosen_by)
       select id, ${source.type}, source_id, line_id, cycle, item_id, location_id, lot_id, quantity, lot_reason, chosen_by
-      from json_to_recordset(${JSON.stringify(promises)}::json) as p(id uuid, source_id uuid, line_id uuid, cycle int,
+      from json_to_recordset(${JSON.stringify(commitments)}::json) as p(id uuid, source_id uuid, line_id uuid, cycle int,
         item_id uuid, location_id uuid, lot_id uuid, quantity int, lot_reason text, chosen_by uuid))`,
   )
 }
@@ -92,7 +92,7 @@ const entryOf = (row: Held, effect: 'RELEASE' | 'COMMIT', dCommitted: number) =>
   dCommitted,
 })
 
-const promiseOf = (
+const commitmentOf = (
   { row, quantity, lineId }: { row: Held; quantity: number; lineId: string },
   sourceId: string,
   cycle: number,

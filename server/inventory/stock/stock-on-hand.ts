@@ -8,7 +8,7 @@ import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#s
 import { selection } from '#server/db/selection.ts'
 import { locations } from '#server/inventory/locations/locations.ts'
 
-type StandingQuery = RequestOf<(typeof placesApi.listStanding)['spec']>['query']
+type OnHandQuery = RequestOf<(typeof placesApi.listStanding)['spec']>['query']
 type MapQuery = RequestOf<(typeof placesApi.mapLocations)['spec']>['query']
 
 /** The zone that a balance b is kept in: its lot's own, else its item's. Null where it has none. */
@@ -17,7 +17,7 @@ export const zoneOfBalance = sql`coalesce(
   (select g.zone_id from zone_goods g where g.location_id = b.location_id and g.item_id = b.item_id and g.lot_id is null))`
 
 /** The balances of a location with the zone of each, as rows s. */
-const standing = (locationId: RawBuilder<unknown>) => sql`select b.item_id, b.lot_id, b.on_hand, b.committed,
+const balancesAt = (locationId: RawBuilder<unknown>) => sql`select b.item_id, b.lot_id, b.on_hand, b.committed,
     coalesce(l.zone_id, w.zone_id) as zone_id
   from stock_balance b
   left join zone_goods l on l.location_id = b.location_id and l.item_id = b.item_id and l.lot_id = b.lot_id
@@ -35,7 +35,7 @@ interface DetailSqlRow extends Omit<LocationDetail, 'value'> {
 
 /** Throws NOT_FOUND. */
 export async function getLocation(db: Db | Tx, id: string): Promise<LocationDetail> {
-  const { rows } = await sql<DetailSqlRow>`with s as materialized (${standing(sql`${id}`)})
+  const { rows } = await sql<DetailSqlRow>`with s as materialized (${balancesAt(sql`${id}`)})
     select ${locations.columns}, t.items, t.on_hand as "onHand", t.committed, t.unzoned, t.value::text as value,
       (select json_build_object('id', a.id, 'name', a.name) from accounts a where a.id = c.consignee_id) as consignee,
       coalesce((select json_agg(${zoneRow} order by lower(z.name)) from zones z
@@ -61,7 +61,7 @@ export async function getLocation(db: Db | Tx, id: string): Promise<LocationDeta
 export async function getZone(db: Db, id: string): Promise<Zone> {
   const { rows } = await sql<{ zone: Zone }>`select ${zoneRow} as zone from zones z
     left join lateral (select count(distinct s.item_id) as items, sum(s.on_hand) as on_hand
-      from (${standing(sql`z.location_id`)}) s where s.zone_id = z.id) n on true
+      from (${balancesAt(sql`z.location_id`)}) s where s.zone_id = z.id) n on true
     where z.id = ${id} and z.deleted_at is null`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0].zone
@@ -78,7 +78,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** What stands in a location, lot by lot. Throws NOT_FOUND. */
-export async function listStockOnHand(db: Db, id: string, query: StandingQuery) {
+export async function listStockOnHand(db: Db, id: string, query: OnHandQuery) {
   const { rows: found } = await sql`select 1 from locations where id = ${id} and deleted_at is null`.execute(db)
   if (found.length === 0) throw new Refusal('NOT_FOUND')
   const where: RawBuilder<unknown>[] = [sql`true`]
@@ -104,7 +104,7 @@ export async function listStockOnHand(db: Db, id: string, query: StandingQuery) 
         available: sql`s.on_hand - s.committed`,
         zone: sql`case when z.id is not null then json_build_object('id', z.id, 'name', z.name) end`,
       }),
-      from: sql`(${standing(sql`${id}`)}) s join items i on i.id = s.item_id join lots lot on lot.id = s.lot_id
+      from: sql`(${balancesAt(sql`${id}`)}) s join items i on i.id = s.item_id join lots lot on lot.id = s.lot_id
         left join zones z on z.id = s.zone_id`,
       where,
       sort: { ...sorts[name], descending },

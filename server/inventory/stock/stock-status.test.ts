@@ -92,8 +92,8 @@ describe('the stock status', () => {
         figure,
         fc.option(figure, { nil: null }),
         figure,
-        async (onHand, promised, own, company) => {
-          const committed = Math.min(onHand, promised)
+        async (onHand, requested, own, company) => {
+          const committed = Math.min(onHand, requested)
           const undo = new Error('undone')
           let found = ''
           const trying = server.database.db.transaction().execute(async (tx) => {
@@ -136,14 +136,14 @@ describe('the stock status', () => {
         'QUERY PLAN': string
       }>`explain select item_id from item_stock t where ${isOutdated}`.execute(tx)
       expect(outdated.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/holds_until[^]+holds_from/)
-      for (const [taken, kept] of [
+      for (const [taken, expected] of [
         [1, 1],
         [94, 1],
       ]) {
         await sql`update item_stock set on_hand = on_hand - ${taken} where item_id = ${id}`.execute(tx)
         const { rows } = await sql<{ kept: number }>`select n_tup_hot_upd as kept from pg_stat_xact_user_tables
           where relname = 'item_stock'`.execute(tx)
-        expect(rows[0]?.kept, `${taken} taken`).toBe(kept)
+        expect(rows[0]?.kept, `${taken} taken`).toBe(expected)
       }
       await sql`update item_stock set on_hand = 100 where item_id = ${id}`.execute(tx)
     })
@@ -164,7 +164,7 @@ describe('the stock status', () => {
         await sql<{ status: string; unsellable: number }>`select stock_status as status, unsellable
         from item_stock where item_id = ${product.id}`.execute(own.database.db)
       ).rows[0]
-    const told = async () =>
+    const notificationKinds = async () =>
       (
         await sql<{ kind: string }>`select kind from notifications where entity_id = ${product.id} order by at`.execute(
           own.database.db,
@@ -183,7 +183,7 @@ describe('the stock status', () => {
     await admin.do(lotsApi.hold, soon)
     expect(await column()).toEqual({ status: 'outOfStock', unsellable: 57 })
     expect(await listed('outOfStock')).toEqual([product.name])
-    expect(await told()).toEqual(['out-of-stock'])
+    expect(await notificationKinds()).toEqual(['out-of-stock'])
     await admin.do(lotsApi.release, soon)
     await admin.do(lotsApi.release, late)
     expect(await column()).toEqual({ status: 'inStock', unsellable: 0 })
@@ -206,7 +206,7 @@ describe('the stock status', () => {
     expect(await column()).toEqual({ status: 'outOfStock', unsellable: 58 })
     expect(await listed('outOfStock')).toEqual(gone)
     expect(await low()).toEqual(nothing)
-    expect(await told()).toEqual(['out-of-stock', 'low-stock', 'out-of-stock'])
+    expect(await notificationKinds()).toEqual(['out-of-stock', 'low-stock', 'out-of-stock'])
     // That there is nothing to do is no failure.
     await own.app.runJobs('release-expired-lots')
     expect(await admin.do(jobsApi.countJobs, {})).toMatchObject({ failed: 0, retrying: 0 })

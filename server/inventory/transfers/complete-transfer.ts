@@ -77,13 +77,13 @@ async function arrivalsOf(
     const sent = (arrivals.get(key)?.sent ?? 0) + quantity
     arrivals.set(key, { lineId, itemId, lotId, sent, received: sent, rest: null, reason: null, customReason: null })
   }
-  const told = new Set<string>()
+  const handled = new Set<string>()
   for (const [at, { lineId, lotId, received, rest, reason = null, customReason }] of differences.entries()) {
     const key = `${lineId}/${lotId}`
     const arrival = arrivals.get(key)
     if (!arrival) throw invalid(`differences.${at}.lotId`, 'was not sent with this transfer')
-    if (told.has(key)) throw invalid(`differences.${at}.lotId`, 'is named twice')
-    told.add(key)
+    if (handled.has(key)) throw invalid(`differences.${at}.lotId`, 'is named twice')
+    handled.add(key)
     if (received > arrival.sent) throw invalid(`differences.${at}.received`, `must be at most ${arrival.sent}`)
     if (received < arrival.sent) Object.assign(arrival, { received, rest, reason, customReason })
   }

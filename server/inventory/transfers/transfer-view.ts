@@ -11,7 +11,7 @@ import { mayUse } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = RequestOf<(typeof transfersApi.listTransfers)['spec']>['query']
-type StandingQuery = RequestOf<(typeof transfersApi.listStandingItems)['spec']>['query']
+type OnHandQuery = RequestOf<(typeof transfersApi.listStandingItems)['spec']>['query']
 
 const columns = selection<TransferRow, { t: 'stock_transfers' }>({
   id: 't.id',
@@ -82,7 +82,7 @@ export async function getTransfer(db: Db, id: string): Promise<Transfer> {
 }
 
 /** What stands at a location and is not promised, by item and lot, in one statement. */
-export async function listItemsOnHand(db: Db, query: StandingQuery): Promise<{ data: ItemOnHand[] }> {
+export async function listItemsOnHand(db: Db, query: OnHandQuery): Promise<{ data: ItemOnHand[] }> {
   const like = query.q ? containing(query.q) : null
   const items = query.item === undefined ? null : [query.item].flat()
   const { rows } = await sql<Omit<ItemOnHand, 'cost'> & { cost: number }>`

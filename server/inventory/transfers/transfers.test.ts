@@ -44,7 +44,7 @@ const complete = (id: string, differences: object[] = []) =>
 const cancel = (id: string) => admin.call(cancelTransfer, { params: { id }, body: { reason: 'Not needed' } })
 const read = (id: string) => admin.do(getTransfer, { params: { id } })
 
-async function standing(productId: string) {
+async function stockOf(productId: string) {
   const { stock, onHand, committed } = await admin.do(inventoryApi.getProduct, { params: { id: productId } })
   const here = (id: string) => stock.filter((one) => one.location.id === id).reduce((sum, one) => sum + one.onHand, 0)
   return { source: here(place.warehouse.id), destination: here(other), onHand, committed }
@@ -78,11 +78,11 @@ describe('a stock transfer', () => {
       timeline: [{ move: 'create' }],
       version: 1,
     })
-    expect(await standing(product.id)).toEqual({ source: 50, destination: 0, onHand: 50, committed: 20 })
+    expect(await stockOf(product.id)).toEqual({ source: 50, destination: 0, onHand: 50, committed: 20 })
     const done = await complete(transfer.id)
     expect(done.body).toMatchObject({ status: 'completed', completedAt: expect.any(String), version: 2 })
     expect(done.body.transferLines[0]?.lots).toMatchObject([{ quantity: 20, received: 20, rest: null }])
-    expect(await standing(product.id)).toEqual({ source: 30, destination: 20, onHand: 50, committed: 0 })
+    expect(await stockOf(product.id)).toEqual({ source: 30, destination: 20, onHand: 50, committed: 0 })
     const history = await admin.do(inventoryApi.listStockHistory, { params: { id: product.id } })
     expect(history.data.slice(0, 3).map((one) => [one.effect, one.onHandChange, one.document.number])).toEqual(
       expect.arrayContaining([
@@ -130,7 +130,7 @@ describe('a stock transfer', () => {
     })
     expect(away.status).toBe(409)
     expect((await admin.call(createTransfer, { body: bodyOf([line]) }, { key: null })).status).toBe(400)
-    expect((await standing(product.id)).committed).toBe(0)
+    expect((await stockOf(product.id)).committed).toBe(0)
   })
 
   test('[TRF-01] takes the first to expire; an expired or held lot only by name, and it stays what it is', async () => {
@@ -193,7 +193,7 @@ describe('a stock transfer', () => {
       422,
       ['differences.1.lotId'],
     ])
-    expect((await standing(product.id)).committed).toBe(15)
+    expect((await stockOf(product.id)).committed).toBe(15)
     const done = await complete(transfer.id, [
       { ...a, received: 8, rest: 'write_off', reason: 'other', customReason: 'Fell off the truck' },
       { ...b, received: 2, rest: 'return' },
@@ -202,7 +202,7 @@ describe('a stock transfer', () => {
       { lotNumber: 'A', quantity: 10, received: 8, rest: 'write_off', customReason: 'Fell off the truck' },
       { lotNumber: 'B', quantity: 5, received: 2, rest: 'return', reason: null },
     ])
-    expect(await standing(product.id)).toEqual({ source: 8, destination: 10, onHand: 18, committed: 0 })
+    expect(await stockOf(product.id)).toEqual({ source: 8, destination: 10, onHand: 18, committed: 0 })
     const history = await admin.do(inventoryApi.listStockHistory, { params: { id: product.id } })
     expect(history.data.find((one) => one.effect === 'WRITE_OFF')).toMatchObject({
       onHandChange: -2,
@@ -251,7 +251,7 @@ describe('a stock transfer', () => {
     ])
     expect((await complete(first.id)).status).toBe(409)
     expect([(await complete(named.id)).status, (await complete(gone.id)).status]).toEqual([200, 200])
-    expect(await standing(product.id)).toEqual({ source: 3, destination: 7, onHand: 10, committed: 2 })
+    expect(await stockOf(product.id)).toEqual({ source: 3, destination: 7, onHand: 10, committed: 2 })
     const { data } = await admin.do(auditsApi.listHolders, { params: { id: product.id } })
     expect(data).toMatchObject([{ type: 'transfer', number: first.number, quantity: 2 }])
     expect(data[0]?.whyKept).toContain('Cancel the document')
@@ -289,15 +289,15 @@ describe('a stock transfer', () => {
     expect((await change([{ itemId: first.id, quantity: 1 }], 7)).status).toBe(412)
     const short = await change([{ itemId: second.id, quantity: 4 }], 1)
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
-    expect((await standing(first.id)).committed).toBe(10)
+    expect((await stockOf(first.id)).committed).toBe(10)
     // Its own ten are free for it, and so the form is told.
-    const told = async (query: object) => {
+    const availableWith = async (query: object) => {
       const { data } = await admin.do(listItemsOnHand, {
         query: { location: place.warehouse.id, item: first.id, ...query },
       })
       return data.map((one) => one.available)
     }
-    expect([await told({}), await told({ transfer: transfer.id })]).toEqual([[], [10]])
+    expect([await availableWith({}), await availableWith({ transfer: transfer.id })]).toEqual([[], [10]])
     const changed = await change(
       [
         { itemId: first.id, quantity: 10 },
@@ -306,9 +306,9 @@ describe('a stock transfer', () => {
       1,
     )
     expect(changed.body).toMatchObject({ version: 2, pieces: 13, lines: 2, note: 'By van' })
-    expect([(await standing(first.id)).committed, (await standing(second.id)).committed]).toEqual([10, 3])
+    expect([(await stockOf(first.id)).committed, (await stockOf(second.id)).committed]).toEqual([10, 3])
     await change([{ itemId: second.id, quantity: 1 }], 2)
-    expect([(await standing(first.id)).committed, (await standing(second.id)).committed]).toEqual([0, 1])
+    expect([(await stockOf(first.id)).committed, (await stockOf(second.id)).committed]).toEqual([0, 1])
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
@@ -323,12 +323,12 @@ describe('a stock transfer', () => {
     const cancelled = await start({ itemId: product.id, quantity: 2 })
     expect((await admin.call(cancelTransfer, { params: { id: cancelled.id }, body: { reason: ' ' } })).status).toBe(422)
     expect((await cancel(cancelled.id)).body).toMatchObject({ status: 'cancelled', cancelReason: 'Not needed' })
-    expect((await standing(product.id)).committed).toBe(0)
+    expect((await stockOf(product.id)).committed).toBe(0)
     expect((await cancel(cancelled.id)).status).toBe(409)
     expect((await remove(cancelled.id)).status).toBe(204)
     const pending = await start({ itemId: product.id, quantity: 3 })
     expect((await remove(pending.id)).status).toBe(204)
-    expect((await standing(product.id)).committed).toBe(0)
+    expect((await stockOf(product.id)).committed).toBe(0)
     expect((await admin.call(getTransfer, { params: { id: pending.id } })).status).toBe(404)
     await admin.do(deletedApi.restore, { params: { kind: 'stockTransfer', id: pending.id }, body: {} })
     expect(await read(pending.id)).toMatchObject({ status: 'cancelled', number: pending.number })
@@ -379,7 +379,7 @@ describe('many at once', () => {
       expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
       expect((await read(transfer.id)).timeline).toHaveLength(2)
     }
-    expect((await standing(product.id)).committed).toBe(0)
+    expect((await stockOf(product.id)).committed).toBe(0)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 
@@ -395,7 +395,7 @@ describe('many at once', () => {
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
     const again = await admin.call(completeTransfer, { params: { id: transfer.id }, body: {} }, { key })
     expect([again.status, again.body.status]).toEqual([200, 'completed'])
-    expect(await standing(product.id)).toEqual({ source: 0, destination: 10, onHand: 10, committed: 0 })
+    expect(await stockOf(product.id)).toEqual({ source: 0, destination: 10, onHand: 10, committed: 0 })
   })
 
   test('[TRF-01] transfers in both directions over the same goods neither deadlock nor lose a piece', async () => {
@@ -413,7 +413,7 @@ describe('many at once', () => {
     )
     const answers = await Promise.all(both.map((transfer) => complete(transfer.id)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(16).fill(200))
-    for (const id of ids) expect(await standing(id)).toEqual({ source: 10, destination: 10, onHand: 20, committed: 0 })
+    for (const id of ids) expect(await stockOf(id)).toEqual({ source: 10, destination: 10, onHand: 20, committed: 0 })
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 240_000)
 })

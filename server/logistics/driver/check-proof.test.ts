@@ -14,15 +14,15 @@ const folder = mkdtempSync(join(tmpdir(), 'wardstock-proof-'))
 afterFile(async () => rmSync(folder, { recursive: true, force: true }))
 
 /** What the script says of a file, and how it ends. */
-async function check(content: unknown): Promise<{ code: number; said: string }> {
+async function check(content: unknown): Promise<{ code: number; output: string }> {
   const file = join(folder, 'proof.json')
   writeFileSync(file, JSON.stringify(content))
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/check-proof.mjs', file])
-    return { code: 0, said: stdout }
+    return { code: 0, output: stdout }
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string }
-    return { code, said: stdout }
+    return { code, output: stdout }
   }
 }
 
@@ -35,8 +35,8 @@ test('[DRV-02] a script that knows nothing of the program works the hash of an e
   const shipment = await shipmentOf(scene, packed[0]!.shipmentId)
   const [proof] = shipment.proofs
   for (const exported of [shipment, shipment.proofs, proof]) {
-    const { code, said } = await check(exported)
-    expect([code, said]).toEqual([0, `ok       ${proof?.hash}  Dr Weiss\n`])
+    const { code, output } = await check(exported)
+    expect([code, output]).toEqual([0, `ok       ${proof?.hash}  Dr Weiss\n`])
   }
   const document = proof?.document as { lines: object[]; receiver: string }
   for (const changed of [
@@ -44,8 +44,8 @@ test('[DRV-02] a script that knows nothing of the program works the hash of an e
     { ...document, stop: packed[0]!.orderId },
     { ...document, lines: document.lines.map((line) => ({ ...line, delivered: 5, refused: 0 })) },
   ]) {
-    const { code, said } = await check({ ...proof, document: changed })
-    expect([code, said.startsWith('CHANGED')]).toEqual([1, true])
+    const { code, output } = await check({ ...proof, document: changed })
+    expect([code, output.startsWith('CHANGED')]).toEqual([1, true])
   }
   expect((await check([])).code).toBe(1)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DriverEvent, EventOutcome } from '#shared/logistics/driver/events.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-export interface KeptEvent {
+export interface StoredEvent {
   outcome: Exclude<EventOutcome, 'duplicate'>
   code: string | null
   reason: string | null
@@ -13,8 +13,8 @@ export async function findEvent(
   work: Work,
   deviceId: string,
   { eventId, seq }: Pick<DriverEvent, 'eventId' | 'seq'>,
-): Promise<{ known: KeptEvent | null; isSequenceTaken: boolean }> {
-  const { rows } = await sql<KeptEvent & { id: string; seq: number; device: string; driver: string }>`
+): Promise<{ known: StoredEvent | null; isSequenceTaken: boolean }> {
+  const { rows } = await sql<StoredEvent & { id: string; seq: number; device: string; driver: string }>`
     select event_id as id, seq, device_id as device, driver_id as driver, outcome, code, reason from driver_events
     where event_id = ${eventId} or (driver_id = ${work.caller.userId} and device_id = ${deviceId} and seq = ${seq})`.execute(
     work.tx,
@@ -26,7 +26,7 @@ export async function findEvent(
 }
 
 /** Keeps an event with what became of it; never changed. */
-export async function keepEvent(work: Work, deviceId: string, event: DriverEvent, kept: KeptEvent): Promise<void> {
+export async function keepEvent(work: Work, deviceId: string, event: DriverEvent, stored: StoredEvent): Promise<void> {
   await work.tx
     .insertInto('driver_events')
     .values({
@@ -40,12 +40,12 @@ export async function keepEvent(work: Work, deviceId: string, event: DriverEvent
       device_at: event.at,
       received_at: work.now,
       payload: JSON.stringify(event.payload),
-      outcome: kept.outcome,
-      code: kept.code,
-      reason: kept.reason,
+      outcome: stored.outcome,
+      code: stored.code,
+      reason: stored.reason,
     })
     .execute()
-  work.audit('driver.event', 'route', event.routeId, { type: event.type, outcome: kept.outcome, code: kept.code })
+  work.audit('driver.event', 'route', event.routeId, { type: event.type, outcome: stored.outcome, code: stored.code })
 }
 
 /** When an event happened by the clock of the phone. */

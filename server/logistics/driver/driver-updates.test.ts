@@ -16,43 +16,44 @@ let scene: Scene
 beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
-const hear = (client: Client) => listen(scene.server.url, client.cookie)
-const names = ({ heard }: Listener) => new Set(heard.map((one) => one.name))
-const hasHeard = ({ heard }: Listener, id: string) => heard.some(({ payload }) => Object.values(payload).includes(id))
+const connect = (client: Client) => listen(scene.server.url, client.cookie)
+const names = ({ received }: Listener) => new Set(received.map((one) => one.name))
+const hasReceived = ({ received }: Listener, id: string) =>
+  received.some(({ payload }) => Object.values(payload).includes(id))
 
 describe('[DRV-02] (R4) live updates', () => {
   test('tell a driver of their own routes and shipments, and of no others', async () => {
     const { driver, route } = await onTheRoad(scene, 1, false)
-    const [mine, theirs] = [await hear(driver), await hear(await scene.server.as('driver'))]
+    const [mine, theirs] = [await connect(driver), await connect(await scene.server.as('driver'))]
     await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
-    await until(() => mine.heard.length >= 3)
+    await until(() => mine.received.length >= 3)
     expect(names(mine)).toEqual(new Set(['route_updated', 'tracking_updated', 'shipping_updated']))
-    expect(theirs.heard).toEqual([])
+    expect(theirs.received).toEqual([])
   })
 
   test('tell both drivers when a route changes hands, and then only the new one', async () => {
     const { admin } = scene
     const { driver, route, stops, phone } = await onTheRoad(scene, 2, false)
     const other = await scene.server.as('driver')
-    const [before, after] = [await hear(driver), await hear(other)]
+    const [before, after] = [await connect(driver), await connect(other)]
     await admin.do(routesApi.removeStop, { params: { id: route.id, stopId: stops[1]!.id } })
-    await until(() => hasHeard(before, route.id))
-    expect(after.heard).toEqual([])
+    await until(() => hasReceived(before, route.id))
+    expect(after.received).toEqual([])
 
     const { version } = await admin.do(routesApi.getRoute, { params: { id: route.id } })
-    before.heard.length = 0
+    before.received.length = 0
     await admin.do(routesApi.updateRoute, { params: { id: route.id }, body: { driverId: other.userId } }, { version })
-    await until(() => hasHeard(before, route.id) && hasHeard(after, route.id))
+    await until(() => hasReceived(before, route.id) && hasReceived(after, route.id))
     expect((await driver.do(driverApi.listDriverRoutes, { query: {} })).data).toEqual([])
     expect((await driver.call(driverApi.getDriverRoute, { params: { id: route.id } })).status).toBe(404)
     // A phone that does not know yet (Z2).
     expect(outcomes(await phone.send(phone.make('route.start', route.id)))).toEqual(['refused NOT_FOUND'])
 
-    before.heard.length = 0
-    after.heard.length = 0
+    before.received.length = 0
+    after.received.length = 0
     await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
     await until(() => names(after).has('tracking_updated'))
-    expect(before.heard).toEqual([])
+    expect(before.received).toEqual([])
   })
 
   test('tell of a recall, of its end, and of what is paid meanwhile, by the shipments that are theirs', async () => {
@@ -68,29 +69,29 @@ describe('[DRV-02] (R4) live updates', () => {
     const route = await plannedRoute(scene, [shipmentId], driver)
     const shown = async () =>
       (await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })).data.driverStops[0]
-    const [mine, theirs] = [await hear(driver), await hear(await scene.server.as('driver'))]
+    const [mine, theirs] = [await connect(driver), await connect(await scene.server.as('driver'))]
 
     const lotIds = [(await shown())?.lines[0]?.lot.id ?? '']
     const body = { lotIds, reason: 'Particles', instruction: 'Keep it apart' }
     const { recall } = await admin.do(recallsApi.startRecall, { body })
-    await until(() => hasHeard(mine, shipmentId))
+    await until(() => hasReceived(mine, shipmentId))
     expect((await shown())?.lines[0]?.doNotHandOver).toContain('is recalled')
-    mine.heard.length = 0
+    mine.received.length = 0
     await admin.do(recallsApi.withdraw, { params: { id: recall.id }, body: { summary: 'False alarm' } })
-    await until(() => hasHeard(mine, shipmentId))
+    await until(() => hasReceived(mine, shipmentId))
     expect((await shown())?.lines[0]?.doNotHandOver).toContain('is quarantined')
 
-    mine.heard.length = 0
+    mine.received.length = 0
     const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })
     expect((await shown())?.cashDue).toBe('50.00')
     await admin.do(invoicingApi.recordPayment, {
       params: { id: invoices[0]!.id },
       body: { amount: '50.00', method: 'cash', receivedDate: new Date().toISOString().slice(0, 10) },
     })
-    await until(() => hasHeard(mine, shipmentId))
+    await until(() => hasReceived(mine, shipmentId))
     expect((await shown())?.cashDue).toBeNull()
     // Neither the order's id nor the invoice's, which a driver may not read.
-    expect(hasHeard(mine, orderId) || hasHeard(mine, invoices[0]!.id)).toBe(false)
-    expect(theirs.heard).toEqual([])
+    expect(hasReceived(mine, orderId) || hasReceived(mine, invoices[0]!.id)).toBe(false)
+    expect(theirs.received).toEqual([])
   })
 })

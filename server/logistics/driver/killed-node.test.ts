@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const stopsOfDay = 12
 
-const keptOf = async (routeId: string) => {
+const storedEvents = async (routeId: string) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from driver_events
     where route_id = ${routeId}`.execute(scene.server.database.db)
   return rows[0]?.n ?? 0
@@ -38,7 +38,7 @@ async function cutDay() {
     ({ status }) => status,
     () => 'cut off',
   )
-  await expect.poll(() => keptOf(route.id), { interval: 2, timeout: 60_000 }).toBeGreaterThan(1)
+  await expect.poll(() => storedEvents(route.id), { interval: 2, timeout: 60_000 }).toBeGreaterThan(1)
   process.kill(other.pid, 'SIGKILL')
   if ((await cut) !== 'cut off') return cutDay()
   return { route, events, sendAgain: () => send(driver) }
@@ -48,13 +48,13 @@ test('[DRV-02] (4.14) the server that takes a phone’s day is killed: the other
   timeout: 180_000,
 }, async () => {
   const { route, events, sendAgain } = await cutDay()
-  const before = await keptOf(route.id)
+  const before = await storedEvents(route.id)
   const answer = await sendAgain()
   expect(answer.status).toBe(200)
   const outcomes = answer.body.results.map(({ outcome }) => outcome)
   expect(outcomes.filter((outcome) => outcome === 'duplicate').length).toBeGreaterThanOrEqual(before)
   expect(outcomes.filter((outcome) => outcome !== 'duplicate' && outcome !== 'applied')).toEqual([])
-  expect(await keptOf(route.id)).toBe(events.length)
+  expect(await storedEvents(route.id)).toBe(events.length)
   const shown = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
   expect(shown).toMatchObject({ status: 'IN_PROGRESS', delivered: stopsOfDay })
   expect(await brokenInvariants(scene.server.database.db)).toEqual({})

@@ -25,8 +25,8 @@ describe('[DRV-02] positions', () => {
     const shown = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
     expect(shown.position).toMatchObject({ latitude: 51.4, longitude: -0.1 })
     expect(shown.routeStops[0]?.eta).not.toBeNull()
-    const told = scene.server.told.filter((one) => one.name === 'tracking_updated')
-    expect(told.findLast((one) => one.payload.routeId === route.id)?.payload).toMatchObject({
+    const updates = scene.server.announced.filter((one) => one.name === 'tracking_updated')
+    expect(updates.findLast((one) => one.payload.routeId === route.id)?.payload).toMatchObject({
       currentLocation: { latitude: 51.4 },
       status: 'IN_PROGRESS',
       eta: expect.any(String),
@@ -49,7 +49,7 @@ describe('[DRV-02] positions', () => {
 
   test('are forgotten after 30 days', async () => {
     const { driver, route } = await onTheRoad(scene, 1)
-    const kept = async () => {
+    const positionCount = async () => {
       const { rows } = await sql`select 1 from driver_positions where route_id = ${route.id}`.execute(
         scene.server.database.db,
       )
@@ -57,8 +57,8 @@ describe('[DRV-02] positions', () => {
     }
     await send(driver, route.id)
     await time.after(29, () => scene.server.app.runJobs('delete-expired-records'))
-    expect(await kept()).toBe(1)
+    expect(await positionCount()).toBe(1)
     await time.after(31, () => scene.server.app.runJobs('delete-expired-records'))
-    expect(await kept()).toBe(0)
+    expect(await positionCount()).toBe(0)
   })
 })

@@ -39,7 +39,7 @@ async function fullDay() {
 }
 type Day = Awaited<ReturnType<typeof fullDay>>
 
-const kept = async ({ route }: Day): Promise<number> => {
+const storedEvents = async ({ route }: Day): Promise<number> => {
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from driver_events where route_id = ${route.id}`.execute(scene.server.database.db)
@@ -68,7 +68,7 @@ async function sendUntilTaken(day: Day): Promise<number> {
 }
 
 async function expectOnce(day: Day, before: number) {
-  expect(await kept(day)).toBe(day.events.length)
+  expect(await storedEvents(day)).toBe(day.events.length)
   const shown = await scene.admin.do(routesApi.getRoute, { params: { id: day.route.id } })
   expect(shown).toMatchObject({ status: 'IN_PROGRESS', delivered: stopsOfDay })
   const { rows } = await sql<{ proofs: number; deliveries: number }>`select
@@ -87,7 +87,7 @@ describe('[DRV-02] (4.14) while a phone sends its day', () => {
     async (signal) => {
       const day = await fullDay()
       const first = day.send()
-      await expect.poll(() => kept(day), { interval: 5 }).toBeGreaterThan(1)
+      await expect.poll(() => storedEvents(day), { interval: 5 }).toBeGreaterThan(1)
       process.kill(postmasterOf(dataDir), signal)
       const answer = await first
       // So many were written down at least when it ended; whoever asks in between is told to come again.
@@ -102,7 +102,7 @@ describe('[DRV-02] (4.14) while a phone sends its day', () => {
     async () => {
       const day = await fullDay()
       const first = day.send()
-      await expect.poll(() => kept(day), { interval: 5 }).toBeGreaterThan(1)
+      await expect.poll(() => storedEvents(day), { interval: 5 }).toBeGreaterThan(1)
       const still = processesOf(postmasterOf(dataDir))
       for (const pid of still) process.kill(pid, 'SIGSTOP')
       try {

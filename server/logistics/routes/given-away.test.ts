@@ -40,7 +40,7 @@ async function interrupt<A, B>(nth: number, first: () => Promise<A>, second: () 
       end.isReached = true
     })
     // Where both ask for the same thing within the server, it waits there: then the first one goes on.
-    for (let looks = 0; looks < 30 && !end.isReached && !(await isWaiting()); looks += 1)
+    for (let attempts = 0; attempts < 30 && !end.isReached && !(await isWaiting()); attempts += 1)
       await new Promise((next) => setTimeout(next, 5))
   })
   const one = await first()
@@ -53,9 +53,9 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
     timeout: 240_000,
   }, async () => {
     const heir = await scene.server.as('driver')
-    let [kept, given] = [0, 0]
+    let [applied, given] = [0, 0]
     // Once it is under way nothing is left to be won: there a few places are enough.
-    for (let nth = 1; ; nth += kept < 4 ? 1 : 9) {
+    for (let nth = 1; ; nth += applied < 4 ? 1 : 9) {
       const { driver, route, stops, packed, phone } = await onTheRoad(scene, 1, false)
       const { id, version } = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
       const day = [phone.make('route.start', id), deliveryOf(phone.make, id, stops[0]!)]
@@ -84,7 +84,7 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
           { type: 'stop.deliver', outcome: 'refused', text: 'Dr Weiss', refusal: one[1]?.reason },
         ])
       } else {
-        kept += 1
+        applied += 1
         expect([409, 412]).toContain(other.status)
         expect([nth, outcomes(one)]).toEqual([nth, ['applied', 'applied']])
         expect(other.body.error).toMatch(/started|under way|planned|changed/i)
@@ -97,7 +97,7 @@ describe('[RTE-01, DRV-02] (B22) a route that is given to another driver', () =>
         await scene.admin.do(routesApi.deleteRoute, { params: { id } }, { version: shown.version })
     }
     expect(given).toBeGreaterThan(5)
-    expect(kept).toBeGreaterThan(6)
+    expect(applied).toBeGreaterThan(6)
     expect(await brokenInvariants(scene.server.database.db)).toEqual({})
   })
 })

@@ -13,7 +13,7 @@ const freshDays = 30
 /** More places than that are estimated: nobody waits for a table of them. */
 const maxMeasured = 300
 /** Stops of a route whose page gets the table; of a longer one the order that is tried is estimated. */
-const mostShown = 60
+const maxStops = 60
 /** After a failure nobody waits for the service again for so long. */
 const restMs = 60_000
 
@@ -61,7 +61,7 @@ export async function readRoads(
       ? [{ latitude: one.latitude, longitude: one.longitude }]
       : [],
   )
-  if (spots.length < places.length || spots.length < 2 || spots.length > mostShown) return null
+  if (spots.length < places.length || spots.length < 2 || spots.length > maxStops) return null
   const known = await knownLegs(db, spots)
   if (known.size === 0) return null
   const here = { metres: 0, seconds: 0 }

@@ -47,7 +47,7 @@ export function roadTable({
     const table: (Leg | null)[][] = from.map(() => [])
     for (let row = 0; row < from.length; row += perRequest) {
       for (let column = 0; column < to.length; column += perRequest) {
-        const part = await askPart(
+        const part = await requestPart(
           request,
           from.slice(row, row + perRequest),
           to.slice(column, column + perRequest),
@@ -63,32 +63,32 @@ export function roadTable({
 type Request = (from: readonly Spot[], to: readonly Spot[]) => TableRequest
 
 /** A part of the table; where the service takes fewer places, its halves. */
-async function askPart(
+async function requestPart(
   request: Request,
   from: readonly Spot[],
   to: readonly Spot[],
   signal: AbortSignal,
 ): Promise<(Leg | null)[][]> {
   try {
-    return await ask(request(from, to), from.length, to.length, signal)
+    return await requestTable(request(from, to), from.length, to.length, signal)
   } catch (error) {
     const isSmall = from.length <= fewest && to.length <= fewest
     if (!(error instanceof RoadsFailed) || !error.isTooLarge || isSmall) throw error
     if (from.length >= to.length) {
       const half = Math.ceil(from.length / 2)
       return [
-        ...(await askPart(request, from.slice(0, half), to, signal)),
-        ...(await askPart(request, from.slice(half), to, signal)),
+        ...(await requestPart(request, from.slice(0, half), to, signal)),
+        ...(await requestPart(request, from.slice(half), to, signal)),
       ]
     }
     const half = Math.ceil(to.length / 2)
-    const left = await askPart(request, from, to.slice(0, half), signal)
-    const right = await askPart(request, from, to.slice(half), signal)
+    const left = await requestPart(request, from, to.slice(0, half), signal)
+    const right = await requestPart(request, from, to.slice(half), signal)
     return left.map((legs, at) => [...legs, ...(right[at] ?? [])])
   }
 }
 
-async function ask(
+async function requestTable(
   { url, body, read }: TableRequest,
   rows: number,
   columns: number,
@@ -108,7 +108,7 @@ async function ask(
   })
   if (!answer.ok) {
     const words = JSON.stringify(content).slice(0, 150)
-    throw new RoadsFailed(`The road service answered ${answer.status}: ${words}`, saysTooLarge(answer.status, content))
+    throw new RoadsFailed(`The road service answered ${answer.status}: ${words}`, isTooLarge(answer.status, content))
   }
   let table: (Leg | null)[][]
   try {
@@ -123,7 +123,7 @@ async function ask(
 }
 
 /** OSRM says TooBig; Valhalla's errors 150 to 154 are about too many or too distant places. */
-function saysTooLarge(status: number, content: unknown): boolean {
+function isTooLarge(status: number, content: unknown): boolean {
   const { code, error_code: error } = (content ?? {}) as { code?: unknown; error_code?: unknown }
   return (
     status === 413 || status === 414 || code === 'TooBig' || (typeof error === 'number' && error >= 150 && error < 155)

@@ -24,8 +24,8 @@ describe('[RTE-01] vehicles and drivers', () => {
   test('a vehicle has a name of its own, says when it is too small, and stays while a route uses it', async () => {
     const { admin, driver, place } = scene
     const vehicle = await addVehicle({ plate: 'AB 12', maxPackages: 1, maxKg: 1 })
-    const twin = { ...aVehicle, name: vehicle.name.toUpperCase() }
-    expect((await admin.call(vehiclesApi.createVehicle, { body: twin })).status).toBe(409)
+    const duplicate = { ...aVehicle, name: vehicle.name.toUpperCase() }
+    expect((await admin.call(vehiclesApi.createVehicle, { body: duplicate })).status).toBe(409)
     const params = { id: vehicle.id }
     const stale = await admin.call(vehiclesApi.updateVehicle, { params, body: aVehicle }, { version: 9 })
     expect(stale.status).toBe(412)
@@ -40,8 +40,8 @@ describe('[RTE-01] vehicles and drivers', () => {
       },
     })
     expect(route.vehicle).toEqual({ id: vehicle.id, name: vehicle.name, plate: 'AB 12' })
-    const kept = await admin.call(vehiclesApi.deleteVehicle, { params })
-    expect([kept.status, kept.body.error]).toEqual([409, '1 route is planned with it.'])
+    const refused = await admin.call(vehiclesApi.deleteVehicle, { params })
+    expect([refused.status, refused.body.error]).toEqual([409, '1 route is planned with it.'])
     await admin.do(routesApi.cancelRoute, { params: { id: route.id }, body: { reason: 'Snow' } })
     await admin.do(vehiclesApi.deleteVehicle, { params })
     expect((await admin.call(vehiclesApi.getVehicle, { params })).status).toBe(404)

@@ -49,7 +49,7 @@ const columnsOf = (input: Input) => ({
   notes: input.notes,
 })
 
-async function refuseTwin(work: Work, id: string, name: string): Promise<void> {
+async function assertUnique(work: Work, id: string, name: string): Promise<void> {
   const { rows } = await sql`select 1 from vehicles where lower(name) = lower(${name}) and id <> ${id}
     and deleted_at is null`.execute(work.tx)
   if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', `There is a vehicle ${name} already.`)
@@ -57,7 +57,7 @@ async function refuseTwin(work: Work, id: string, name: string): Promise<void> {
 
 export async function createVehicle(work: Work, input: Input): Promise<Vehicle> {
   const id = newId()
-  await refuseTwin(work, id, input.name)
+  await assertUnique(work, id, input.name)
   await work.tx
     .insertInto('vehicles')
     .values({ id, ...columnsOf(input), created_at: work.now })
@@ -68,7 +68,7 @@ export async function createVehicle(work: Work, input: Input): Promise<Vehicle> 
 
 export async function updateVehicle(work: Work, id: string, version: number, input: Input): Promise<Vehicle> {
   await lockVersion(work.tx, 'vehicles', id, version)
-  await refuseTwin(work, id, input.name)
+  await assertUnique(work, id, input.name)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('vehicles').set(change).where('id', '=', id).execute()
   work.audit('vehicle.changed', 'vehicle', id, { name: input.name })

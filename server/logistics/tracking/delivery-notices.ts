@@ -7,7 +7,7 @@ import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
 /** What customers are told by mail: their goods have left, or theirs is the next stop. */
 export type NoticeKind = 'left' | 'next'
 
-interface Told {
+interface NoticeFacts {
   id: string
   number: string
   order: string
@@ -25,7 +25,7 @@ interface Told {
  */
 export async function notifyCustomers(work: Work, kind: NoticeKind, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return
-  const { rows } = await sql<Told>`with told as (
+  const { rows } = await sql<NoticeFacts>`with told as (
       insert into delivery_notices (shipment_id, attempt, kind, sent_at)
       select s.id, s.attempt, ${kind}, ${work.now} from shipments s join sales_orders o on o.id = s.order_id
         join accounts a on a.id = o.account_id
@@ -61,8 +61,8 @@ export async function notifyCustomerOfOrder(work: Work, orderId: string): Promis
   )
 }
 
-function contentOf(kind: NoticeKind, told: Told): Pick<Mail, 'subject' | 'lines'> {
-  const { number, order, company, driver, carrier, trackingNumber, eta } = told
+function contentOf(kind: NoticeKind, facts: NoticeFacts): Pick<Mail, 'subject' | 'lines'> {
+  const { number, order, company, driver, carrier, trackingNumber, eta } = facts
   const around = eta ? ` We expect to be with you around ${eta}.` : ''
   if (kind === 'next')
     return {

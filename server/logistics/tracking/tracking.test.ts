@@ -34,15 +34,15 @@ test('[SHP-02] whoever has the link follows one delivery, until 7 days after it'
   // Where the driver is, is nobody's business before they are the next.
   expect((await track(second)).body.data).toMatchObject({ stopsBefore: 1, position: null })
 
-  const said = { body: { token: first, instruction: 'Leave it at the porter' } }
-  expect((await server.nobody.do(trackingApi.instruct, said)).data.instruction).toBe('Leave it at the porter')
+  const instruction = { body: { token: first, instruction: 'Leave it at the porter' } }
+  expect((await server.nobody.do(trackingApi.instruct, instruction)).data.instruction).toBe('Leave it at the porter')
   const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })
   expect(data.driverStops[0]?.instruction).toBe('Leave it at the porter')
 
   const body = { receivedBy: 'Ana', reason: 'Call' }
   await admin.do(shipmentsApi.deliverShipment, { params: { id: packed[0]!.shipmentId }, body })
   expect((await track(first)).body.data).toMatchObject({ status: 'DELIVERED', receivedBy: 'Ana', mayInstruct: false })
-  expect((await server.nobody.call(trackingApi.instruct, said)).status).toBe(409)
+  expect((await server.nobody.call(trackingApi.instruct, instruction)).status).toBe(409)
   await sql`update shipments set delivered_at = moment() - interval '8 days' where id = ${packed[0]!.shipmentId}`.execute(
     server.database.db,
   )
@@ -67,8 +67,8 @@ test('[SHP-02] who guesses links, or changes one again and again, has to wait', 
   for (let at = 0; at < 21; at += 1) changed.push((await change(at)).status)
   expect(changed).toEqual([...Array(20).fill(200), 429])
 
-  const look = (given: string) => server.nobody.call(trackingApi.track, { body: { token: given } })
-  const guess = () => look(randomBytes(32).toString('base64url'))
+  const trackWith = (given: string) => server.nobody.call(trackingApi.track, { body: { token: given } })
+  const guess = () => trackWith(randomBytes(32).toString('base64url'))
   for (let at = 0; at < 300; at += 20) {
     const answers = await Promise.all(Array.from({ length: 20 }, guess))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(400))

@@ -7,13 +7,13 @@ import { type LockedPurchase, lockPurchase, transitionPurchase, assertPurchaseTr
 import { purchasingSettings } from './purchase-settings.ts'
 
 /** Places a draft; above the company's limit it asks for somebody else's approval instead. */
-export async function submitPurchase(work: Work, id: string, said: BelowMinimum = {}): Promise<void> {
+export async function submitPurchase(work: Work, id: string, allowance: BelowMinimum = {}): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'submit')
   const { rows: lines } = await sql<LineWithMinimum>`
     select l.item_id as "itemId", i.name as "itemName", l.quantity, i.moq as minimum
     from purchase_order_lines l join items i on i.id = l.item_id where l.order_id = ${id}`.execute(work.tx)
-  const reason = assertMinimums(lines, said)
+  const reason = assertMinimums(lines, allowance)
   const { approvalLimit } = await purchasingSettings(work.tx)
   const limit = approvalLimit === null ? null : parseDecimal(approvalLimit, amountScale)
   await work.tx.updateTable('purchase_orders').set({ submitted_by: work.caller.userId }).where('id', '=', id).execute()

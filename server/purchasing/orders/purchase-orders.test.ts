@@ -183,7 +183,7 @@ describe('placing and approving', () => {
               ? { reason: 'r', lines: [{ receiptLineId: line, quantity: 1 }] }
               : (bodies[action] ?? {})
         const shown = await other.do(purchasingApi.getPurchaseOrder, { params: { id } })
-        const told = shown.transitions.find((one) => one.action === action)
+        const transition = shown.transitions.find((one) => one.action === action)
         const answer = await other.send('POST', purchasingApi[action].path.replace(':id', id), body, {
           'idempotency-key': crypto.randomUUID(),
         })
@@ -191,7 +191,7 @@ describe('placing and approving', () => {
         // Nothing came with these orders, so nothing can go back.
         const expected = mayBe && action !== 'return' ? 200 : 409
         if (answer.status !== expected) wrong.push(`${status} ${action}: ${answer.status}, not ${expected}`)
-        if (told?.open !== (expected === 200)) wrong.push(`${status} ${action} is shown as ${told?.open}`)
+        if (transition?.open !== (expected === 200)) wrong.push(`${status} ${action} is shown as ${transition?.open}`)
       }
     }
     expect(wrong).toEqual([])

@@ -105,8 +105,8 @@ describe('receiving', () => {
       { lotNumber: 'A1', expiryDate: '2031-05-01', onHand: 20, location: { id: place.warehouse.id } },
       { lotNumber: 'B7', expiryDate: '2031-09-01', onHand: 10 },
     ])
-    const twin = await receive(order.id, { deliveryNote: 'dn-1', lines: [{ lineId: lineOf(order), quantity: 1 }] })
-    expect([twin.status, twin.body.fields]).toEqual([409, { deliveryNote: 'has been received already' }])
+    const duplicate = await receive(order.id, { deliveryNote: 'dn-1', lines: [{ lineId: lineOf(order), quantity: 1 }] })
+    expect([duplicate.status, duplicate.body.fields]).toEqual([409, { deliveryNote: 'has been received already' }])
     const rest = await receive(order.id, {
       lines: [
         { lineId: lineOf(order), quantity: 60 },
@@ -348,11 +348,11 @@ describe('what goes wrong', () => {
     const account = await addAccount(admin)
     const sale = await addOrder(admin, account.id, [[product.id, 120]])
     await admin.do(salesApi.confirm, { params: { id: sale.id }, body: {} })
-    const promised = await admin.call(purchasingApi.reverseReceipt, {
+    const refused = await admin.call(purchasingApi.reverseReceipt, {
       params: { id: order.id, receiptId: second.body.receipts[1]?.id ?? '' },
       body: reason,
     })
-    expect([promised.status, promised.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
+    expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     const foreign = await admin.call(purchasingApi.reverseReceipt, {
       params: { id: order.id, receiptId: randomUUID() },
       body: reason,

@@ -37,9 +37,9 @@ export function arrivingByLine(
     const line = order.lines.find((one) => one.lineId === lineId)
     if (!line) throw invalid(`lines.${at}.lineId`, 'is not a line of this order')
     const all = (arriving.get(lineId) ?? 0) + quantity
-    const most = line.receivable - line.received
-    if (all > most) {
-      const words = most > 0 ? `only ${most.toLocaleString('en')} are outstanding` : 'nothing is outstanding'
+    const maximum = line.receivable - line.received
+    if (all > maximum) {
+      const words = maximum > 0 ? `only ${maximum.toLocaleString('en')} are outstanding` : 'nothing is outstanding'
       throw invalid(`lines.${at}.quantity`, `${words} of ${line.itemName}`)
     }
     arriving.set(lineId, all)
@@ -93,9 +93,9 @@ export async function writeReceipt(
   { parts, fees }: { parts: readonly ValuedPart[]; fees: bigint },
 ): Promise<string> {
   if (head.deliveryNote) {
-    const twin = await sql`select 1 from goods_receipts where order_id = ${order.id} and reversed_at is null
+    const duplicate = await sql`select 1 from goods_receipts where order_id = ${order.id} and reversed_at is null
       and lower(delivery_note) = lower(${head.deliveryNote})`.execute(work.tx)
-    if (twin.rows.length > 0) {
+    if (duplicate.rows.length > 0) {
       throw new Refusal('ALREADY_EXISTS', `Delivery note ${head.deliveryNote} has been received already.`, {
         fields: { deliveryNote: 'has been received already' },
       })

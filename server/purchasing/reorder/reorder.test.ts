@@ -87,9 +87,9 @@ test('[PO-01] every item says why it is named; supplier and reason narrow, and t
   await sell(soon.id, 950)
   const order = await addOrder(admin, (await addAccount(admin)).id, [[waited.id, 5]])
   await admin.do(salesApi.backOrder, { params: { id: order.id }, body: {} })
-  const asked = async (query: NonNullable<Call<(typeof reorderApi.listReorders)['spec']>['query']>) =>
+  const listReorders = async (query: NonNullable<Call<(typeof reorderApi.listReorders)['spec']>['query']>) =>
     admin.do(reorderApi.listReorders, { query })
-  const { data, suppliers, total } = await asked({ supplier: mine.supplier.id })
+  const { data, suppliers, total } = await listReorders({ supplier: mine.supplier.id })
   expect(data[0]?.items.map(({ id, need }) => [id, need])).toEqual([
     [low.id, 'low'],
     [out.id, 'out'],
@@ -99,13 +99,13 @@ test('[PO-01] every item says why it is named; supplier and reason narrow, and t
   expect(total).toBe(4)
   expect(suppliers.length).toBeGreaterThan(1)
   expect(suppliers).toContainEqual({ supplier: { id: mine.supplier.id, name: mine.supplier.name }, items: 4 })
-  const waiting = await asked({ supplier: mine.supplier.id, need: 'waiting' })
+  const waiting = await listReorders({ supplier: mine.supplier.id, need: 'waiting' })
   expect(waiting.data.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([waited.id])
   await admin.do(rawMaterialsApi.createRawMaterial, { body: { name: 'Nobody brings it', materialType: 'Cotton' } })
-  const apart = await asked({ supplier: 'none' })
+  const apart = await listReorders({ supplier: 'none' })
   expect(apart.data.map(({ supplier }) => supplier)).toEqual([null])
-  const most = await asked({ limit: 1 })
-  expect([most.data.length, most.total]).toEqual([1, (await asked({})).total])
+  const firstPage = await listReorders({ limit: 1 })
+  expect([firstPage.data.length, firstPage.total]).toEqual([1, (await listReorders({})).total])
 })
 
 test('[PO-01] one piece decides whether an item is named: at the level of low, and at what is used until the next delivery', async () => {

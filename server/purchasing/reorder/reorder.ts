@@ -4,7 +4,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { formatPrice } from '#shared/money.ts'
-import { lookBackDays, reorderNeedOf, suggest, suggestByForecast } from '#shared/purchasing/reorder/reorder.ts'
+import { lookbackDays, reorderNeedOf, suggest, suggestByForecast } from '#shared/purchasing/reorder/reorder.ts'
 import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
@@ -47,7 +47,7 @@ type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: numbe
  */
 const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with shipped as (
       select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry
-      where effect in ('SHIP', 'UNSHIP', 'RESTOCK') and at >= moment() - make_interval(days => ${lookBackDays})
+      where effect in ('SHIP', 'UNSHIP', 'RESTOCK') and at >= moment() - make_interval(days => ${lookbackDays})
       group by item_id),
     coming as (
       select l.item_id, sum(greatest(l.quantity - l.received, 0))::bigint as quantity,
@@ -75,7 +75,7 @@ const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing)
       select *, case when waiting > 0 then 'waiting' when available <= 0 then 'out' when available <= low_at then 'low'
           else 'soon' end as need
       from known where greatest(low_at + 1, ceil(consumed::numeric * (coalesce(lead_time_days, ${settings.leadTimeDays}::integer)
-        + ${settings.coverDays}::integer) / ${lookBackDays}::integer)) > available - waiting + on_order)`
+        + ${settings.coverDays}::integer) / ${lookbackDays}::integer)) > available - waiting + on_order)`
 
 /** What is low or will be, by supplier, in one statement; the arithmetic is `suggest` of shared/purchasing/reorder/reorder.ts. */
 export async function listReorders(db: Db, query: Query) {
@@ -83,7 +83,7 @@ export async function listReorders(db: Db, query: Query) {
   const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
   if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
   const needed = query.need ? sql`need = ${query.need}` : sql`true`
-  const asked =
+  const supplierFilter =
     query.supplier === noSupplier
       ? sql`supplier_id is null`
       : query.supplier
@@ -93,7 +93,7 @@ export async function listReorders(db: Db, query: Query) {
   const { rows } = await sql<{ items: Row[]; suppliers: SupplierCount[] }>`${shortItems(where, settings)}
     select
       (select coalesce(json_agg(row_to_json(shown)), '[]') from (select short.*, f.weeks, f.month_error, f.wape
-        from short left join demand_forecasts f on f.item_id = short.id where ${needed} and ${asked}
+        from short left join demand_forecasts f on f.item_id = short.id where ${needed} and ${supplierFilter}
         order by ${bySupplier}, lower(name), id limit ${query.limit}) shown) as items,
       (select coalesce(json_agg(row_to_json(counted)), '[]') from (select supplier_id, supplier_name, count(*) as items
         from short where ${needed} group by supplier_id, supplier_name order by ${bySupplier}) counted) as suppliers`.execute(
@@ -180,7 +180,7 @@ export async function draftReorders(work: Work, lines: Lines): Promise<string[]>
   }
   const drafts: string[] = []
   for (const [supplierId, wanted] of bySupplier) {
-    const locationId = homeOfMost(wanted.map(({ item }) => item.locationId))
+    const locationId = commonest(wanted.map(({ item }) => item.locationId))
     if (!locationId) throw new Refusal('INVALID', 'No location to receive the goods. Add one first.')
     drafts.push(
       await createPurchaseOrder(work, {
@@ -196,7 +196,7 @@ export async function draftReorders(work: Work, lines: Lines): Promise<string[]>
   return drafts
 }
 
-function homeOfMost(places: readonly (string | null)[]): string | null {
+function commonest(places: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>()
   for (const place of places) if (place) counts.set(place, (counts.get(place) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null

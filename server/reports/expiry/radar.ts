@@ -144,8 +144,8 @@ export async function readRadar(db: Db, today: string, weeks: number, showsCusto
       begun = performance.now()
     }
     const lots = lotsOf(own, today)
-    const kept = forecasts.get(own[0]?.itemId ?? '')
-    const risks = simulated(lots, kept ? demandFrom(kept, today) : noDemand)
+    const forecast = forecasts.get(own[0]?.itemId ?? '')
+    const risks = simulated(lots, forecast ? demandFrom(forecast, today) : noDemand)
     for (const lot of lots) {
       const risk = risks.get(lot.main.lotId)
       if (lot.days > 7 * weeks + 1 || !risk) continue
@@ -164,8 +164,8 @@ export async function readRadar(db: Db, today: string, weeks: number, showsCusto
     readBuyers(db, [...new Set(shown.map(({ lot }) => lot.main.itemId))], today),
   ])
   const data = shown.map(({ lot, lots, risk }) => {
-    const kept = forecasts.get(lot.main.itemId)
-    const promoted = simulated(lots, kept ? demandFrom(kept, today) : noDemand, 1 + promotion.moreDemand).get(
+    const forecast = forecasts.get(lot.main.itemId)
+    const promoted = simulated(lots, forecast ? demandFrom(forecast, today) : noDemand, 1 + promotion.moreDemand).get(
       lot.main.lotId,
     )
     const described = describe(
@@ -176,7 +176,7 @@ export async function readRadar(db: Db, today: string, weeks: number, showsCusto
       {
         returnable: returnable.get(lot.main.lotId),
         buyers: buyers.get(lot.main.itemId) ?? [],
-        demand: kept,
+        demand: forecast,
       },
       today,
     )

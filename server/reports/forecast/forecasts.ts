@@ -15,7 +15,7 @@ type Query = RequestOf<(typeof forecastApi.listForecasts)['spec']>['query']
 const shownHistoryWeeks = 52
 const rounded = (quantity: number) => Math.round(quantity * 100) / 100
 
-interface Kept extends Omit<DemandForecast, 'history' | 'weeks' | 'locations' | 'isCurrent'> {
+interface StoredForecast extends Omit<DemandForecast, 'history' | 'weeks' | 'locations' | 'isCurrent'> {
   firstWeek: string
   history: number[]
   weeks: number[]
@@ -50,7 +50,7 @@ const listColumns = selection<Omit<ListRow, keyof Quality>, { i: 'items'; f: 'de
 /** The forecast that is kept of an item; null where there is none. */
 export async function getForecast(db: Db | Tx, itemId: string, today: string): Promise<DemandForecast | null> {
   const { rows } =
-    await sql<Kept>`select f.item_id as "itemId", f.first_week as "firstWeek", f.made_at as "madeAt", f.history,
+    await sql<StoredForecast>`select f.item_id as "itemId", f.first_week as "firstWeek", f.made_at as "madeAt", f.history,
       f.weeks, f.low, f.high, f.demand, f.weekdays, ${quality},
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'share', s.share) order by s.share desc, l.id), '[]')
         from demand_shares s join locations l on l.id = s.location_id where s.item_id = f.item_id) as locations

@@ -151,10 +151,10 @@ export async function updateSchedule(
   version: number,
   body: ScheduleBody,
 ): Promise<ReportSchedule> {
-  const standing = await lockSchedule(work, id)
-  if (!standing.isOwn) throw new Refusal('FORBIDDEN', `Only ${standing.owner} can change this schedule.`)
-  if (standing.version !== version)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standing.version } })
+  const schedule = await lockSchedule(work, id)
+  if (!schedule.isOwn) throw new Refusal('FORBIDDEN', `Only ${schedule.owner} can change this schedule.`)
+  if (schedule.version !== version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: schedule.version } })
   const { frequency, time, format } = body
   const [weekday, monthDay] = daysOf(body)
   await work.tx

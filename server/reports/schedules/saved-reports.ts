@@ -108,4 +108,4 @@ function checkQuery(report: string, query: Body['query']): void {
     throw invalid('query.by', 'is not a dimension of this report')
 }
 
-const saved = savedByName({ table: 'saved_reports', noun: 'saved report', most: 200, get: getSavedReport })
+const saved = savedByName({ table: 'saved_reports', noun: 'saved report', maxCount: 200, get: getSavedReport })

@@ -256,7 +256,7 @@ describe('scheduled reports', () => {
       database: server.database,
       clock: () => now,
       timeZone: () => 'Europe/Berlin',
-      tell: () => {},
+      publish: () => {},
       replica: {
         ...primary,
         async read(work, options) {

@@ -20,7 +20,7 @@ import { getSettings } from '#server/settings/settings.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
 
-const atOnce = 500
+const batchSize = 500
 /** A report that takes longer is shown as failed. */
 const reportTimeout = '2min'
 
@@ -32,7 +32,7 @@ export async function planReportMails({ database }: CommandDeps): Promise<void> 
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ id: string }>`with due as (
         select id, next_run_at from report_schedules where next_run_at <= moment()
-        order by next_run_at, id limit ${atOnce} for update skip locked),
+        order by next_run_at, id limit ${batchSize} for update skip locked),
       moved as (update report_schedules s set time_zone = ${companyZone},
           next_run_at = next_report_run(s.frequency, s.weekday, s.month_day, s.at_time, ${companyZone}, moment())
         from due where due.id = s.id)

@@ -3,7 +3,7 @@ import { daysOf } from '#shared/reports/date-range.ts'
 import { isNotifiedSql } from '#server/inventory/recalls/notified.ts'
 import { hasExpired, lastDay } from '#server/kernel/usable-lots.ts'
 import { category, customer, item, location, supplier } from './dimensions.ts'
-import { type AskedDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { type ReportDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
 import { receivables } from './receivables-source.ts'
 import { costSteps, lotCost, lotReceipts } from './stock-cost.ts'
 import { stockValue } from './stock-value-source.ts'
@@ -13,13 +13,13 @@ import { companyDay, companyToday } from '#server/kernel/company-day.ts'
  * The class of each item that was sold in the range. A: those that come before 80 % of the revenue, largest first, B: before 95 %.
  * X: what is sold a week strays from its mean by up to half of it, Y: by up to all of it.
  */
-const classes = (asked: AskedDays) => sql`
+const classes = (days: ReportDays) => sql`
   weekly as (
-    select item_id, (day - ${asked.start}::date) / 7 as week, sum(net) as net, sum(quantity) as quantity
-    from item_sales_days where day between ${asked.start}::date and ${asked.end}::date group by 1, 2),
+    select item_id, (day - ${days.start}::date) / 7 as week, sum(net) as net, sum(quantity) as quantity
+    from item_sales_days where day between ${days.start}::date and ${days.end}::date group by 1, 2),
   sold as (
     select item_id, sum(net) as net, sum(quantity) as quantity, sum(quantity * quantity) as squares,
-      ${Math.ceil(daysOf(asked) / 7)}::int as weeks from weekly group by 1),
+      ${Math.ceil(daysOf(days) / 7)}::int as weeks from weekly group by 1),
   ranked as (
     select *, sum(net) over () as total, coalesce(sum(net) over before, 0) as before from sold
     window before as (order by net desc, item_id rows between unbounded preceding and 1 preceding)),
@@ -29,11 +29,11 @@ const classes = (asked: AskedDays) => sql`
         when weeks * squares <= 2 * quantity * quantity then 'Y' else 'Z' end as xyz
     from ranked)`
 
-const classedSums = (asked: AskedDays) => sql`(with ${classes(asked)}
+const classedSums = (days: ReportDays) => sql`(with ${classes(days)}
   select d.day, d.item_id, d.net, d.quantity, c.abc, c.xyz, c.abc || c.xyz as class
   from item_sales_days d join classed c on c.item_id = d.item_id) f`
 
-const classedLines = (asked: AskedDays) => sql`(with ${classes(asked)}
+const classedLines = (days: ReportDays) => sql`(with ${classes(days)}
   select l.id as row_id, o.order_date as day, l.item_id, l.net, l.quantity, c.abc, c.xyz, c.abc || c.xyz as class,
     'order' as record_kind, o.id as record_id, o.number as record_name, i.name || ' (' || c.abc || c.xyz || ')' as detail
   from sales_orders o join sales_order_lines l on l.order_id = o.id join classed c on c.item_id = l.item_id

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { ageBuckets, ageDays, ageNames } from '#shared/invoicing/ageing.ts'
 import { customer } from './dimensions.ts'
-import { type AskedDays, column, columnsNamed, type ReportSource } from './report-source.ts'
+import { type ReportDays, column, columnsNamed, type ReportSource } from './report-source.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
 
-const eveningsOf = ({ evenings }: AskedDays) => sql`unnest(${[...evenings]}::date[]) p(day)`
+const eveningsOf = ({ evenings }: ReportDays) => sql`unnest(${[...evenings]}::date[]) p(day)`
 
 /** Which bucket an invoice is in on an evening. */
 const ageOf = sql`case ${sql.join(
@@ -19,15 +19,15 @@ const ageOf = sql`case ${sql.join(
  * Invoices that stood on an evening, with what was not settled by then: payments and credit count from their day on. What is settled is
  * looked at only up to the day of its last payment.
  */
-const open = (asked: AskedDays) => sql`(
+const open = (days: ReportDays) => sql`(
   with owed as materialized (
     select id, number, account_id, issued_date, due_date, total, ${companyDay('voided_at')} as voided_on,
       case when paid >= total then (select max(e.received_date) from payment_entry e where e.invoice_id = i.id) end as settled_on
-    from invoices i where issued_date <= ${asked.evenings.toSorted().at(-1) ?? asked.end}::date)
+    from invoices i where issued_date <= ${days.evenings.toSorted().at(-1) ?? days.end}::date)
   select v.id as row_id, p.day, v.account_id, ${ageOf} as age, v.total - coalesce(s.paid, 0) as due,
     case when v.due_date < p.day then v.total - coalesce(s.paid, 0) else 0 end as overdue, 1 as invoices,
     'invoice' as record_kind, v.id as record_id, v.number as record_name, a.name || ', due ' || v.due_date as detail
-  from ${eveningsOf(asked)} join owed v on v.issued_date <= p.day and coalesce(v.voided_on, 'infinity') > p.day
+  from ${eveningsOf(days)} join owed v on v.issued_date <= p.day and coalesce(v.voided_on, 'infinity') > p.day
       and coalesce(v.settled_on, 'infinity') > p.day
     join accounts a on a.id = v.account_id
     left join lateral (select sum(case e.kind when 'REVERSAL' then -e.amount else e.amount end)::bigint as paid
@@ -38,7 +38,7 @@ const open = (asked: AskedDays) => sql`(
  * The sums of all invoices on each evening, in one pass: an invoice is looked at where something changed of it (issued, paid, credited,
  * taken back, late, voided) and not on each evening.
  */
-const openOnEvenings = ({ evenings }: AskedDays) => {
+const openOnEvenings = ({ evenings }: ReportDays) => {
   const days = [...new Set(evenings)].toSorted()
   const list = sql`${days}::date[]`
   /** The first evening that knows what happened on a day. */

@@ -13,18 +13,18 @@ export interface DimensionSource {
 }
 
 /** The days that a report is asked for: those of the range, and of a balance the days on whose evenings it is asked for. */
-export interface AskedDays extends DateSpan {
+export interface ReportDays extends DateSpan {
   evenings: readonly string[]
 }
 
-export type ReportRows = RawBuilder<unknown> | ((asked: AskedDays) => RawBuilder<unknown>)
+export type ReportRows = RawBuilder<unknown> | ((days: ReportDays) => RawBuilder<unknown>)
 
 /** Where a report's figures come from: `f` is a row of a day, with what it adds. */
 export interface ReportSource {
   /** Rows `f` with a date `day`: of a balance one of the evenings. */
   rows: ReportRows
   /** Of a balance: a row `f` of sums for each evening, where adding up `rows` for many evenings would cost too much. */
-  evenings?: (asked: AskedDays) => RawBuilder<unknown>
+  evenings?: (days: ReportDays) => RawBuilder<unknown>
   where: RawBuilder<unknown>
   measures: Readonly<Record<string, RawBuilder<unknown>>>
   dimensions: Readonly<Record<string, DimensionSource>>
@@ -37,7 +37,7 @@ export interface ReportSource {
   known?: RawBuilder<unknown>
 }
 
-export const rowsFor = (rows: ReportRows, asked: AskedDays) => (typeof rows === 'function' ? rows(asked) : rows)
+export const rowsFor = (rows: ReportRows, days: ReportDays) => (typeof rows === 'function' ? rows(days) : rows)
 
 export const nameIn = (table: string) => sql`(select n.name from ${sql.table(table)} n where n.id = g.key)`
 export const column = (name: string) => sql`f.${sql.ref(name)}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AskedDays } from './report-source.ts'
+import type { ReportDays } from './report-source.ts'
 import { costSteps } from './stock-cost.ts'
 import { stockLayers } from './stock-layers.ts'
 
@@ -9,7 +9,7 @@ import { stockLayers } from './stock-layers.ts'
  * of all layers until then less that of the pieces that had gone, the oldest, looked up in the item's running sums. Where receipts
  * were taken back an item has such sums for each set of layers that counted (`version`).
  */
-export const stockOnEvenings = ({ evenings }: AskedDays) => {
+export const stockOnEvenings = ({ evenings }: ReportDays) => {
   const days = [...new Set(evenings)].toSorted()
   const list = sql`${days}::date[]`
   const [first, last] = [sql`${days[0] ?? null}::date`, sql`${days.at(-1) ?? null}::date`]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { category, item, location, supplier } from './dimensions.ts'
-import { type AskedDays, columnsNamed, type ReportSource } from './report-source.ts'
+import { type ReportDays, columnsNamed, type ReportSource } from './report-source.ts'
 import { costSteps } from './stock-cost.ts'
 import { stockOnEvenings } from './stock-evenings.ts'
 import { stockLayers } from './stock-layers.ts'
@@ -10,7 +10,7 @@ import { stockLayers } from './stock-layers.ts'
  * came last; what no layer explains counts at the average cost. Each place has its share of the item's layers. Values are rounded
  * as they are added up, so that the rows of an evening make up its total to the cent.
  */
-const stood = ({ evenings }: AskedDays) => {
+const stockEvenings = ({ evenings }: ReportDays) => {
   const days = [...new Set(evenings)].toSorted()
   const list = sql`${days}::date[]`
   return sql`(with ${costSteps},
@@ -56,7 +56,7 @@ const stood = ({ evenings }: AskedDays) => {
 }
 
 export const stockValue: ReportSource = {
-  rows: stood,
+  rows: stockEvenings,
   evenings: stockOnEvenings,
   known: sql`stock_days f`,
   where: sql`true`,

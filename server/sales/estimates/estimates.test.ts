@@ -114,12 +114,12 @@ describe('estimates', () => {
     })
     // What was typed with the right stays through a change by somebody without it.
     const priced = await admin.do(estimatesApi.createEstimate, { body: { ...body, ...typed } })
-    const kept = await seller.call(
+    const changed = await seller.call(
       estimatesApi.updateEstimate,
       { params: { id: priced.id }, body: { ...body, ...typed, notes: 'Soon' } },
       { version: 1 },
     )
-    expect([kept.status, kept.body.total]).toEqual([200, '1.00'])
+    expect([changed.status, changed.body.total]).toEqual([200, '1.00'])
     expect(account.id).toBe(body.accountId)
   })
 
@@ -302,10 +302,10 @@ describe('the link', () => {
 
   test('[EST-01] (A1) who asks too often waits', async () => {
     const guarded = await startServer()
-    const ask = () =>
+    const openLink = () =>
       guarded.nobody.call(estimateLinksApi.openLink, { body: { token: 'b'.repeat(43) } }).then(({ status }) => status)
     const statuses: number[] = []
-    for (let at = 0; at < 62; at += 1) statuses.push(await ask())
+    for (let at = 0; at < 62; at += 1) statuses.push(await openLink())
     expect(statuses.slice(0, 60).every((status) => status === 400)).toBe(true)
     expect(statuses.slice(60)).toEqual([429, 429])
   })

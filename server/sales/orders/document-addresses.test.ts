@@ -72,9 +72,9 @@ test('[SO-01, CRM-01] an order goes to the usual addresses, to chosen ones, or t
   // Left out of a change, they stay; changed, the history tells from what to what.
   const body = { accountId: account.id, lines: [{ productId: scene.productId, quantity: 2 }] }
   const params = { id: chosen.id }
-  const kept = await admin.do(salesApi.updateOrder, { params, body }, { version: chosen.version })
-  expect([kept.shipTo.id, kept.billTo.id]).toEqual([ward.id, null])
-  await admin.do(salesApi.updateOrder, { params, body: { ...body, shipToId: dock.id } }, { version: kept.version })
+  const updated = await admin.do(salesApi.updateOrder, { params, body }, { version: chosen.version })
+  expect([updated.shipTo.id, updated.billTo.id]).toEqual([ward.id, null])
+  await admin.do(salesApi.updateOrder, { params, body: { ...body, shipToId: dock.id } }, { version: updated.version })
   expect((await orderOf(chosen.id)).timeline[0]?.changes).toEqual([
     { field: 'shipTo', item: null, from: 'Ward B, Hospital Lane 4, Ireland', to: 'Dock 3, Harbour Road 9, Ireland' },
   ])
@@ -218,9 +218,9 @@ test('[CUS-01] a customer chooses among their own addresses, also for an order t
   const refused = await owner.call(portalOrdersApi.placeOrder, { body: { lines, shipToId: foreign } })
   expect([refused.status, refused.body.fields]).toEqual([422, { shipToId: 'is not an address of the customer' }])
   const orderer = await portalUser(server, admin, account.id, 'orderer', '5.00')
-  const asked = await orderer.do(portalOrdersApi.placeOrder, { body: { lines, shipToId: ward.id } })
-  expect(asked.requisition?.shipTo.id).toBe(ward.id)
-  const params = { id: asked.requisition?.id ?? '' }
+  const requested = await orderer.do(portalOrdersApi.placeOrder, { body: { lines, shipToId: ward.id } })
+  expect(requested.requisition?.shipTo.id).toBe(ward.id)
+  const params = { id: requested.requisition?.id ?? '' }
   const approved = await owner.do(portalOrdersApi.approve, { params, body: {} })
   expect((await orderOf(approved.order?.id ?? '')).shipTo.id).toBe(ward.id)
 })

@@ -36,12 +36,12 @@ async function picking(quantity = 4) {
 describe('lots of a line', () => {
   test('[LOT-07] (B20) another lot than the first to expire needs the right and a reason, and both are recorded', async () => {
     const { id, lot, params } = await picking()
-    const choose = (by: Client, takings: readonly (readonly [string, number])[], reason: string | null) =>
+    const choose = (by: Client, choices: readonly (readonly [string, number])[], reason: string | null) =>
       by.call(lineLotsApi.chooseLots, {
         params,
         body: {
           reason,
-          takings: takings.map(([name, quantity]) => ({ locationId: place.warehouse.id, lotId: lot(name), quantity })),
+          takings: choices.map(([name, quantity]) => ({ locationId: place.warehouse.id, lotId: lot(name), quantity })),
         },
       })
     const seller = await server.as('sales_rep')

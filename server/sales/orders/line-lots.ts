@@ -34,7 +34,7 @@ export async function listLineLots(
     where b.item_id = ${line.item_id} and b.on_hand > 0 and (${isForSale('b')} or k.held > 0)`.execute(db)
   const expectedOn = arrivalDay(line.requested, today)
   const rule = { expectedOn, minShelfLifeDays: line.shelf_life }
-  const asked = line.shelf_life > 0 ? `, ${line.shelf_life} days after it arrives` : ''
-  const tooSoon = `Expires too soon: this customer needs it until ${addDays(expectedOn, line.shelf_life)}${asked}.`
+  const shelfLifeText = line.shelf_life > 0 ? `, ${line.shelf_life} days after it arrives` : ''
+  const tooSoon = `Expires too soon: this customer needs it until ${addDays(expectedOn, line.shelf_life)}${shelfLifeText}.`
   return { data: lineLots(rows, line.quantity, rule, today, tooSoon), quantity: line.quantity }
 }

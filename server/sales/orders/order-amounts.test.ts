@@ -163,10 +163,10 @@ describe('(B15) the amounts of an order', () => {
     ])
     // What was given stays when somebody without the right changes something else.
     const given = await admin.do(salesApi.createOrder, { body: { ...body, discount: { kind: 'percent', value: '5' } } })
-    const kept = { ...body, notes: 'x', discount: { kind: 'percent' as const, value: '5.000' } }
+    const unchanged = { ...body, notes: 'x', discount: { kind: 'percent' as const, value: '5.000' } }
     const saved = await rep.do(
       salesApi.updateOrder,
-      { params: { id: given.id }, body: kept },
+      { params: { id: given.id }, body: unchanged },
       { version: given.version },
     )
     expect(saved.total).toBe(given.total)

@@ -14,10 +14,10 @@ export async function listAvailability(db: Db, { account, requestedDate, product
     ? sql`select shelf_life_asked(a.min_shelf_life_days) as days from accounts a where a.id = ${account} and a.deleted_at is null`
     : sql`select 0 as days`
   const { rows: buyers } = await sql<{ days: number }>`${buyer}`.execute(db)
-  const [asked] = buyers
-  if (!asked) throw new Refusal('NOT_FOUND')
+  const [buyerRow] = buyers
+  if (!buyerRow) throw new Refusal('NOT_FOUND')
   const arrival = sql`greatest(coalesce(${requestedDate ?? null}::date, ${companyToday}), ${companyToday})`
-  const days = sql`${asked.days}`
+  const days = sql`${buyerRow.days}`
   const isHeld = isBlocked('t')
   const isOver = hasExpired('t', companyToday)
   const { rows } =

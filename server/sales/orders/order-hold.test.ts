@@ -56,8 +56,8 @@ describe('an order on hold', () => {
       const answer = await take(id, action)
       expect([answer.status, answer.body.code]).toEqual([409, 'ORDER_ON_HOLD'])
       expect(answer.body.error).toBe('The order is on hold: Ask about the address. Release the hold first.')
-      const told = held.transitions.find(({ move }) => move === action)
-      expect(told).toMatchObject({ open: false, reason: answer.body.error })
+      const transition = held.transitions.find(({ move }) => move === action)
+      expect(transition).toMatchObject({ open: false, reason: answer.body.error })
     }
     expect((await hold(id)).body.error).toContain('already on hold')
     expect((await release(id)).body).toMatchObject({ hold: null, badges: [] })

@@ -26,8 +26,8 @@ test('a price that was typed by somebody with the right outlives a change by som
       { version },
     )
 
-  const kept = await change('7.50', order.version)
-  expect([kept.status, kept.body.total]).toEqual([200, '22.50'])
+  const repriced = await change('7.50', order.version)
+  expect([repriced.status, repriced.body.total]).toEqual([200, '22.50'])
   const lowered = await change('7.49', order.version + 1)
   expect([lowered.status, lowered.body.fields]).toEqual([
     422,

@@ -91,14 +91,14 @@ describe('every action in every status', () => {
         const answer = await take(id, action)
         expect([action, answer.status, answer.body.code]).toEqual([action, 409, 'INVALID_TRANSITION'])
         expect(answer.body.details).toEqual({ status, allowed: orderMachine.movesFrom(status) })
-        const told = (await admin.do(salesApi.listTransitions, { params: { id } })).data.find(
+        const transition = (await admin.do(salesApi.listTransitions, { params: { id } })).data.find(
           (one) => one.move === action,
         )
-        expect(told).toMatchObject({
+        expect(transition).toMatchObject({
           open: false,
           reason: expect.stringMatching(/^The order is .+; this is open from .+\.$/),
         })
-        expect(answer.body.error).toBe(told?.reason)
+        expect(answer.body.error).toBe(transition?.reason)
         expect(await everything(id)).toEqual(before)
       }
     },

@@ -110,9 +110,9 @@ export async function priceOrder(
     ...goods.map((line) => partOf(line, true)),
     ...extras.map((charge) => partOf(charge, charge.kind === 'service')),
   ]
-  const most = discountable(parts)
-  if (discount?.kind === 'amount' && discount.value > most)
-    throw invalid('discount.value', `is more than the ${formatAmount(most)} it is taken off`)
+  const maximum = discountable(parts)
+  if (discount?.kind === 'amount' && discount.value > maximum)
+    throw invalid('discount.value', `is more than the ${formatAmount(maximum)} it is taken off`)
   const sums = sumDocument(parts, discount ?? null)
   if (sums.total > maxAmount) throw invalid('lines', 'makes the order total too large')
   const counted = <L extends object>(line: L, at: number) => ({

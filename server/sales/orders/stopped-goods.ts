@@ -57,12 +57,12 @@ export async function ordersCarrying(work: Work, lotIds: readonly string[]): Pro
 }
 
 /** Orders of which goods have expired in the parcel, and nobody was told since that day. */
-export async function expiredParcels(db: Db, today: string, atOnce: number): Promise<string[]> {
+export async function expiredParcels(db: Db, today: string, batchSize: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct o.id from sales_orders o
     join commitment k on k.source_id = o.id and k.state = 'consumed' join lots t on t.id = k.lot_id
     where o.status = any(${[...inParcel]}::text[]) and o.deleted_at is null and ${hasExpired('t', today)}
       and not exists (select 1 from audit_log x where x.entity = 'salesOrder' and x.entity_id = o.id
         and x.act = 'order.stopped' and x.at >= t.expiry_date)
-    order by o.id limit ${atOnce}`.execute(db)
+    order by o.id limit ${batchSize}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -87,14 +87,14 @@ describe('a parcel with goods that must not be used', () => {
         const shown = await get(id)
         expect(shown.stopped).toMatchObject([{ product: product.name, lotNumber, quantity: 4 }])
         expect(shown.badges).toContain('stopped')
-        const asked = await admin.do(salesApi.listTransitions, { params: { id } })
+        const transitions = await admin.do(salesApi.listTransitions, { params: { id } })
         for (const move of movesOfGoods) {
           if (orderMachine.next(stage, move) === null) continue
           const refused = await take(id, move)
           expect([stage, move, refused.status, refused.body.code]).toEqual([stage, move, 409, 'GOODS_STOPPED'])
           expect(refused.body.error).toContain(`${product.name}, lot ${lotNumber}, ${words}`)
-          const told = asked.data.find((one) => one.move === move)
-          expect([told?.open, told?.reason]).toEqual([false, refused.body.error])
+          const transition = transitions.data.find((one) => one.move === move)
+          expect([transition?.open, transition?.reason]).toEqual([false, refused.body.error])
         }
         expect((await get(id)).status).toBe(stage)
       }
@@ -118,9 +118,9 @@ describe('a parcel with goods that must not be used', () => {
   test('[LOT-06] (B20) released, it is stopped no more', async () => {
     const { id, lot } = await parcelAt('FOR_SHIPPING')
     await admin.do(lotsApi.hold, { params: { id: lot }, body: reason })
-    server.told.length = 0
+    server.announced.length = 0
     await admin.do(lotsApi.release, { params: { id: lot }, body: reason })
-    expect(server.told).toContainEqual({ name: 'sales_order_updated', payload: { salesOrderId: id } })
+    expect(server.announced).toContainEqual({ name: 'sales_order_updated', payload: { salesOrderId: id } })
     expect((await take(id, 'handOver')).status).toBe(200)
   })
 

@@ -56,10 +56,10 @@ export async function addReturnPhoto(
     work.tx,
   )
   const room = await roomOf(work.tx, accountId, returnId)
-  const { rows: twins } = await sql<{ id: string }>`select id from sales_return_photos
+  const { rows: duplicates } = await sql<{ id: string }>`select id from sales_return_photos
     where return_id = ${returnId} and source_hash = ${photo.sourceHash}`.execute(work.tx)
-  work.audit('return.photoAdded', 'return', returnId, { photoId: twins[0]?.id ?? photo.id })
-  if (twins[0]) return twins[0].id
+  work.audit('return.photoAdded', 'return', returnId, { photoId: duplicates[0]?.id ?? photo.id })
+  if (duplicates[0]) return duplicates[0].id
   assertRoom(room)
   const { id, width, height, bytes, sourceHash } = photo
   await work.tx

@@ -41,14 +41,21 @@ const invoiceOf = async (id: string) => {
 const creditOf = async (id: string) => (await admin.do(paymentsApi.listCredit, { params: { id } })).credit
 
 /** Delivered goods of one product, asked back in these pieces. */
-async function asked(pieces: number, of = 10, more: Parameters<typeof addProduct>[2] = {}) {
+async function returnScene(pieces: number, of = 10, more: Parameters<typeof addProduct>[2] = {}) {
   const product = await addProduct(admin, place, { quantity: 100, price: '3.33', ...more })
   const account = await addAccount(admin)
   const order = await deliveredOrder(admin, account.id, [[product.id, of]])
   const [line] = (await returnable(order.id)).lines
   const orderLineId = line?.orderLineId ?? ''
   const body = { orderId: order.id, lines: [{ orderLineId, quantity: pieces, reason: 'not_needed' as const }] }
-  return { product, account, order, orderLineId, body, ask: () => admin.call(returnsApi.createReturn, { body }) }
+  return {
+    product,
+    account,
+    order,
+    orderLineId,
+    body,
+    requestReturn: () => admin.call(returnsApi.createReturn, { body }),
+  }
 }
 const all = (quantity: number, disposition: Disposition = 'restock') => [{ disposition, quantity }]
 
@@ -117,8 +124,8 @@ describe('a return from the request to the credit note', () => {
     })
     expect(await onHand(product.id)).toBe(5)
     const part = (disposition: Disposition, quantity: number) => ({ disposition, quantity })
-    const said = [part('restock', 1), part('quarantine', 3), part('scrap', 2), part('supplier', 2)]
-    for (const last of [[part('scrap', 8)], said]) {
+    const dispositions = [part('restock', 1), part('quarantine', 3), part('scrap', 2), part('supplier', 2)]
+    for (const last of [[part('scrap', 8)], dispositions]) {
       await admin.do(returnsApi.inspectReturn, {
         params,
         body: {
@@ -150,8 +157,8 @@ describe('a return from the request to the credit note', () => {
     // 5 were left; 1 and 2 are sellable again, 3 stand apart.
     expect(await onHand(product.id)).toBe(11)
     const { data: lots } = await admin.do(lotsApi.listLots, { query: { product: product.id } })
-    const standing = Object.fromEntries(lots.map((one) => [one.lotNumber, [one.status, one.onHand, one.expiryDate]]))
-    expect(standing).toEqual({
+    const stockByLot = Object.fromEntries(lots.map((one) => [one.lotNumber, [one.status, one.onHand, one.expiryDate]]))
+    expect(stockByLot).toEqual({
       EARLY: ['AVAILABLE', 1, '2031-01-01'],
       LATE: ['AVAILABLE', 7, '2032-01-01'],
       [`EARLY / ${found.number}`]: ['QUARANTINED', 3, '2031-01-01'],
@@ -204,7 +211,7 @@ describe('a return from the request to the credit note', () => {
   })
 
   test('[RTN-01] what was paid comes back as the customer’s credit, with tax, services and fees where that is wanted', async () => {
-    const { product, account } = await asked(1)
+    const { product, account } = await returnScene(1)
     const order = await admin.do(salesApi.createOrder, {
       body: {
         accountId: account.id,
@@ -256,12 +263,12 @@ describe('a return from the request to the credit note', () => {
     await admin.do(salesApi.failDelivery, { ...at, body: { failureReason: 'REFUSED' } })
     const { lines, isWhole } = await returnable(order.id)
     expect(isWhole).toBe(true)
-    const ask = (quantity: number) =>
+    const requestReturn = (quantity: number) =>
       admin.call(returnsApi.createReturn, {
         body: { orderId: order.id, lines: [{ orderLineId: lines[0]?.orderLineId ?? '', quantity, reason: 'refused' }] },
       })
-    expect((await ask(5)).status).toBe(422)
-    const whole = await ask(6)
+    expect((await requestReturn(5)).status).toBe(422)
+    const whole = await requestReturn(6)
     expect(whole.status).toBe(201)
     const found = await admin.do(returnsApi.getReturn, { params: { id: (whole.body as unknown as { id: string }).id } })
     await completeReturn(admin, found, all(6), place.warehouse.id)
@@ -302,7 +309,7 @@ describe('a return from the request to the credit note', () => {
 
 describe('what is refused', () => {
   test('[RTN-01] (B19) more than was delivered, the same twice, another line or lot, an order that was not delivered', async () => {
-    const { order, body, orderLineId, account, product, ask } = await asked(4)
+    const { order, body, orderLineId, account, product, requestReturn } = await returnScene(4)
     const call = (lines: unknown, orderId = order.id) =>
       admin.send('POST', '/api/returns', { orderId, lines }, { 'idempotency-key': randomUUID() })
     const one = { orderLineId, quantity: 1, reason: 'other' }
@@ -322,7 +329,7 @@ describe('what is refused', () => {
     const pending = await addOrder(admin, account.id, [[product.id, 1]])
     expect((await call([one], pending.id)).status).toBe(409)
     expect((await call([one], randomUUID())).status).toBe(422)
-    expect((await ask()).status).toBe(201)
+    expect((await requestReturn()).status).toBe(201)
     expect((await call([{ ...one, quantity: 7 }])).status).toBe(422)
     // Rejected, it may be asked for again.
     const { data } = await admin.do(returnsApi.listReturns, { query: { order: order.id } })
@@ -335,8 +342,8 @@ describe('what is refused', () => {
   })
 
   test('[RTN-01] a step that is not next, a version that is old, parts that make up something else', async () => {
-    const { ask } = await asked(4)
-    const found = (await ask()).body as unknown as { id: string; version: number; lines: { id: string }[] }
+    const { requestReturn } = await returnScene(4)
+    const found = (await requestReturn()).body as unknown as { id: string; version: number; lines: { id: string }[] }
     const params = { id: found.id }
     const lineId = found.lines[0]?.id ?? ''
     const receive = (received: number, more = {}) =>
@@ -380,8 +387,8 @@ describe('what is refused', () => {
 
 describe('many at once', () => {
   test('(B19) of ten requests for everything one is taken; ten completions by one key and by ten have one effect', async () => {
-    const { product, ask, account } = await asked(10)
-    const requests = await Promise.all(Array.from({ length: 10 }, ask))
+    const { product, requestReturn, account } = await returnScene(10)
+    const requests = await Promise.all(Array.from({ length: 10 }, requestReturn))
     expect(requests.map((one) => one.status).toSorted()).toEqual([201, ...Array(9).fill(422)])
     const found = requests.find((one) => one.status === 201)?.body as unknown as { id: string; lines: { id: string }[] }
     const params = { id: found.id }
@@ -408,8 +415,8 @@ describe('many at once', () => {
   })
 
   test('[RTN-01] lists and counts answer by status, customer, order and words', async () => {
-    const { ask, account, order } = await asked(2)
-    await ask()
+    const { requestReturn, account, order } = await returnScene(2)
+    await requestReturn()
     const listed = async (query: object) =>
       (await admin.do(returnsApi.listReturns, { query })).data.map((one) => one.order.number)
     expect(await listed({ account: account.id })).toEqual([order.number])

@@ -23,7 +23,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   const isWhole = order.status === 'FAILED_DELIVERY'
   assertOpen(whyNotReturnable(order), order)
   const delivered = await deliveredLots(work.tx, orderId)
-  const asked = lines.map((line, at) => {
+  const requested = lines.map((line, at) => {
     const lot = lotOf(delivered, line, `lines.${at}`)
     if (lines.findIndex((one) => one.orderLineId === line.orderLineId && (one.lotId ?? lot.lotId) === lot.lotId) !== at)
       throw invalid(`lines.${at}.orderLineId`, 'is named twice')
@@ -34,13 +34,13 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
     }
     return { ...line, id: newId(), lot }
   })
-  for (const { lot } of asked) {
-    const ofLot = asked.filter((line) => line.lot.lotId === lot.lotId)
+  for (const { lot } of requested) {
+    const ofLot = requested.filter((line) => line.lot.lotId === lot.lotId)
     if (lot.most !== null && ofLot.reduce((total, line) => total + line.quantity, 0) > lot.most)
       throw invalid('lines', `of lot ${lot.lotNumber} the customer has ${lot.most} left: a recall took the others back`)
   }
   const left = delivered.reduce((total, lot) => total + lot.returnable, 0)
-  const quantity = asked.reduce((total, line) => total + line.quantity, 0)
+  const quantity = requested.reduce((total, line) => total + line.quantity, 0)
   if (isWhole && quantity !== left)
     throw invalid('lines', 'must name everything: a failed delivery is returned in full')
   const id = newId()
@@ -63,7 +63,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   await work.tx
     .insertInto('sales_return_lines')
     .values(
-      asked.map(({ id: lineId, lot, quantity: pieces, reason, note }, at) => ({
+      requested.map(({ id: lineId, lot, quantity: pieces, reason, note }, at) => ({
         id: lineId,
         return_id: id,
         position: at + 1,

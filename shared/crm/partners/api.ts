@@ -56,9 +56,9 @@ export const supplierFields = {
 } as const satisfies FieldAccess
 export const SupplierInput = z.strictObject(partnerInput).refine(...coordinatesGoTogether)
 
-const days = (most: number) => {
-  const words = `must be between 0 and ${most.toLocaleString('en')} days`
-  return z.number('must be a whole number').int('must be a whole number').min(0, words).max(most, words)
+const days = (maximum: number) => {
+  const words = `must be between 0 and ${maximum.toLocaleString('en')} days`
+  return z.number('must be a whole number').int('must be a whole number').min(0, words).max(maximum, words)
 }
 
 /** A customer of ours; `priceTier` decides which price a new order line starts with. */

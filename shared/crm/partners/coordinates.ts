@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-const degrees = (most: number) => {
-  const words = `must be between -${most} and ${most}`
-  return z.number('must be a number').min(-most, words).max(most, words)
+const degrees = (maximum: number) => {
+  const words = `must be between -${maximum} and ${maximum}`
+  return z.number('must be a number').min(-maximum, words).max(maximum, words)
 }
 
 /** Where something lies; both or none. */

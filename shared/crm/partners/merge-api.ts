@@ -73,7 +73,7 @@ const like = z.strictObject({
   phone: z.string().max(40).default(''),
   taxNumber: z.string().max(40).default(''),
 })
-const twins = z.object({ data: z.array(Duplicate) })
+const duplicates = z.object({ data: z.array(Duplicate) })
 
 /** Records that are the same somebody: found before there are two, and made one where there are. */
 export const mergeApi = {
@@ -81,19 +81,19 @@ export const mergeApi = {
     access: 'crm.view',
     summary: 'Possible duplicates of a new customer by similar name or the same email, phone or tax number; up to 5.',
     query: like,
-    reply: twins,
+    reply: duplicates,
   }),
   listSupplierTwins: route('GET /api/supplier-twins', {
     access: 'crm.view',
     summary: 'Possible duplicates of a new supplier.',
     query: like,
-    reply: twins,
+    reply: duplicates,
   }),
   listContactTwins: route('GET /api/contact-twins', {
     access: 'crm.view',
     summary: 'Possible duplicates of a new contact.',
     query: like.omit({ taxNumber: true }),
-    reply: twins,
+    reply: duplicates,
   }),
   previewMerge: route('GET /api/accounts/:id/merge-preview', {
     access: 'crm.delete',

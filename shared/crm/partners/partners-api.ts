@@ -75,7 +75,7 @@ const change = {
   addLabel: text(40).optional(),
   removeLabel: text(40).optional(),
 }
-const saysSomething = [(value: object) => Object.keys(value).length > 0, 'contains no changes'] as const
+const notEmpty = [(value: object) => Object.keys(value).length > 0, 'contains no changes'] as const
 
 /** What customers and suppliers have beside their own fields. */
 export const partnersApi = {
@@ -95,7 +95,7 @@ export const partnersApi = {
     access: 'crm.edit',
     summary: 'Updates fields in bulk without a version check; omitted fields are unchanged.',
     params: byId,
-    body: z.strictObject({ ...change, priceTier: z.enum(priceTiers).optional() }).refine(...saysSomething),
+    body: z.strictObject({ ...change, priceTier: z.enum(priceTiers).optional() }).refine(...notEmpty),
     emits: ['account_updated'],
     reply: Account,
   }),
@@ -103,7 +103,7 @@ export const partnersApi = {
     access: 'crm.edit',
     summary: 'Updates fields in bulk without a version check; omitted fields are unchanged.',
     params: byId,
-    body: z.strictObject(change).refine(...saysSomething),
+    body: z.strictObject(change).refine(...notEmpty),
     emits: ['account_updated'],
     reply: Supplier,
   }),

@@ -14,7 +14,7 @@ export const whyUserNotInvited = ({ hasPassword }: Pick<ListedUser, 'hasPassword
   hasPassword ? 'This user already has a password and can request a new one on the login page.' : null
 
 /** Of suspending and deleting: somebody has to let people in, and who locks themselves out can't take it back. */
-export function whyUserKept(
+export function whyUserNotRemovable(
   { id, isLastAdmin }: Pick<ListedUser, 'id' | 'isLastAdmin'>,
   ownId: string | undefined,
 ): Closed | null {

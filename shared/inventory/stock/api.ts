@@ -28,9 +28,9 @@ export const Location = z.object({
   version: Version,
 })
 export type Location = z.infer<typeof Location>
-const degrees = (most: number) => {
-  const words = `must be between -${most} and ${most}`
-  return z.number('must be a number').min(-most, words).max(most, words)
+const degrees = (maximum: number) => {
+  const words = `must be between -${maximum} and ${maximum}`
+  return z.number('must be a number').min(-maximum, words).max(maximum, words)
 }
 export const LocationInput = z
   .strictObject({

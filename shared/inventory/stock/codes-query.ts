@@ -17,8 +17,8 @@ export const Ids = severalOf(Id)
 
 /** Asks for many codes in as few calls as addresses have room for. */
 export async function findByCodes<T>(codes: readonly string[], find: (codes: string[]) => Promise<readonly T[]>) {
-  const asked = [...new Set(codes)]
+  const unique = [...new Set(codes)]
   const parts: string[][] = []
-  for (let at = 0; at < asked.length; at += maxCodesPerQuery) parts.push(asked.slice(at, at + maxCodesPerQuery))
+  for (let at = 0; at < unique.length; at += maxCodesPerQuery) parts.push(unique.slice(at, at + maxCodesPerQuery))
   return (await Promise.all(parts.map(find))).flat()
 }

@@ -107,11 +107,12 @@ export const TransferReceipt = z.strictObject({
           customReason: optionalText(300),
         })
         .superRefine(({ rest, reason, customReason }, context) => {
-          const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-          if (rest === 'write_off' && !reason) say('reason', 'is required')
-          if (rest === 'return' && reason) say('reason', 'is only allowed with write-offs')
-          if (reason === 'other' && !customReason) say('customReason', 'is required when the reason is other')
-          if (reason !== 'other' && customReason) say('customReason', 'is only allowed with the reason other')
+          const addIssue = (path: string, message: string) =>
+            context.addIssue({ code: 'custom', path: [path], message })
+          if (rest === 'write_off' && !reason) addIssue('reason', 'is required')
+          if (rest === 'return' && reason) addIssue('reason', 'is only allowed with write-offs')
+          if (reason === 'other' && !customReason) addIssue('customReason', 'is required when the reason is other')
+          if (reason !== 'other' && customReason) addIssue('customReason', 'is only allowed with the reason other')
         }),
     )
     .max(2000)

@@ -18,7 +18,7 @@ export interface ReorderFacts {
 }
 
 /** Consumption is looked back on so many days. */
-export const lookBackDays = 90
+export const lookbackDays = 90
 
 export interface Suggestion {
   /** What there will be: available, less what is waited for, with what is on order. */
@@ -40,7 +40,7 @@ export interface Suggestion {
  * low, whichever is more; at least the supplier's minimum, in whole cases.
  */
 export const suggest = (facts: ReorderFacts, coverDays: number): Suggestion =>
-  suggestFor(facts, Math.ceil((facts.consumed * (facts.leadTimeDays + coverDays)) / lookBackDays))
+  suggestFor(facts, Math.ceil((facts.consumed * (facts.leadTimeDays + coverDays)) / lookbackDays))
 
 const monthDays = 28
 

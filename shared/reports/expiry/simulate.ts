@@ -74,10 +74,10 @@ export function simulateLots(lots: readonly SimulatedLot[], demand: SimulatedDem
     const factors = Array.from({ length: weeks }, () => times * (sample[Math.floor(chance() * sample.length)] ?? 1))
     let served = 0
     for (const [at, { days, quantity }] of ordered.entries()) {
-      const asked = days > 0 ? demandUntil(demand.weeks, demand.firstDays, factors, days) : 0
-      const sold = Math.min(quantity, Math.max(0, asked - served))
+      const demanded = days > 0 ? demandUntil(demand.weeks, demand.firstDays, factors, days) : 0
+      const sold = Math.min(quantity, Math.max(0, demanded - served))
       const rest = quantity - sold
-      served = rest > 0 ? Math.max(served, asked) : served + sold
+      served = rest > 0 ? Math.max(served, demanded) : served + sold
       const outcome = outcomes[at]
       if (!outcome || rest < 0.5) continue
       outcome.chance += 1

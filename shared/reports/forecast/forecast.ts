@@ -70,14 +70,14 @@ function tryMethod(name: ForecastMethodName, history: readonly number[], origins
   const { run } = forecastMethods[name]
   let [off, aside, demand, months, weeks] = [0, 0, 0, 0, 0]
   for (const origin of origins) {
-    const said = run(history.slice(0, origin), monthWeeks)
+    const predicted = run(history.slice(0, origin), monthWeeks)
     const actual = history.slice(origin, origin + monthWeeks)
-    const difference = sum(said) - sum(actual)
+    const difference = sum(predicted) - sum(actual)
     off += Math.abs(difference)
     aside += difference
     demand += sum(actual)
     months += difference ** 2
-    weeks += actual.reduce((total, value, at) => total + (value - (said[at] ?? 0)) ** 2, 0)
+    weeks += actual.reduce((total, value, at) => total + (value - (predicted[at] ?? 0)) ** 2, 0)
   }
   const count = origins.length
   return {

@@ -84,7 +84,7 @@ export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: Esti
 }
 
 /** What somebody waits for, or an order has come of. */
-const kept: readonly EstimateStatus[] = ['Sent', 'Accepted', 'Converted']
+const notDeletable: readonly EstimateStatus[] = ['Sent', 'Accepted', 'Converted']
 
 /** Why an estimate can't be deleted, in words for the user; null where it can. */
 export const whyEstimateNotDeletable = ({
@@ -93,7 +93,8 @@ export const whyEstimateNotDeletable = ({
 }: {
   number: string
   status: EstimateStatus
-}): string | null => (kept.includes(status) ? `Estimate ${number} is ${status.toLowerCase()}. Cancel it first.` : null)
+}): string | null =>
+  notDeletable.includes(status) ? `Estimate ${number} is ${status.toLowerCase()}. Cancel it first.` : null
 
 /** Estimates that the customer does not see: not offered yet, or taken back. */
 export const unofferedEstimates: readonly EstimateStatus[] = ['Draft', 'Cancelled']

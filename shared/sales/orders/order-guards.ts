@@ -63,9 +63,9 @@ export function whyClosed(move: OrderTransition, facts: OrderFacts, by: 'user' |
 export const whyNotOpen = (move: OrderTransition, facts: OrderFacts): string | null =>
   whyClosed(move, facts)?.reason ?? null
 
-const paymentStands = closed('HAS_PAYMENTS', 'Its invoice has payments. Reverse the payments first.')
+const hasPayments = closed('HAS_PAYMENTS', 'Its invoice has payments. Reverse the payments first.')
 const inactiveCustomer = closed('CUSTOMER_INACTIVE', 'The customer is inactive.')
-const unpaid = (facts: OrderFacts) => (facts.paid ? paymentStands : null)
+const unpaid = (facts: OrderFacts) => (facts.paid ? hasPayments : null)
 
 const released = ({ hold }: OrderFacts) =>
   hold === null ? null : closed('ORDER_ON_HOLD', `The order is on hold: ${hold}. Release the hold first.`)
@@ -170,7 +170,7 @@ const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
 export function whyNotDeletable(facts: Pick<OrderFacts, 'status' | 'paid'>): Closed | null {
   const status = undeletableStatuses[facts.status]
   if (status) return closed('INVALID_TRANSITION', status)
-  return facts.paid ? paymentStands : null
+  return facts.paid ? hasPayments : null
 }
 
 /** The statuses in which goods are still in the house: an order may be put on hold. */

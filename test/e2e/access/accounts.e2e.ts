@@ -31,9 +31,9 @@ test('[AUTH-05] a forgotten password is set anew by the mailed link, once', asyn
   await expect(answer).toBeVisible()
   const words = await answer.textContent()
   await page.getByLabel('Email').fill(email)
-  const asked = page.waitForResponse('**/api/auth/forgot-password')
+  const linkRequest = page.waitForResponse('**/api/auth/forgot-password')
   await page.getByRole('button', { name: 'Send the link' }).click()
-  expect(await (await asked).json()).toEqual({})
+  expect(await (await linkRequest).json()).toEqual({})
   await expect(answer).toHaveText(words ?? '')
   await expectAccessible(page)
   const link = await mailedLink(app, email)
@@ -57,9 +57,9 @@ test('[AUTH-05] a forgotten password is set anew by the mailed link, once', asyn
 
 test('[AUTH-05, AUTH-06, HTTP-05] an answer without words is told with what failed', async ({ page }) => {
   await page.addInitScript(() => {
-    const ask = window.fetch
+    const originalFetch = window.fetch
     window.fetch = async (input, init) =>
-      init?.method === 'POST' ? new Response(null, { status: 499 }) : ask(input, init)
+      init?.method === 'POST' ? new Response(null, { status: 499 }) : originalFetch(input, init)
   })
   const failed = (prefix: string) => expect(alert(page)).toHaveText(`${prefix}: Request failed with status code 499`)
   for (const [path, prefix] of [
@@ -125,8 +125,8 @@ test('[PROF-01] name, phone and password are changed; other sessions end', async
   await expect(toast(page, 'Profile saved')).toBeVisible()
   await expect(page.getByRole('button', { name: /^User menu of Rita Renamed/ })).toBeVisible()
   // Nothing is left to lose, so leaving asks nothing.
-  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  await expect.poll(asks).toBe(false)
+  const warnsOnLeaving = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(warnsOnLeaving).toBe(false)
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000')
   await expect(page.getByText('This device')).toHaveCount(1)

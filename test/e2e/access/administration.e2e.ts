@@ -387,7 +387,7 @@ test.describe('in a company of its own', () => {
     page,
     browser,
   }) => {
-    const [boss, owing] = [await addPerson(own, 'admin'), await addPerson(own, 'admin')]
+    const [boss, restricted] = [await addPerson(own, 'admin'), await addPerson(own, 'admin')]
     const entered = await clientOf(own.baseURL, '', '').send('POST', '/api/auth/login', { email: boss, password })
     const client = clientOf(own.baseURL, '', cookiesOf(entered.headers))
     const { secret } = await client.do(secondFactorApi.setUp, {})
@@ -395,7 +395,7 @@ test.describe('in a company of its own', () => {
       body: { code: new TOTP({ secret }).generate() },
     })
     const other = await anotherBrowser(browser, own)
-    await enter(other, owing, '/crm/customers')
+    await enter(other, restricted, '/crm/customers')
     await page.goto(`${own.baseURL}/crm/login`)
     await logIn(page, boss)
     await page.getByLabel('Code').fill(recoveryCodes[0] ?? '')

@@ -199,12 +199,12 @@ test('every page has one heading, which names the document and has the focus; th
   walks,
 }) => {
   for (const who of everybody) {
-    expect(walks[who].said, who).toEqual([])
-    for (const [asked, stop] of Object.entries(walks[who].stops)) {
-      expect([asked, stop.headings]).toEqual([asked, [expect.stringMatching(/./)]])
-      expect([asked, stop.title]).toEqual([asked, `${stop.headings[0]} · Wardstock`])
+    expect(walks[who].messages, who).toEqual([])
+    for (const [path, stop] of Object.entries(walks[who].stops)) {
+      expect([path, stop.headings]).toEqual([path, [expect.stringMatching(/./)]])
+      expect([path, stop.title]).toEqual([path, `${stop.headings[0]} · Wardstock`])
       const mayType = (one: Stop) => /login|register|setup/.test(one.path)
-      if (stop.focused !== undefined && !mayType(stop)) expect([asked, stop.focused]).toEqual([asked, 'H1'])
+      if (stop.focused !== undefined && !mayType(stop)) expect([path, stop.focused]).toEqual([path, 'H1'])
     }
   }
 })

@@ -27,9 +27,9 @@ for (const [role, portal] of [
     page,
     app,
   }) => {
-    const asked: string[] = []
+    const profileRequests: string[] = []
     page.on('request', (request) => {
-      if (request.resourceType() === 'fetch' && request.url().endsWith('/profile')) asked.push(request.url())
+      if (request.resourceType() === 'fetch' && request.url().endsWith('/profile')) profileRequests.push(request.url())
     })
     await app.signIn(page, role)
     await page.goto('/crm/customers')
@@ -41,7 +41,7 @@ for (const [role, portal] of [
     await logOut(page)
     await expect(page).toHaveURL(/login$/)
     await expect.poll(async () => [await stored(page), await stored(page, 'isDriverPortalOpen')]).toEqual([null, null])
-    expect(asked).toEqual([])
+    expect(profileRequests).toEqual([])
   })
 }
 

@@ -16,11 +16,11 @@ test('[AUTH-02, AUTH-10, HTTP-01] a login starts a session in a cookie that scri
 }) => {
   const email = await addPerson(app, 'staff')
   await page.goto('/crm/login')
-  const asked = page.waitForRequest('**/api/auth/login')
+  const loginRequest = page.waitForRequest('**/api/auth/login')
   await logIn(page, email)
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
   await expect(toast(page, 'Login successful')).toBeVisible()
-  expect((await asked).postDataJSON()).toEqual({ email, password })
+  expect((await loginRequest).postDataJSON()).toEqual({ email, password })
   expect(await sessionCookies(page)).toEqual([
     expect.objectContaining({ httpOnly: true, sameSite: 'Strict', secure: true, path: '/' }),
   ])
@@ -114,13 +114,13 @@ test('[AUTH-01, HTTP-05] (A8) a registration link makes one account and signs it
   await expect(page).toHaveURL(`${app.baseURL}/crm/register`)
   const email = `ana-${Date.now()}@example.com`
   await fillAccount(page, email)
-  const asked = page.waitForRequest('**/api/auth/register')
+  const registerRequest = page.waitForRequest('**/api/auth/register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
   await expect(toast(page, 'Registration successful')).toBeVisible()
   // The token stood in the fragment: sent to nobody, and out of the address before anything else was loaded.
-  expect(await (await asked).allHeaders()).not.toHaveProperty('referer')
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect(await (await registerRequest).allHeaders()).not.toHaveProperty('referer')
+  expect((await registerRequest).postDataJSON()).toMatchObject({
     email,
     password,
     name: 'Ana Ruiz',

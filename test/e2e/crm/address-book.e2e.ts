@@ -58,7 +58,7 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   page,
   app,
 }) => {
-  const kept = await app.api.do(contactsApi.createContact, {
+  const primary = await app.api.do(contactsApi.createContact, {
     body: { name: 'Yaw Foundtwice', email: 'yaw@foundtwice.example' },
   })
   const { id: goes } = await app.api.do(contactsApi.createContact, {
@@ -92,5 +92,5 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   await expect(page.getByText('Chief pharmacist').first()).toBeVisible()
   await expect(page.getByText('yaw@foundtwice.example')).toBeVisible()
   await page.goto(`/crm/address-book/view/${goes}`)
-  await expect(page).toHaveURL(`/crm/address-book/view/${kept.id}`)
+  await expect(page).toHaveURL(`/crm/address-book/view/${primary.id}`)
 })

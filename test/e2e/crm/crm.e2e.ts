@@ -190,7 +190,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   page,
   app,
 }) => {
-  const kept = await addAccount(app.api, { name: 'Merging Bay Hospital', phone: '030 777 1234' })
+  const primary = await addAccount(app.api, { name: 'Merging Bay Hospital', phone: '030 777 1234' })
   const other = await addAccount(app.api, { name: 'Merging Bay Hosp.', country: 'Benin' })
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
   const order = await addOrder(app.api, other.id, [[product.id, 1]])
@@ -208,7 +208,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
     .filter({ hasText: /Merging Bay Hospital.*same phone/ })
     .getByRole('link', { name: 'Open existing' })
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: kept.name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: primary.name })).toBeVisible()
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge another into this' }).click()
@@ -227,6 +227,6 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await page.getByLabel('Show').selectOption('order')
   await expect(timeline.getByRole('listitem')).toHaveText([/moved order/])
   await page.goto(`/crm/customers/view/${other.id}`)
-  await expect(page).toHaveURL(`/crm/customers/view/${kept.id}`)
+  await expect(page).toHaveURL(`/crm/customers/view/${primary.id}`)
   await expect(page.getByText('Benin').first()).toBeVisible()
 })

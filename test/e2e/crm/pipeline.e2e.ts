@@ -14,7 +14,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   app,
 }) => {
   const name = ownWord('Lagoon Clinic')
-  const twin = await addAccount(app.api, { name: name.toUpperCase() })
+  const duplicate = await addAccount(app.api, { name: name.toUpperCase() })
   await app.signIn(page, 'admin')
   await page.goto('/crm/prospects')
   await page.getByRole('button', { name: 'Add prospect' }).filter({ visible: true }).first().click()
@@ -49,7 +49,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await page.getByRole('link', { name }).first().click()
 
   await page.getByRole('button', { name: 'Convert' }).click()
-  await expect(dialog.getByRole('radio', { name: twin.name })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: duplicate.name })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'Create a new customer anyway' }).check()
   await dialog.getByLabel('Price tier').selectOption('wholesale')

@@ -344,19 +344,19 @@ test('[INV-10] a deletion is confirmed, refused while goods stand there, and can
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Going', quantity: 2 })
   await app.signIn(page, 'admin')
   await page.goto(view(product.id))
-  const askToDelete = async () => {
+  const openDeleteDialog = async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.getByRole('button', { name: 'Delete product' }).click()
   }
-  await askToDelete()
+  await openDeleteDialog()
   await expect(page.getByRole('alertdialog')).toContainText('2 pieces are on hand. Reduce the stock first.')
   await page.getByRole('button', { name: 'Cancel' }).click()
   const body = { quantity: 2, reason: 'lost_stock' } as const
   await app.api.do(inventoryApi.reduceStock, { params: { id: product.id }, body })
   await page.reload()
-  await askToDelete()
+  await openDeleteDialog()
   await expect(page.getByText('Going deleted')).toBeVisible()
   await expect(page).toHaveURL(list)
   await expect(page.getByRole('link', { name: /^Going/ })).toHaveCount(0)

@@ -28,12 +28,12 @@ async function scene(api: Client, number: string) {
   await advance(api, (await confirmed(api, ward.id, [[product.id, 20]])).id, 'DELIVERED')
   const underway = await confirmed(api, clinic.id, [[product.id, 10]])
   await advance(api, underway.id, 'SHIPPED')
-  const promised = await confirmed(api, ward.id, [[product.id, 5]])
+  const reserved = await confirmed(api, ward.id, [[product.id, 5]])
   const depot = await api.do(inventoryApi.createLocation, { body: { name: `Depot ${number}`, type: 'Warehouse' } })
   const body = { sourceId: place.warehouse.id, destinationId: depot.id, lines: [{ itemId: product.id, quantity: 6 }] }
   const { id } = await api.do(transfersApi.createTransfer, { body })
   await api.do(transfersApi.dispatchTransfer, { params: { id }, body: {} })
-  return { place, product, lotId: lot(number), ward, clinic, promised, underway, transferId: id }
+  return { place, product, lotId: lot(number), ward, clinic, reserved, underway, transferId: id }
 }
 
 /** What is on the road is called back and unpacked; what is in transfer arrives. */
@@ -46,7 +46,7 @@ async function comeHome(api: Client, orderId: string, transferId: string) {
 }
 
 test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ page, app }) => {
-  const { lotId, ward, promised } = await scene(app.api, 'DRILL-1')
+  const { lotId, ward, reserved } = await scene(app.api, 'DRILL-1')
   await app.signIn(page, 'admin')
   await page.goto(`/inventory/lots/view/${lotId}`)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -56,7 +56,7 @@ test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ 
   const drill = page.getByRole('region', { name: 'Drill' })
   await expect(drill).toContainText('Drill: no changes were made')
   await expect(drill).toContainText(/found and blocked in [\d.,]+ s/)
-  await expect(drill).toContainText(`Now waiting for stock: ${promised.number} (5 short)`)
+  await expect(drill).toContainText(`Now waiting for stock: ${reserved.number} (5 short)`)
   await expect(drill.getByRole('table', { name: 'Recalled lots' }).locator('tbody tr')).toHaveText(
     /DRILL-1.*100.*64.*0.*6.*0.*10.*0.*20.*0/,
   )

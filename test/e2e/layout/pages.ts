@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { paths } from '#web/paths.ts'
-import { addAccount, addOrder, addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
+import { addOrder, addPlace, addProduct, placePurchase } from '#test/builders.ts'
 import { nineDocuments } from '#test/e2e/document-scene.ts'
 import type { RunningApp } from '#test/e2e/fixtures.ts'
 import { inDays } from '#test/lots.ts'

@@ -19,9 +19,9 @@ test('[UI-02] (L16) every list gives the columns on its screen as a file', async
       const address = await link.getAttribute('href')
       const answer = await page.request.get(app.baseURL + address)
       const [titles = '', ...rows] = (await answer.text()).trim().split('\n')
-      const asked = new URL(address ?? '', app.baseURL).searchParams.get('columns')?.split(',').length
+      const requestedColumns = new URL(address ?? '', app.baseURL).searchParams.get('columns')?.split(',').length
       if (answer.status() !== 200) wrong.push(`${name}: ${answer.status()} ${titles}`)
-      else if (titles.split(',').length < (asked ?? 0) || rows.length === 0)
+      else if (titles.split(',').length < (requestedColumns ?? 0) || rows.length === 0)
         wrong.push(`${name}: ${titles}, ${rows.length} rows`)
     }
     expect(wrong).toEqual([])

@@ -100,17 +100,17 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   const search = page.getByRole('searchbox', { name: 'Search customers' })
   let answerLate = () => {}
   const late = new Promise<void>((done) => (answerLate = done))
-  const asked: string[] = []
+  const requestedTerms: string[] = []
   await page.route(calls, async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? ''
-    asked.push(q)
+    requestedTerms.push(q)
     if (q === 'Rulebook') await late
     await route.continue().catch(() => {})
   })
   await search.pressSequentially('Rulebook')
-  await expect.poll(() => asked.at(-1)).toBe('Rulebook')
+  await expect.poll(() => requestedTerms.at(-1)).toBe('Rulebook')
   // Letter by letter, and not a call for each.
-  expect(asked.length).toBeLessThan('Rulebook'.length)
+  expect(requestedTerms.length).toBeLessThan('Rulebook'.length)
   await search.pressSequentially(' clinic E')
   await expect(row(page, 'E')).toBeVisible()
   answerLate()

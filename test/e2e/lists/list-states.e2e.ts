@@ -81,12 +81,12 @@ test('[UI-02] (L13) a list whose call fails says after the first failure that it
 }) => {
   await app.api.do(inventoryApi.createCategory, { body: { name: 'Quay bandages' } })
   const rows = page.getByRole('table', { name: 'Categories' })
-  const asked = '**/api/categories*'
+  const categoriesCall = '**/api/categories*'
   await withoutLiveUpdates(page)
   await page.clock.install()
   await app.signIn(page, 'admin')
   let count = 0
-  await page.route(asked, (route) => {
+  await page.route(categoriesCall, (route) => {
     count += 1
     return route.fulfill({ status: 503, json: { error: 'Being repaired.' } })
   })
@@ -99,7 +99,7 @@ test('[UI-02] (L13) a list whose call fails says after the first failure that it
   await failing(page).getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => count).toBe(2)
   await until(page, failing(page))
-  await page.unroute(asked)
+  await page.unroute(categoriesCall)
   await failing(page).getByRole('button', { name: 'Try again' }).click()
   await until(page, rows.getByText('Quay bandages'))
   await expect(failing(page)).toHaveCount(0)

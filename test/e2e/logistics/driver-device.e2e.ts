@@ -67,7 +67,7 @@ test('[DRV-01] a new version waits for the driver, never comes amid a delivery, 
 }) => {
   let isNew = false
   let isDown = false
-  const door = await openReverseProxy(app.baseURL, {
+  const proxy = await openReverseProxy(app.baseURL, {
     status: (path) => (isDown && path.startsWith(driverApi.sendEvents.path) ? 503 : undefined),
     content: (path, content) => {
       if (!isNew) return undefined
@@ -79,7 +79,7 @@ test('[DRV-01] a new version waits for the driver, never comes amid a delivery, 
     const scene = await phoneScene(app)
     const driver = await app.signIn(page, 'driver')
     const { route, packed } = await routeOfToday(scene, driver, [{}, {}])
-    await page.goto(`${door.url}${portal}/route/${route.id}`)
+    await page.goto(`${proxy.url}${portal}/route/${route.id}`)
     await isHeld(page)
     isDown = true
     await page.getByRole('button', { name: 'Start route' }).click()
@@ -110,7 +110,7 @@ test('[DRV-01] a new version waits for the driver, never comes amid a delivery, 
     await expect(waiting(page)).toHaveText('All sent')
     await expect.poll(() => orderStatus(scene, packed[0]!.orderId)).toBe('OUT_FOR_DELIVERY')
   } finally {
-    door.close()
+    proxy.close()
   }
 })
 
@@ -200,13 +200,13 @@ test('[DRV-01] [DRV-02] the location is sent only on the road, only when allowed
 function aborted() {
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {
-    const asked = put.apply(this, given)
+    const request = put.apply(this, given)
     const { transaction } = this
     if (this.name === 'events' && document.documentElement.dataset['isFull']) {
       Object.defineProperty(transaction, 'error', { value: new DOMException('Full', 'QuotaExceededError') })
-      asked.addEventListener('success', () => transaction.abort())
+      request.addEventListener('success', () => transaction.abort())
     }
-    return asked
+    return request
   }
 }
 const fillStorage = (page: Page, isFull: boolean) =>

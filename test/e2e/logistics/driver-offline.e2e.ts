@@ -98,9 +98,9 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
     await phone.page.getByLabel('Kilometres driven').fill('42,5')
     await phone.page.getByRole('button', { name: 'End route' }).click()
     await expect(phone.page.getByText('Route completed')).toBeVisible()
-    const kept = await queueOf(phone.page)
-    expect(kept.states).toHaveLength(26)
-    expect(kept.states.every((one) => one.endsWith('waiting'))).toBe(true)
+    const queued = await queueOf(phone.page)
+    expect(queued.states).toHaveLength(26)
+    expect(queued.states.every((one) => one.endsWith('waiting'))).toBe(true)
     await phone.context.close()
     expect(await orderStatus(scene, packed[0]!.orderId)).toBe('FOR_SHIPPING')
 

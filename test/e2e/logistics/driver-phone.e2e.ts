@@ -169,9 +169,9 @@ test('[DRV-01] logging out with unsent records asks first, and a session that en
   await expect(waiting(page)).toHaveText('1 waiting to send')
   await page.getByRole('button', { name: /^User menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  const asks = page.getByRole('alertdialog', { name: 'Not everything is sent' })
-  await expect(asks).toContainText('1 record on this phone')
-  await asks.getByRole('button', { name: 'Stay logged in' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Not everything is sent' })
+  await expect(confirmation).toContainText('1 record on this phone')
+  await confirmation.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(waiting(page)).toHaveText('1 waiting to send')
   expect((await queueOf(page)).states).toEqual(['route.start waiting'])
 

@@ -146,8 +146,8 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
     await phone.page.getByLabel('Closed').check()
     await phone.page.getByRole('button', { name: 'Confirm failed delivery' }).click()
     await expect(phone.page.getByRole('button', { name: 'End route' })).toBeVisible()
-    const kept = await queueOf(phone.page)
-    expect(kept.states.filter((one) => one.endsWith('waiting'))).toEqual(
+    const queued = await queueOf(phone.page)
+    expect(queued.states.filter((one) => one.endsWith('waiting'))).toEqual(
       ['route.start', 'stop.arrive', 'stop.deliver', 'stop.arrive', 'stop.deliver', 'stop.arrive', 'stop.fail'].map(
         (type) => `${type} waiting`,
       ),
@@ -161,7 +161,7 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
     await phone.context.setOffline(true)
     await phone.page.goto(`/logistics/driver-portal/route/${routeId}`)
     await expect(phone.page.getByRole('button', { name: 'End route' })).toBeVisible()
-    expect((await queueOf(phone.page)).states).toEqual(kept.states)
+    expect((await queueOf(phone.page)).states).toEqual(queued.states)
     await phone.context.setOffline(false)
     await expect(waiting(phone.page)).toHaveText('All sent', { timeout: 60_000 })
     await phone.context.close()
@@ -198,8 +198,8 @@ test('[SHP-01, SHP-02, RTE-01, RTE-02, DRV-01, DRV-02] three orders from the pac
     for (const shipment of shown.slice(0, 2)) {
       const file = join(folder, `${shipment.number}.json`)
       writeFileSync(file, JSON.stringify(shipment))
-      const said = execFileSync(process.execPath, ['scripts/check-proof.mjs', file]).toString()
-      expect(said).toBe(`ok       ${shipment.proofs[0]!.hash}  ${shipment.receivedBy}\n`)
+      const output = execFileSync(process.execPath, ['scripts/check-proof.mjs', file]).toString()
+      expect(output).toBe(`ok       ${shipment.proofs[0]!.hash}  ${shipment.receivedBy}\n`)
     }
 
     // The office's page has told all of that without a reload; the customers' pages say the same.

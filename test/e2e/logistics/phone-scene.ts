@@ -85,13 +85,13 @@ export async function sign(page: Page) {
 export const queueOf = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((done) => {
-      const asked = indexedDB.open('wardstock-driver')
-      asked.onsuccess = () => done(asked.result)
+      const request = indexedDB.open('wardstock-driver')
+      request.onsuccess = () => done(request.result)
     })
     const all = (store: string) =>
       new Promise<Record<string, unknown>[]>((done) => {
-        const asked = database.transaction(store).objectStore(store).getAll()
-        asked.onsuccess = () => done(asked.result)
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.onsuccess = () => done(request.result)
       })
     const [events, files] = [await all('events'), await all('files')]
     database.close()

@@ -10,29 +10,29 @@ export interface Change {
   content?: (path: string, content: string) => string | undefined
 }
 
-async function pass(got: IncomingMessage, answer: ServerResponse, say: (content: string) => string | undefined) {
+async function pass(got: IncomingMessage, answer: ServerResponse, rewrite: (content: string) => string | undefined) {
   const content = await text(got)
   const { 'content-length': _length, etag: _etag, ...headers } = got.headers
-  answer.writeHead(got.statusCode ?? 502, headers).end(say(content) ?? content)
+  answer.writeHead(got.statusCode ?? 502, headers).end(rewrite(content) ?? content)
 }
 
 /** The same server behind an address of its own, which answers otherwise where `change` says so: a new version, an outage. */
 export async function openReverseProxy(baseURL: string, change: Change) {
   const target = new URL(baseURL)
-  const server = createServer((asked, answer) => {
-    const path = asked.url ?? '/'
+  const server = createServer((incoming, answer) => {
+    const path = incoming.url ?? '/'
     const status = change.status?.(path)
     if (status !== undefined) return void answer.writeHead(status).end()
-    const { 'if-none-match': _etag, 'if-modified-since': _since, ...given } = asked.headers
+    const { 'if-none-match': _etag, 'if-modified-since': _since, ...given } = incoming.headers
     const headers = { ...given, host: target.host, 'accept-encoding': 'identity' }
     if (headers.origin) headers.origin = baseURL
-    const passed = request(new URL(path, baseURL), { method: asked.method ?? 'GET', headers }, (got) => {
+    const passed = request(new URL(path, baseURL), { method: incoming.method ?? 'GET', headers }, (got) => {
       const isText = change.content && /text\/html|javascript/.test(String(got.headers['content-type']))
       if (!isText) return void got.pipe(answer.writeHead(got.statusCode ?? 502, got.headers))
       void pass(got, answer, (content) => change.content?.(path, content))
     })
     passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    incoming.pipe(passed)
   }).listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -119,6 +119,6 @@ test('[IVC-01] an invoice prints as a light page of its own', async ({ page, app
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await expect(page.getByText('Payments', { exact: true })).toBeHidden()
-  const colour = await page.getByRole('article').evaluate((paper) => getComputedStyle(paper).color)
+  const colour = await page.getByRole('article').evaluate((element) => getComputedStyle(element).color)
   expect(colour).toBe('rgb(20, 24, 26)')
 })

@@ -87,13 +87,13 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
     const invoiceId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
     await test.step('the invoice and its file say the same', async () => {
-      const paper = page.getByRole('article', { name: `Invoice ${number}` })
-      const said = ['Sales tax, 7.5 % of 100.00', 'Includes Shelf VAT, 20 % of 100.00', '277.50']
-      for (const words of said) await expect(paper).toContainText(words)
+      const invoiceView = page.getByRole('article', { name: `Invoice ${number}` })
+      const texts = ['Sales tax, 7.5 % of 100.00', 'Includes Shelf VAT, 20 % of 100.00', '277.50']
+      for (const words of texts) await expect(invoiceView).toContainText(words)
       await expectAccessible(page)
       const answer = await page.request.get(`${app.baseURL}/api/invoices/${invoiceId}/document.pdf`)
       const file = pdfText(new Uint8Array(await answer.body()))
-      for (const words of [...said, '7.50', '20.00', 'Gloves', 'Masks', 'Books']) expect(file).toContain(words)
+      for (const words of [...texts, '7.50', '20.00', 'Gloves', 'Masks', 'Books']) expect(file).toContain(words)
     })
 
     await test.step('overdue, it is reminded of now', async () => {
@@ -115,13 +115,13 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
     await test.step('a credit note is sent, and once more', async () => {
       const order = await deliveredOrder(api, account.id, [[gloves.id, 10]])
       const { lines } = await api.do(returnsApi.listReturnable, { params: { id: order.id } })
-      const asked = await api.do(returnsApi.createReturn, {
+      const requested = await api.do(returnsApi.createReturn, {
         body: {
           orderId: order.id,
           lines: [{ orderLineId: lines[0]?.orderLineId ?? '', quantity: 4, reason: 'damaged' }],
         },
       })
-      const done = await completeReturn(api, asked, [{ disposition: 'restock', quantity: 4 }])
+      const done = await completeReturn(api, requested, [{ disposition: 'restock', quantity: 4 }])
       const note = done.creditNote?.number ?? ''
       await page.goto(`${app.baseURL}/orders/returns/view/${done.id}`)
       const send = async (button: string, message: string) => {
@@ -184,17 +184,17 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
 
   await app.signIn(page, 'admin')
   await page.evaluate(() => sessionStorage.clear())
-  const asked = await confirm()
-  await asked.getByRole('button', { name: 'Allow and continue' }).click()
-  await expect(asked.getByText('Reason is required')).toBeVisible()
-  await expect(asked.getByLabel('Reason')).toBeFocused()
-  await asked.getByLabel('Reason').fill('They pay tomorrow')
+  const reasonDialog = await confirm()
+  await reasonDialog.getByRole('button', { name: 'Allow and continue' }).click()
+  await expect(reasonDialog.getByText('Reason is required')).toBeVisible()
+  await expect(reasonDialog.getByLabel('Reason')).toBeFocused()
+  await reasonDialog.getByLabel('Reason').fill('They pay tomorrow')
   await expectAccessible(page)
   // What was typed is not lost by a key.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await asked.getByRole('button', { name: 'Allow and continue' }).click()
-  await expect(asked).toHaveCount(0)
+  await reasonDialog.getByRole('button', { name: 'Allow and continue' }).click()
+  await expect(reasonDialog).toHaveCount(0)
   const status = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
   await expect(status).toContainText('Confirmed')
   await expect(page.getByRole('list', { name: 'History of the order' })).toContainText('They pay tomorrow')

@@ -41,9 +41,9 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
 
   const { invoice } = await api.do(salesApi.confirm, { params: { id: draft.id }, body: {} })
   await page.goto(`/orders/invoices/view/${invoice?.id}`)
-  const paper = page.getByRole('article', { name: `Invoice ${invoice?.number}` })
-  await expect(paper).toContainText(name)
-  await expect(paper).toContainText('187.00')
+  const invoiceView = page.getByRole('article', { name: `Invoice ${invoice?.number}` })
+  await expect(invoiceView).toContainText(name)
+  await expect(invoiceView).toContainText('187.00')
   await page.getByRole('button', { name: 'Record payment' }).click()
   const pay = page.getByRole('dialog', { name: 'Record payment' })
   await pay.getByLabel('Amount').fill('87')

@@ -77,7 +77,7 @@ test('[RTN-01, PERM-01] who may only look sees returns and no step; one is rejec
   const product = await addProduct(app.api, place, { name: 'Kept gloves', quantity: 10 })
   const order = await deliveredOrder(app.api, (await addAccount(app.api)).id, [[product.id, 10]])
   const { lines } = await app.api.do(returnsApi.listReturnable, { params: { id: order.id } })
-  const asked = await app.api.do(returnsApi.createReturn, {
+  const requested = await app.api.do(returnsApi.createReturn, {
     body: {
       orderId: order.id,
       lines: [{ orderLineId: lines[0]?.orderLineId ?? '', quantity: 1, reason: 'not_needed' }],
@@ -85,8 +85,8 @@ test('[RTN-01, PERM-01] who may only look sees returns and no step; one is rejec
   })
   await page.setViewportSize({ width: 375, height: 812 })
   await app.signIn(page, 'staff', { invoices: { view: true } })
-  await page.goto(`/orders/returns/view/${asked.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: asked.number })).toBeVisible()
+  await page.goto(`/orders/returns/view/${requested.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: requested.number })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await page.goto('/orders/returns/new')
   await expect(page.getByText('Ask an administrator for permission to edit invoices.')).toBeVisible()
@@ -94,7 +94,7 @@ test('[RTN-01, PERM-01] who may only look sees returns and no step; one is rejec
 
   await app.signIn(page, 'admin')
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto(`/orders/returns/view/${asked.id}`)
+  await page.goto(`/orders/returns/view/${requested.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog')

@@ -78,7 +78,7 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(status(page)).toContainText('Shipped')
   // What the carrier tells is recorded by hand, back and forth; the delivery stays the next step.
-  for (const [step, stands] of [
+  for (const [step, shownStatus] of [
     ['Record in transit', 'In transit'],
     ['Record out for delivery', 'Out for delivery'],
     ['Back to in transit', 'In transit'],
@@ -86,7 +86,7 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   ] as const) {
     // A way back stands in the menu, a way on beside the next step.
     await (step === 'Back to in transit' ? choose(page, step) : page.getByRole('button', { name: step }).click())
-    await expect(status(page)).toContainText(stands)
+    await expect(status(page)).toContainText(shownStatus)
   }
   await page.getByRole('button', { name: 'Record delivery' }).click()
   await dialog.getByLabel('Received by').fill('Dr. Okoye')

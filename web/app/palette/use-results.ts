@@ -42,14 +42,14 @@ const toRecord = (one: Found): Entry => ({
 export function usePaletteResults(typed: string) {
   const user = useUser()
   const theme = useTheme()
-  const asked = useRested(typed)
-  const isAsking = typed.length > 1 && mayCall(user, searchApi.search.spec.access)
+  const searched = useRested(typed)
+  const isSearching = typed.length > 1 && mayCall(user, searchApi.search.spec.access)
   const search = useApiQuery(
     searchApi.search,
-    { query: { q: asked } },
-    { enabled: isAsking && asked.length > 1, keepPrevious: true, untold: true },
+    { query: { q: searched } },
+    { enabled: isSearching && searched.length > 1, keepPrevious: true, untold: true },
   )
-  const isWaiting = isAsking && (asked !== typed || search.isFetching)
+  const isWaiting = isSearching && (searched !== typed || search.isFetching)
   const acts: (Entry & { words: string })[] = [
     {
       id: 'act theme',
@@ -91,7 +91,7 @@ export function usePaletteResults(typed: string) {
       ),
     },
   ]
-  const found = isAsking ? (search.data?.data ?? []) : []
+  const found = isSearching ? (search.data?.data ?? []) : []
   // The kind of the best record comes first.
   const records = [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
     heading: searchKinds[kind].many,
@@ -100,7 +100,7 @@ export function usePaletteResults(typed: string) {
   return {
     groups: filled([...places, ...records]),
     isWaiting,
-    error: isAsking && !isWaiting ? search.error : null,
+    error: isSearching && !isWaiting ? search.error : null,
     retry: () => void search.refetch(),
   }
 }

@@ -14,10 +14,10 @@ export function PageTutorial() {
   // Nobody is taught a dashboard that they can't open.
   if (!ownTutorialOf(pathname) && redirectOf(user, paths.dashboard) !== null) return null
   const tutorial = pickTutorial(pathname)
-  return <TutorialOf key={tutorial} tutorial={tutorial} onMissing={tellMissing} />
+  return <TutorialOf key={tutorial} tutorial={tutorial} onMissing={reportMissing} />
 }
 
-function tellMissing(error: unknown) {
+function reportMissing(error: unknown) {
   void reloadIfOutdated(error)
   toast.error('Network error. Check your connection.')
 }

@@ -33,7 +33,7 @@ export default function ContactListPage() {
   const list = useListParams(contactsApi.listContacts)
   const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split'])
   const contacts = useApiQuery(contactsApi.listContacts, { query: list.query }, { keepPrevious: true })
-  const listing = useListPage('contacts', list, contacts, contactColumns, useContactBulkActions())
+  const listPage = useListPage('contacts', list, contacts, contactColumns, useContactBulkActions())
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ export default function ContactListPage() {
         tools={
           <>
             {viewSwitch}
-            {view === 'list' ? listing.tools : listing.viewTools}
+            {view === 'list' ? listPage.tools : listPage.viewTools}
           </>
         }
       >
@@ -96,13 +96,13 @@ export default function ContactListPage() {
           })}
           chosen={chosen}
           withChosen={withChosen}
-          table={listing.table}
+          table={listPage.table}
           empty={empty}
           detail={ContactSummary}
         />
       ) : (
         <DataTable
-          {...listing.table}
+          {...listPage.table}
           label="Contacts"
           rowId={(contact) => contact.id}
           rowHref={(contact) => paths.contact(contact.id)}
@@ -110,7 +110,7 @@ export default function ContactListPage() {
           empty={empty}
         />
       )}
-      {view === 'list' && listing.bulk}
+      {view === 'list' && listPage.bulk}
       {adding && (
         <ContactDialog onSaved={(contact) => void navigate(paths.contact(contact.id))} close={() => setAdding(false)} />
       )}

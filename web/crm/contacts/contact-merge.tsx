@@ -40,23 +40,27 @@ const ContactPicker = (props: GoingProps) => <Picker placeholder="Search contact
 export function ContactMerge({ contact, close }: { contact: Contact; close: () => void }) {
   const [going, setGoing] = useState<ComboboxOption | null>(null)
   const { name, email, phone } = contact
-  const twins = useDuplicates(mergeApi.listContactTwins, { name, email: email ?? '', phone: phone ?? '' }, true)
+  const duplicates = useDuplicates(mergeApi.listContactTwins, { name, email: email ?? '', phone: phone ?? '' }, true)
   const isOther = going !== null && going.id !== contact.id
-  const look = useApiQuery(contactsApi.getContact, { params: { id: going?.id ?? contact.id } }, { enabled: isOther })
+  const otherContact = useApiQuery(
+    contactsApi.getContact,
+    { params: { id: going?.id ?? contact.id } },
+    { enabled: isOther },
+  )
   const merge = useApiMutation(mergeApi.mergeContacts, {
     errors: 'page',
-    onError: () => void look.refetch(),
-    onSuccess: (standing) => {
-      toast.success(`Merged into ${standing.name}`)
+    onError: () => void otherContact.refetch(),
+    onSuccess: (merged) => {
+      toast.success(`Merged into ${merged.name}`)
       close()
     },
   })
-  const other = isOther ? look.data : undefined
+  const other = isOther ? otherContact.data : undefined
   return (
     <MergeFrame
       one="contact"
       kept={contact}
-      twins={twins}
+      duplicates={duplicates}
       picker={ContactPicker}
       going={going}
       onGoing={(option) => {
@@ -64,8 +68,8 @@ export function ContactMerge({ contact, close }: { contact: Contact; close: () =
         merge.reset()
       }}
       found={other && { kept: contact, other }}
-      isLooking={isOther && look.isFetching}
-      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : look.error?.message}
+      isLoading={isOther && otherContact.isFetching}
+      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : otherContact.error?.message}
       fields={contactMergeFields}
       shown={shown}
       moving="Choose the values to keep. The others are lost."

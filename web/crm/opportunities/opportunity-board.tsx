@@ -29,7 +29,7 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
   const { currency } = useSettings()
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()
-  const [asked, setAsked] = useState<{ row: OpportunityRow; from: string }>()
+  const [pendingMove, setPendingMove] = useState<{ row: OpportunityRow; from: string }>()
   const { move, announcement, busy } = useBoardTransitions<OpportunityRow>(
     opportunitiesApi.listOpportunities.path,
     query,
@@ -83,17 +83,17 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
         busy={busy}
         announcement={announcement}
         onMove={(row, from, to) =>
-          to === 'Lost' ? setAsked({ row, from }) : go(row, from, { stage: to as OpportunityStage })
+          to === 'Lost' ? setPendingMove({ row, from }) : go(row, from, { stage: to as OpportunityStage })
         }
       />
-      {asked && (
+      {pendingMove && (
         <LostDialog
-          title={asked.row.title}
+          title={pendingMove.row.title}
           onLost={(body) => {
-            setAsked(undefined)
-            go(asked.row, asked.from, body)
+            setPendingMove(undefined)
+            go(pendingMove.row, pendingMove.from, body)
           }}
-          close={() => setAsked(undefined)}
+          close={() => setPendingMove(undefined)}
         />
       )}
     </>

@@ -54,7 +54,7 @@ export default function OpportunityListPage() {
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
   const { search } = useLocation()
-  const listing = useListPage('opportunities', list, rows, columns, useOpportunityBulkActions())
+  const listPage = useListPage('opportunities', list, rows, columns, useOpportunityBulkActions())
   useShortcuts(mayEdit ? { n: () => setAdding(true) } : {})
   const isEmpty = list.isEmpty(rows)
   const add = mayEdit && (
@@ -75,7 +75,7 @@ export default function OpportunityListPage() {
           total={view === 'list' ? list.total(rows) : undefined}
           tools={
             <>
-              {view === 'list' ? listing.tools : listing.viewTools}
+              {view === 'list' ? listPage.tools : listPage.viewTools}
               {viewSwitch}
             </>
           }
@@ -85,7 +85,7 @@ export default function OpportunityListPage() {
         <OpportunityBoard query={{ ...choice, sort }} sums={sums.data?.data} />
       ) : (
         <DataTable
-          {...listing.table}
+          {...listPage.table}
           label="Sales opportunities"
           rowId={(row) => row.id}
           rowHref={(row) => paths.opportunity(row.id)}
@@ -105,7 +105,7 @@ export default function OpportunityListPage() {
           }
         />
       )}
-      {view === 'list' && listing.bulk}
+      {view === 'list' && listPage.bulk}
       {adding && (
         <OpportunityDialog
           onSaved={(saved) => void navigate(paths.opportunity(saved.id))}

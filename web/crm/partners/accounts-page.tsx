@@ -143,7 +143,7 @@ function Some({ title, help, query, none, tells }: SomeProps) {
               {account.name}
             </Link>
             <span className="figures shrink-0 text-muted text-table">
-              <Told account={account} tells={tells} />
+              <PartnerDate account={account} tells={tells} />
             </span>
           </li>
         ))}
@@ -152,7 +152,10 @@ function Some({ title, help, query, none, tells }: SomeProps) {
   )
 }
 
-function Told({ account: { lastOrderDate, createdAt }, tells }: { account: Account } & Pick<SomeProps, 'tells'>) {
+function PartnerDate({
+  account: { lastOrderDate, createdAt },
+  tells,
+}: { account: Account } & Pick<SomeProps, 'tells'>) {
   if (tells === 'createdAt') return <RelativeTime at={createdAt} />
   return lastOrderDate && formatDay(lastOrderDate)
 }

@@ -44,7 +44,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
   const { currency } = useSettings()
   const { name, email, phone, taxNumber } = account
   const like = { name, email: email ?? '', phone: phone ?? '', taxNumber: taxNumber ?? '' }
-  const twins = useDuplicates(mergeApi.listAccountTwins, like, true)
+  const duplicates = useDuplicates(mergeApi.listAccountTwins, like, true)
   const isOther = going !== null && going.id !== account.id
   const preview = useApiQuery(
     mergeApi.previewMerge,
@@ -54,8 +54,8 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
   const merge = useApiMutation(mergeApi.mergeAccounts, {
     errors: 'page',
     onError: () => void preview.refetch(),
-    onSuccess: ({ account: { name: standing } }) => {
-      toast.success(`Merged into ${standing}`)
+    onSuccess: ({ account: { name: mergedName } }) => {
+      toast.success(`Merged into ${mergedName}`)
       close()
     },
   })
@@ -67,7 +67,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
     <MergeFrame
       one="customer"
       kept={account}
-      twins={twins}
+      duplicates={duplicates}
       picker={CustomerPicker}
       going={going}
       onGoing={(option) => {
@@ -75,7 +75,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
         merge.reset()
       }}
       found={found}
-      isLooking={isOther && preview.isFetching}
+      isLoading={isOther && preview.isFetching}
       problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : preview.error?.message}
       fields={accountMergeFields}
       shown={shown}

@@ -19,14 +19,14 @@ type MergeFrameProps<Row extends { id: string; name: string }, Field extends str
   one: string
   kept: Row
   /** Who is nearly the same, offered at once. */
-  twins: readonly Duplicate[]
+  duplicates: readonly Duplicate[]
   /** Picks the one that goes. */
   picker: ComponentType<GoingProps>
   going: ComboboxOption | null
   onGoing: (option: ComboboxOption | null) => void
   /** Both as they are now, once the other is known. */
   found: { kept: Row; other: Row } | undefined
-  isLooking: boolean
+  isLoading: boolean
   problem: string | undefined
   /** Names of the fields, in their order, and how the value of each is said. */
   fields: Record<Field, string>
@@ -43,12 +43,12 @@ type MergeFrameProps<Row extends { id: string; name: string }, Field extends str
 export function MergeFrame<Row extends { id: string; name: string }, Field extends string>(
   props: MergeFrameProps<Row, Field>,
 ) {
-  const { one, kept, twins, picker: Going, going, onGoing, found, fields, shown, problem, busy, close } = props
+  const { one, kept, duplicates, picker: Going, going, onGoing, found, fields, shown, problem, busy, close } = props
   const [take, setTake] = useState<ReadonlySet<Field>>(new Set())
   const isSame = going?.id === kept.id
   const names = Object.keys(fields) as Field[]
   const differing = found ? names.filter((field) => shown[field](found.kept) !== shown[field](found.other)) : []
-  const alike = twins.filter(({ id }) => id !== kept.id)
+  const alike = duplicates.filter(({ id }) => id !== kept.id)
   function choose(option: ComboboxOption | null) {
     setTake(new Set())
     onGoing(option)
@@ -86,7 +86,7 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
             ))}
           </div>
         )}
-        {props.isLooking && !found && <SkeletonText lines={5} />}
+        {props.isLoading && !found && <SkeletonText lines={5} />}
         {found && differing.length > 0 && (
           <div className="flex flex-col gap-2">
             <p className="font-medium text-sm">Which values stay</p>

@@ -46,17 +46,17 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   const { kind, title, one, list, result, map, columns, pathOf, detail, adding: Adding } = props
   const many = `${one}s`
   const { view, viewSwitch, chosen, withChosen } = useListLayout(partnerViews)
-  const listing = useListPage(many, list, result, columns, usePartnerBulkActions(kind))
+  const listPage = useListPage(many, list, result, columns, usePartnerBulkActions(kind))
   const { search } = useLocation()
   const mayEdit = useCan('crm.edit')
   // `?add` opens the dialog: the palette leads here.
   const [params, setParams] = useSearchParams()
-  const isAsked = params.has('add')
+  const isAddRequested = params.has('add')
   const [isOpened, setAdding] = useState(false)
-  const isAdding = isOpened || (isAsked && mayEdit)
+  const isAdding = isOpened || (isAddRequested && mayEdit)
   const close = () => {
     setAdding(false)
-    if (isAsked)
+    if (isAddRequested)
       setParams(
         (next) => {
           next.delete('add')
@@ -94,7 +94,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
       action={<Button onClick={list.clearAll}>Clear filters</Button>}
     />
   )
-  const { table } = listing
+  const { table } = listPage
   return (
     <>
       <PageHeader
@@ -122,7 +122,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
         tools={
           <>
             {viewSwitch}
-            {view === 'list' ? listing.tools : listing.viewTools}
+            {view === 'list' ? listPage.tools : listPage.viewTools}
           </>
         }
       />
@@ -155,7 +155,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
           empty={empty}
         />
       )}
-      {view === 'list' && listing.bulk}
+      {view === 'list' && listPage.bulk}
       {isAdding && <Adding close={close} />}
     </>
   )

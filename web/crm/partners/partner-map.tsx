@@ -67,7 +67,7 @@ export function PartnerMap({ result, one, many, counted, pathOf }: PartnerMapPro
 }
 
 function pointsOf(places: MapOfPartners['places'], counted: string) {
-  const most = Math.max(1, ...places.map(({ weight }) => weight))
+  const maxWeight = Math.max(1, ...places.map(({ weight }) => weight))
   return places.map(({ id, name, status, latitude, longitude, weight }) => ({
     id,
     latitude,
@@ -75,7 +75,7 @@ function pointsOf(places: MapOfPartners['places'], counted: string) {
     label: name,
     note: weight === 1 ? `1 ${counted}` : `${weight.toLocaleString()} ${counted}s`,
     // By its area, so that the eye compares what it sees.
-    weight: Math.sqrt(weight / most),
+    weight: Math.sqrt(weight / maxWeight),
     shape: status === 'active' ? ('circle' as const) : ('square' as const),
   }))
 }

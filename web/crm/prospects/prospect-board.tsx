@@ -28,9 +28,9 @@ type ProspectBoardProps = {
 export function ProspectBoard({ query, status }: ProspectBoardProps) {
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()
-  const [asked, setAsked] = useState<{ row: ProspectRow; from: string; to: 'Disqualified' | 'Converted' }>()
+  const [pendingMove, setPendingMove] = useState<{ row: ProspectRow; from: string; to: 'Disqualified' | 'Converted' }>()
   const { move, announcement, busy } = useBoardTransitions<ProspectRow>(prospectsApi.listProspects.path, query)
-  const close = () => setAsked(undefined)
+  const close = () => setPendingMove(undefined)
   function go(row: ProspectRow, from: string, to: Settable, reason: string | null = null) {
     const isOpen = to !== 'Disqualified'
     void move({
@@ -69,16 +69,18 @@ export function ProspectBoard({ query, status }: ProspectBoardProps) {
         busy={busy}
         announcement={announcement}
         onMove={(row, from, to) =>
-          to === 'Converted' || to === 'Disqualified' ? setAsked({ row, from, to }) : go(row, from, to as Settable)
+          to === 'Converted' || to === 'Disqualified'
+            ? setPendingMove({ row, from, to })
+            : go(row, from, to as Settable)
         }
       />
-      {asked?.to === 'Converted' && <ConvertDialog prospect={asked.row} close={close} />}
-      {asked?.to === 'Disqualified' && (
+      {pendingMove?.to === 'Converted' && <ConvertDialog prospect={pendingMove.row} close={close} />}
+      {pendingMove?.to === 'Disqualified' && (
         <DisqualifyDialog
-          name={asked.row.name}
+          name={pendingMove.row.name}
           onSubmit={(reason) => {
             close()
-            go(asked.row, asked.from, 'Disqualified', reason)
+            go(pendingMove.row, pendingMove.from, 'Disqualified', reason)
           }}
           close={close}
         />

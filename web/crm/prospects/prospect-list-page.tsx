@@ -34,7 +34,7 @@ export default function ProspectListPage() {
   const list = useListParams(prospectsApi.listProspects)
   const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split', 'board'])
   const prospects = useApiQuery(prospectsApi.listProspects, { query: list.query }, { keepPrevious: true })
-  const listing = useListPage('prospects', list, prospects, prospectColumns, useProspectBulkActions())
+  const listPage = useListPage('prospects', list, prospects, prospectColumns, useProspectBulkActions())
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ export default function ProspectListPage() {
         tools={
           <>
             {viewSwitch}
-            {view === 'list' ? listing.tools : listing.viewTools}
+            {view === 'list' ? listPage.tools : listPage.viewTools}
           </>
         }
       >
@@ -101,14 +101,14 @@ export default function ProspectListPage() {
           })}
           chosen={chosen}
           withChosen={withChosen}
-          table={listing.table}
+          table={listPage.table}
           empty={empty}
           detail={ProspectSummary}
         />
       )}
       {(view === 'list' || isEmpty) && (
         <DataTable
-          {...listing.table}
+          {...listPage.table}
           label="Prospects"
           rowId={(prospect) => prospect.id}
           rowHref={(prospect) => paths.prospect(prospect.id)}
@@ -116,7 +116,7 @@ export default function ProspectListPage() {
           empty={empty}
         />
       )}
-      {view === 'list' && listing.bulk}
+      {view === 'list' && listPage.bulk}
       {adding && (
         <ProspectDialog
           onSaved={(prospect) => void navigate(paths.prospect(prospect.id))}

@@ -15,10 +15,10 @@ export function ProspectTransitionMenu({
   prospect: { id, name, status, version },
   size = 'md',
 }: ProspectMoveMenuProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const set = useApiMutation(prospectsApi.setStatus, {
     onSuccess: (saved) => {
-      setAsking(false)
+      setConfirming(false)
       toast.success(`Status set to ${saved.status}`)
     },
   })
@@ -37,19 +37,21 @@ export function ProspectTransitionMenu({
           <MenuItem
             key={to}
             onSelect={() =>
-              to === 'Disqualified' ? setAsking(true) : set.submit({ params: { id }, body: { status: to }, version })
+              to === 'Disqualified'
+                ? setConfirming(true)
+                : set.submit({ params: { id }, body: { status: to }, version })
             }
           >
             {to}
           </MenuItem>
         ))}
       </Menu>
-      {asking && (
+      {isConfirming && (
         <DisqualifyDialog
           name={name}
           busy={set.isPending}
           onSubmit={(reason) => set.submit({ params: { id }, body: { status: 'Disqualified', reason }, version })}
-          close={() => setAsking(false)}
+          close={() => setConfirming(false)}
         />
       )}
     </>

@@ -105,7 +105,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
     control: form.control,
     name: ['side', 'account', 'supplier', 'name', 'email', 'phone'],
   })
-  const twins = useDuplicates(mergeApi.listContactTwins, { name, email, phone }, !contact)
+  const duplicates = useDuplicates(mergeApi.listContactTwins, { name, email, phone }, !contact)
   const picked = (which: 'account' | 'supplier', label: string, value: ComboboxOption | null) => ({
     label,
     required: true,
@@ -130,7 +130,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
       }}
       close={close}
     >
-      <DuplicatesNotice twins={twins} pathOf={paths.contact} onOpen={close} />
+      <DuplicatesNotice duplicates={duplicates} pathOf={paths.contact} onOpen={close} />
       <FieldRow>
         <FormTextField required {...field('name', 'Name')} />
         <FormTextField help="Head of purchasing, pharmacist …" {...field('position', 'Position')} />

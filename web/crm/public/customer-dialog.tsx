@@ -96,7 +96,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
     control: form.control,
     name: ['name', 'email', 'phone', 'taxNumber'],
   })
-  const twins = useDuplicates(mergeApi.listAccountTwins, { name, email, phone, taxNumber }, !account)
+  const duplicates = useDuplicates(mergeApi.listAccountTwins, { name, email, phone, taxNumber }, !account)
   return (
     <RecordDialog
       title={account ? 'Edit customer' : 'Add customer'}
@@ -113,7 +113,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       }}
       close={close}
     >
-      <DuplicatesNotice twins={twins} pathOf={paths.customer} onOpen={close} />
+      <DuplicatesNotice duplicates={duplicates} pathOf={paths.customer} onOpen={close} />
       <PartnerFields
         control={form.control}
         register={form.register}

@@ -9,15 +9,15 @@ const reasons: Record<(typeof duplicateReasons)[number], string> = {
   taxNumber: 'the same tax number',
 }
 
-type TwinsNoticeProps = { twins: readonly Duplicate[]; pathOf: (id: string) => string; onOpen: () => void }
+type DuplicatesNoticeProps = { duplicates: readonly Duplicate[]; pathOf: (id: string) => string; onOpen: () => void }
 
 /** Who is here already and may be the one that is being added, with the way to each. */
-export function DuplicatesNotice({ twins, pathOf, onOpen }: TwinsNoticeProps) {
-  if (twins.length === 0) return null
+export function DuplicatesNotice({ duplicates, pathOf, onOpen }: DuplicatesNoticeProps) {
+  if (duplicates.length === 0) return null
   return (
     <Notice tone="warn" title="Possible duplicates">
       <ul className="flex flex-col gap-1">
-        {twins.map(({ id, name, about, by }) => (
+        {duplicates.map(({ id, name, about, by }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2 [&_a]:link">
             <span>
               <span className="font-medium">{name}</span>

@@ -47,7 +47,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
     control: form.control,
     name: ['name', 'email', 'phone', 'taxNumber'],
   })
-  const twins = useDuplicates(mergeApi.listSupplierTwins, { name, email, phone, taxNumber }, !supplier)
+  const duplicates = useDuplicates(mergeApi.listSupplierTwins, { name, email, phone, taxNumber }, !supplier)
   return (
     <RecordDialog
       title={supplier ? 'Edit supplier' : 'Add supplier'}
@@ -64,7 +64,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       }}
       close={close}
     >
-      <DuplicatesNotice twins={twins} pathOf={paths.supplier} onOpen={close} />
+      <DuplicatesNotice duplicates={duplicates} pathOf={paths.supplier} onOpen={close} />
       <PartnerFields
         control={form.control}
         register={form.register}

@@ -3,26 +3,29 @@ import type { mergeApi, Duplicate } from '#shared/crm/partners/merge-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 
 type Typed = { name: string; email: string; phone: string; taxNumber?: string }
-type TwinRoute = typeof mergeApi.listAccountTwins | typeof mergeApi.listSupplierTwins | typeof mergeApi.listContactTwins
+type DuplicatesRoute =
+  | typeof mergeApi.listAccountTwins
+  | typeof mergeApi.listSupplierTwins
+  | typeof mergeApi.listContactTwins
 
 /** Long enough for somebody to have stopped typing. */
 const pauseMs = 400
 
 /** Who may be the same as what is typed for a new record, or as one that stands; nobody while an old one is edited. */
-export function useDuplicates(route: TwinRoute, typed: Typed, isAsked: boolean): readonly Duplicate[] {
+export function useDuplicates(route: DuplicatesRoute, typed: Typed, isEnabled: boolean): readonly Duplicate[] {
   const now = JSON.stringify(typed)
-  const [asked, setAsked] = useState(now)
+  const [searched, setSearched] = useState(now)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(now), pauseMs)
+    const timer = setTimeout(() => setSearched(now), pauseMs)
     return () => clearTimeout(timer)
   }, [now])
-  const query = JSON.parse(asked) as Typed
-  const isWorthAsking =
-    isAsked && (query.name.trim().length > 2 || Object.values(query).some((value) => value.length > 5))
-  const twins = useApiQuery(
+  const query = JSON.parse(searched) as Typed
+  const canSearch =
+    isEnabled && (query.name.trim().length > 2 || Object.values(query).some((value) => value.length > 5))
+  const duplicates = useApiQuery(
     route as typeof mergeApi.listAccountTwins,
     { query },
-    { enabled: isWorthAsking, keepPrevious: true },
+    { enabled: canSearch, keepPrevious: true },
   )
-  return isWorthAsking ? (twins.data?.data ?? []) : []
+  return canSearch ? (duplicates.data?.data ?? []) : []
 }

@@ -27,7 +27,7 @@ export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFo
     mode: 'onSubmit',
     defaultValues: { email: '' },
   })
-  const ask = useApiMutation(route as typeof passwordApi.forgotPassword, {
+  const requestLink = useApiMutation(route as typeof passwordApi.forgotPassword, {
     prefix,
     errors: 'page',
     onSuccess: () => setSent(true),
@@ -42,7 +42,7 @@ export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFo
       onSubmit={form.handleSubmit((body) => {
         setProblem(undefined)
         setSent(false)
-        ask.submit({ body })
+        requestLink.submit({ body })
       })}
     >
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -53,7 +53,7 @@ export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFo
       )}
       <FormTextField label="Email" type="email" autoComplete="username" autoFocus control={form.control} name="email" />
       <div className="mt-1 flex flex-col gap-2">
-        <Button type="submit" variant="primary" busy={ask.isPending}>
+        <Button type="submit" variant="primary" busy={requestLink.isPending}>
           Send the link
         </Button>
         <Button variant="ghost" onClick={onBack}>

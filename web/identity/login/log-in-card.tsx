@@ -27,7 +27,7 @@ type Step = { at: 'password' } | { at: 'link' } | { at: 'code'; challenge: Chall
 export function LogInCard({ title, help, footer, realm, route, request, onUser }: LogInCardProps) {
   const [step, setStep] = useState<Step>({ at: 'password' })
   const start = () => setStep({ at: 'password' })
-  const { title: linkTitle, help: linkHelp, offer, ...ask } = request
+  const { title: linkTitle, help: linkHelp, offer, ...linkRequest } = request
   if (step.at === 'code')
     return (
       <AuthCard title="Verify your login" help="Your account is protected by a second factor.">
@@ -37,7 +37,7 @@ export function LogInCard({ title, help, footer, realm, route, request, onUser }
   if (step.at === 'link')
     return (
       <AuthCard title={linkTitle} help={linkHelp}>
-        <LinkRequestForm {...ask} onBack={start} />
+        <LinkRequestForm {...linkRequest} onBack={start} />
       </AuthCard>
     )
   return (

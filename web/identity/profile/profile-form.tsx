@@ -30,8 +30,8 @@ export function ProfileForm() {
   const refusal = useFormRefusal(form)
   const question = useLeaveGuard(isDirty)
   // What an administrator changes meanwhile shows up, but never over what is being typed.
-  const follow = useEffectEvent((standing: User) => {
-    if (!isDirty) form.reset(typedOf(standing))
+  const follow = useEffectEvent((saved: User) => {
+    if (!isDirty) form.reset(typedOf(saved))
   })
   useEffect(() => follow(user), [user])
   const save = useApiMutation(identityApi.putProfile, {

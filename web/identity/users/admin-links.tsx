@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-const looks = {
+const badges = {
   open: ['info', 'Open'],
   used: ['good', 'Used'],
   expired: ['neutral', 'Expired'],
@@ -25,7 +25,7 @@ const columnsOf = (onRevoke: (link: RegistrationLink) => void): Column<Registrat
   {
     id: 'state',
     header: 'Status',
-    cell: ({ state }) => <StatusBadge tone={looks[state][0]}>{looks[state][1]}</StatusBadge>,
+    cell: ({ state }) => <StatusBadge tone={badges[state][0]}>{badges[state][1]}</StatusBadge>,
     phone: 'corner',
   },
   { id: 'createdBy', header: 'Created by', cell: ({ createdBy }) => createdBy },
@@ -50,19 +50,19 @@ const columnsOf = (onRevoke: (link: RegistrationLink) => void): Column<Registrat
 /** The links by which somebody may register as an administrator, without their secrets. */
 export function AdminLinks() {
   const links = useApiQuery(registrationLinksApi.list, { query: { limit: 100 } }, { untold: true })
-  const [asked, setAsked] = useState<RegistrationLink>()
+  const [linkToRevoke, setLinkToRevoke] = useState<RegistrationLink>()
   const revoke = useApiMutation(registrationLinksApi.revoke, {
     onSuccess: () => {
-      setAsked(undefined)
+      setLinkToRevoke(undefined)
       toast.success('Link revoked')
     },
-    onError: () => setAsked(undefined),
+    onError: () => setLinkToRevoke(undefined),
   })
   return (
     <>
       <DataTable
         label="Administrator links"
-        columns={columnsOf(setAsked)}
+        columns={columnsOf(setLinkToRevoke)}
         rows={links.data?.data}
         rowId={({ id }) => id}
         busy={links.isFetching}
@@ -77,13 +77,13 @@ export function AdminLinks() {
         }
       />
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
+        open={linkToRevoke !== undefined}
+        onOpenChange={() => setLinkToRevoke(undefined)}
         title="Revoke the link?"
         confirmLabel="Revoke link"
         danger
         busy={revoke.isPending}
-        onConfirm={() => asked && revoke.submit({ params: { id: asked.id } })}
+        onConfirm={() => linkToRevoke && revoke.submit({ params: { id: linkToRevoke.id } })}
       >
         The link can no longer be used to register.
       </ConfirmDialog>

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-const looks = {
+const badges = {
   queued: ['info', 'Queued'],
   sent: ['good', 'Sent'],
   failed: ['bad', 'Failed'],
@@ -29,7 +29,7 @@ const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[]
     header: 'Status',
     cell: ({ state, problem }) => (
       <span className="flex flex-col items-start">
-        <StatusBadge tone={looks[state][0]}>{looks[state][1]}</StatusBadge>
+        <StatusBadge tone={badges[state][0]}>{badges[state][1]}</StatusBadge>
         {problem && <span className="text-muted text-xs">{problem}</span>}
       </span>
     ),

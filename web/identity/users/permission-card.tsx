@@ -37,8 +37,8 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
       toast.success('Permissions saved')
     },
     onError: (error) => {
-      const standing = savedVersionOf(error)
-      if (standing) setConflict(standing)
+      const savedVersion = savedVersionOf(error)
+      if (savedVersion) setConflict(savedVersion)
       else setProblem(error.message)
     },
   })

@@ -1,5 +1,5 @@
 import { Ban, KeyRound, Mail, ShieldOff, Trash2 } from 'lucide-react'
-import { whyUserKept, whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
+import { whyUserNotRemovable, whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import type { UserAction } from './user-action-dialog.tsx'
@@ -20,7 +20,7 @@ type UserMenuProps = {
 export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuProps) {
   const self = useUser()
   const isAdmin = self.role === 'admin'
-  const whyKept = whyUserKept(user, self.id)?.reason
+  const whyNotRemovable = whyUserNotRemovable(user, self.id)?.reason
   const mayTouch = isAdmin || user.role !== 'admin'
   const mayEdit = useCan('users.edit') && mayTouch
   const mayDelete = useCan('users.delete') && mayTouch
@@ -45,13 +45,13 @@ export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuP
           </MenuItem>
         )}
         {mayEdit && !user.suspended && (
-          <MenuItem icon={<Ban aria-hidden />} {...closedBy(whyKept)} onSelect={() => onAct('suspend')}>
+          <MenuItem icon={<Ban aria-hidden />} {...closedBy(whyNotRemovable)} onSelect={() => onAct('suspend')}>
             Suspend
           </MenuItem>
         )}
         {mayDelete && mayEdit && <MenuLine />}
         {mayDelete && (
-          <MenuItem danger icon={<Trash2 aria-hidden />} {...closedBy(whyKept)} onSelect={onDelete}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} {...closedBy(whyNotRemovable)} onSelect={onDelete}>
             Delete
           </MenuItem>
         )}

@@ -48,7 +48,7 @@ export function UserTable() {
   const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true, untold: true })
   const mayEdit = useCan('users.edit')
   const mayDelete = useCan('users.delete')
-  const listing = useListPage('users', list, users, columns, {
+  const listPage = useListPage('users', list, users, columns, {
     route: usersApi.list,
     nameOf: ({ name }) => name,
     one: 'user',
@@ -84,13 +84,13 @@ export function UserTable() {
         })}
         onClearAll={list.clearAll}
         total={list.total(users)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Role" allLabel="All roles" {...list.filter('role')} options={roleOptions} />
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('suspended')} options={states} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Users"
         rowId={(user) => user.id}
         rowHref={(user) => paths.user(user.id)}
@@ -103,7 +103,7 @@ export function UserTable() {
           />
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </div>
   )
 }

@@ -15,12 +15,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Asking = 'finish' | 'approve' | 'cancel'
+type OpenDialog = 'finish' | 'approve' | 'cancel'
 
 /** What can be done with a count now: the next step, the menu, and the questions they ask. */
 export function useCountActions(count: CountDocument) {
   const { id, status, lines } = count
-  const [asking, setAsking] = useState<Asking>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const navigate = useNavigate()
   const mayEdit = useCan('inventory.edit')
   const mayApprove = useCan('inventory.delete')
@@ -28,7 +28,7 @@ export function useCountActions(count: CountDocument) {
   const start = useApiMutation(countsApi.startCount, {
     onSuccess: () => void navigate(paths.stockCounting(id)),
   })
-  const close = () => setAsking(undefined)
+  const close = () => setDialog(undefined)
   const whyNotCancel = whyNotCount('cancel', count)
 
   let action: ReactNode = null
@@ -45,14 +45,14 @@ export function useCountActions(count: CountDocument) {
         <Button variant={isDone ? 'secondary' : 'primary'} asChild>
           <Link to={paths.stockCounting(id)}>Count</Link>
         </Button>
-        <Button variant={isDone ? 'primary' : 'secondary'} onClick={() => setAsking('finish')}>
+        <Button variant={isDone ? 'primary' : 'secondary'} onClick={() => setDialog('finish')}>
           Finish counting
         </Button>
       </>
     )
   } else if (status === 'REVIEW' && mayApprove) {
     action = (
-      <Button variant="primary" onClick={() => setAsking('approve')}>
+      <Button variant="primary" onClick={() => setDialog('approve')}>
         Approve and post
       </Button>
     )
@@ -77,7 +77,7 @@ export function useCountActions(count: CountDocument) {
             icon={<Ban aria-hidden />}
             disabled={whyNotCancel !== null}
             reason={whyNotCancel}
-            onSelect={() => setAsking('cancel')}
+            onSelect={() => setDialog('cancel')}
           >
             Cancel count
           </MenuItem>
@@ -111,9 +111,9 @@ export function useCountActions(count: CountDocument) {
 
   const dialogs = (
     <>
-      {asking === 'finish' && <FinishCountDialog count={count} unsent={unsent.length} close={close} />}
-      {asking === 'approve' && <ApproveCountDialog count={count} close={close} />}
-      {asking === 'cancel' && <CancelCountDialog count={count} close={close} />}
+      {dialog === 'finish' && <FinishCountDialog count={count} unsent={unsent.length} close={close} />}
+      {dialog === 'approve' && <ApproveCountDialog count={count} close={close} />}
+      {dialog === 'cancel' && <CancelCountDialog count={count} close={close} />}
     </>
   )
   return { action, menu, notice, dialogs }

@@ -89,7 +89,7 @@ export default function CountListPage() {
   const navigate = useNavigate()
   const mayEdit = useCan('inventory.edit')
   useShortcuts(mayEdit ? { n: () => setPlanning(true) } : {})
-  const listing = useListPage('stock-counts', list, counts, columns, useCountBulkActions())
+  const listPage = useListPage('stock-counts', list, counts, columns, useCountBulkActions())
   const isEmpty = list.isEmpty(counts)
   const places = (locations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const plan = mayEdit && (
@@ -110,13 +110,13 @@ export default function CountListPage() {
         })}
         onClearAll={list.clearAll}
         total={list.total(counts)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statusOptions} />
         <FilterSelect label="Location" allLabel="All locations" {...list.filter('location')} options={places} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Stock counts"
         rowId={(count) => count.id}
         rowHref={(count) => paths.stockCount(count.id)}
@@ -135,7 +135,7 @@ export default function CountListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
       {isPlanning && (
         <PlanCountDialog onPlanned={({ id }) => void navigate(paths.stockCount(id))} close={() => setPlanning(false)} />
       )}

@@ -22,7 +22,7 @@ const initialLimit = 60
 export function CountingList({ lines, onOpen, onFinish }: CountingListProps) {
   const [typed, setTyped] = useState('')
   const [all, setAll] = useState(false)
-  const [most, setMost] = useState(initialLimit)
+  const [limit, setLimit] = useState(initialLimit)
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const toDo = lines.filter(isToDo)
   const found = (all || words.length > 0 ? lines : toDo).filter((line) => {
@@ -62,7 +62,7 @@ export function CountingList({ lines, onOpen, onFinish }: CountingListProps) {
         </Card>
       ) : (
         <ul aria-label="Lines to count" className="flex flex-col gap-2">
-          {found.slice(0, most).map((line, at) => (
+          {found.slice(0, limit).map((line, at) => (
             <li key={line.id}>
               {line.location.id !== found[at - 1]?.location.id && (
                 <h2 className="pt-2 pb-1.5 font-semibold text-secondary">{line.location.name}</h2>
@@ -72,9 +72,9 @@ export function CountingList({ lines, onOpen, onFinish }: CountingListProps) {
           ))}
         </ul>
       )}
-      {found.length > most && (
-        <Button size="lg" onClick={() => setMost(most + 200)}>
-          Show more ({(found.length - most).toLocaleString()})
+      {found.length > limit && (
+        <Button size="lg" onClick={() => setLimit(limit + 200)}>
+          Show more ({(found.length - limit).toLocaleString()})
         </Button>
       )}
       {toDo.length > 0 && toDo.length < lines.length && (

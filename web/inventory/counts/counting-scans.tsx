@@ -36,10 +36,10 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
   const [unexpected, setUnexpected] = useState<UnexpectedGoods>()
   const [problem, setProblem] = useState<string>()
   // One after the other, and only the last answer counts.
-  const asked = useRef(0)
+  const latestTurn = useRef(0)
 
   async function take(sent: string) {
-    const turn = (asked.current += 1)
+    const turn = (latestTurn.current += 1)
     setProblem(undefined)
     setChoice(undefined)
     const reading = parseCode(sent, businessDate(new Date(), timeZone))
@@ -60,12 +60,12 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
     }
     try {
       const scanned = await call(scanApi.scan, { query: { code: sent } }, { quiet: true })
-      if (turn !== asked.current) return
+      if (turn !== latestTurn.current) return
       const goods = goodsFound(scanned, code)
       if (goods) setUnexpected(goods)
       else setProblem(wordsOf(scanned, count))
     } catch (error) {
-      if (turn !== asked.current) return
+      if (turn !== latestTurn.current) return
       if (error instanceof ApiError && error.status === 0) {
         setProblem('No line in this count has this code. You are offline, so it cannot be added: set it aside.')
       } else setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))

@@ -33,7 +33,7 @@ const keyOf = () => {
 const nothing: readonly Unsent[] = []
 const listeners = new Set<() => void>()
 const takers = new Set<(line: CountLine, countId: string) => void>()
-let kept: { key: string | null; text: string; entries: readonly Unsent[] } = { key: null, text: '', entries: nothing }
+let cached: { key: string | null; text: string; entries: readonly Unsent[] } = { key: null, text: '', entries: nothing }
 /** Without storage (a private window) they live as long as the page. */
 let memory = ''
 let isOffline = false
@@ -42,9 +42,9 @@ let isOffline = false
 function read(): readonly Unsent[] {
   const key = keyOf()
   const text = (key && stored(key)) ?? ''
-  if (kept.key !== key || kept.text !== text)
-    kept = { key, text, entries: text ? (JSON.parse(text) as Unsent[]) : nothing }
-  return kept.entries
+  if (cached.key !== key || cached.text !== text)
+    cached = { key, text, entries: text ? (JSON.parse(text) as Unsent[]) : nothing }
+  return cached.entries
 }
 
 function stored(key: string): string {
@@ -66,10 +66,10 @@ function write(entries: readonly Unsent[]) {
   } catch {
     memory = text
   }
-  tell()
+  notifyListeners()
 }
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 const change = (id: string, changes: Partial<Unsent>) =>
@@ -136,11 +136,11 @@ async function sendNext() {
 }
 
 function onFailure(entry: Unsent, error: unknown) {
-  const told = error instanceof ApiError ? error : undefined
-  if (!told || told.isUncertain || told.status === 401 || told.status === 429) {
+  const apiError = error instanceof ApiError ? error : undefined
+  if (!apiError || apiError.isUncertain || apiError.status === 401 || apiError.status === 429) {
     failures += 1
-    isOffline = told?.status === 0
-    tell()
+    isOffline = apiError?.status === 0
+    notifyListeners()
     timer = setTimeout(() => void sendNext(), Math.min(1000 * 2 ** failures, 15_000))
     return
   }
@@ -148,7 +148,7 @@ function onFailure(entry: Unsent, error: unknown) {
   isOffline = false
   const isReplaced = read().some((one) => one.lineId === entry.lineId && one.id !== entry.id)
   if (isReplaced) return write(read().filter((one) => one.id !== entry.id))
-  change(entry.id, { refusal: { message: told.message, standing: savedVersionOf(told)?.version ?? null } })
+  change(entry.id, { refusal: { message: apiError.message, standing: savedVersionOf(apiError)?.version ?? null } })
 }
 
 function subscribe(listener: () => void) {
@@ -165,7 +165,7 @@ let isWatching = false
 function watch() {
   if (isWatching) return
   isWatching = true
-  window.addEventListener('storage', tell)
+  window.addEventListener('storage', notifyListeners)
   window.addEventListener('online', sendNow)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendNow())
 }

@@ -36,7 +36,7 @@ function NewKitForm({ start }: { start: KitValues }) {
     start,
     bodyOf: newKitBody,
     fieldOf: kitField,
-    told: ({ kit: { name } }) => `${name} added`,
+    successMessage: ({ kit: { name } }) => `${name} added`,
     page: ({ kit: { id }, orderId }) => (orderId === null ? paths.kit(id) : paths.kitOrder(orderId)),
   })
   return <KitForm {...kit} title={title} />

@@ -34,7 +34,7 @@ function EditForm({ saved, onReload }: { saved: Kit; onReload: () => void }) {
     start: kitValues(kit),
     bodyOf: kitBody,
     fieldOf: kitField,
-    told: ({ name }) => `${name} saved`,
+    successMessage: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.kit(id),
     onReload,
   })

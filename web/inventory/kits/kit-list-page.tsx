@@ -59,7 +59,7 @@ export default function KitListPage() {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
   const mayEdit = useCan('inventory.edit')
-  const listing = useListPage('kits', list, kits, columns, useKitBulkActions())
+  const listPage = useListPage('kits', list, kits, columns, useKitBulkActions())
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.kitNew) } : {})
   const isEmpty = list.isEmpty(kits)
@@ -74,9 +74,9 @@ export default function KitListPage() {
         }
         action={mayEdit && <AddKit />}
       />
-      <FilterBar search={{ label: 'Search kits', ...list.search }} total={list.total(kits)} tools={listing.tools} />
+      <FilterBar search={{ label: 'Search kits', ...list.search }} total={list.total(kits)} tools={listPage.tools} />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Kits"
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.kit(id)}
@@ -97,7 +97,7 @@ export default function KitListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

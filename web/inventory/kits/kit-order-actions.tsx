@@ -14,11 +14,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 /** What can be done with an order to pack kits as it stands. */
 export function useKitOrderActions(order: KitOrder): DocumentActions {
   const { id, number, kit, status, quantity } = order
-  const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete' | 'apart'>()
+  const [dialog, setDialog] = useState<'complete' | 'cancel' | 'delete' | 'apart'>()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const complete = useApiMutation(kitOrdersApi.completeKitOrder, {
     successMessage: ({ lot }) => `${quantity.toLocaleString()} × ${kit.name} packed: lot ${lot?.lotNumber}`,
     onSuccess: close,
@@ -28,7 +28,7 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
   const closed = (action: KitOrderAction) => whyNotKitOrder(action, order)
   const isFree = order.standing.some((place) => place.free > 0)
   return {
-    next: mayEdit && isPending && { id: 'complete', label: 'Complete', onSelect: () => setAsked('complete') },
+    next: mayEdit && isPending && { id: 'complete', label: 'Complete', onSelect: () => setDialog('complete') },
     beside: [],
     menu: [
       [
@@ -38,7 +38,7 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
           id: 'takeApart',
           label: 'Take kits apart',
           reason: closed('takeApart') ?? (isFree ? null : 'None of these kits is available.'),
-          onSelect: () => setAsked('apart'),
+          onSelect: () => setDialog('apart'),
         },
       ],
       [
@@ -47,21 +47,21 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
           label: 'Cancel kit',
           danger: true,
           reason: closed('cancel'),
-          onSelect: () => setAsked('cancel'),
+          onSelect: () => setDialog('cancel'),
         },
         mayDelete && {
           id: 'delete',
           label: 'Delete',
           danger: true,
           reason: closed('delete'),
-          onSelect: () => setAsked('delete'),
+          onSelect: () => setDialog('delete'),
         },
       ],
     ],
     dialogs: (
       <>
         <ConfirmDialog
-          open={asked === 'complete'}
+          open={dialog === 'complete'}
           onOpenChange={(open) => !open && close()}
           title={`Complete ${number}?`}
           confirmLabel="Complete kit"
@@ -71,7 +71,7 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
           {quantity.toLocaleString()} × {kit.name}: the items are deducted from stock and the kits are added as lot{' '}
           {number}.
         </ConfirmDialog>
-        {asked === 'cancel' && (
+        {dialog === 'cancel' && (
           <ReasonPromptDialog
             route={kitOrdersApi.cancelKitOrder}
             sent={{ params: { id } }}
@@ -85,8 +85,8 @@ export function useKitOrderActions(order: KitOrder): DocumentActions {
             close={close}
           />
         )}
-        {asked === 'apart' && <TakeApartDialog order={order} close={close} />}
-        {asked === 'delete' && (
+        {dialog === 'apart' && <TakeApartDialog order={order} close={close} />}
+        {dialog === 'delete' && (
           <DeleteDialog
             route={kitOrdersApi.deleteKitOrder}
             id={id}

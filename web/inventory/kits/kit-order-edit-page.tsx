@@ -55,7 +55,7 @@ function EditForm({ order, onReload }: { order: KitOrder; onReload: () => void }
     start: kitOrderValues(order.quantity, order.warehouse, order.note ?? ''),
     bodyOf: kitOrderBody,
     fieldOf: kitOrderField,
-    told: ({ number }) => `${number} saved`,
+    successMessage: ({ number }) => `${number} saved`,
     page: ({ id }) => paths.kitOrder(id),
     onReload,
   })

@@ -37,7 +37,7 @@ export function KitOrderLines({ order }: { order: KitOrder }) {
 }
 
 /** Goods without lots stand in the lot whose id is the item's. */
-const isKeptByLots = ({ lots, item }: Line) => lots.some((lot) => lot.lotId !== item.id)
+const isLotTracked = ({ lots, item }: Line) => lots.some((lot) => lot.lotId !== item.id)
 
 function Lots({ line }: { line: Line }) {
   const lots = line.lots.filter((lot) => lot.lotId !== line.item.id)
@@ -70,7 +70,7 @@ const columnsOf = (
         lots={
           <>
             <Lots line={line} />
-            {chooseLots && isKeptByLots(line) && (
+            {chooseLots && isLotTracked(line) && (
               <Button
                 size="sm"
                 variant="ghost"

@@ -31,7 +31,7 @@ export default function KitOrderListPage() {
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.kitNew) } : {})
-  const listing = useListPage('kit-orders', list, orders, columns, useKitOrderBulkActions())
+  const listPage = useListPage('kit-orders', list, orders, columns, useKitOrderBulkActions())
   const isEmpty = list.isEmpty(orders)
   const [first] = orders.data?.data ?? []
   return (
@@ -54,12 +54,12 @@ export default function KitOrderListPage() {
         })}
         onClearAll={list.clearAll}
         total={list.total(orders)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Kit orders"
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.kitOrder(id)}
@@ -80,7 +80,7 @@ export default function KitOrderListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

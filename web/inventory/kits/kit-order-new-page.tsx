@@ -35,7 +35,7 @@ function NewKitOrder({ kit }: { kit: Kit }) {
     start: kitOrderValues(null, kit.warehouse, ''),
     bodyOf: (values: KitOrderValues) => ({ kitId: kit.id, ...kitOrderBody(values) }),
     fieldOf: kitOrderField,
-    told: ({ number }) => `${number} saved, items reserved`,
+    successMessage: ({ number }) => `${number} saved, items reserved`,
     page: (saved) => paths.kitOrder(saved.id),
   })
   const canBuild = (warehouse: string) =>

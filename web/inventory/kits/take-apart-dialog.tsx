@@ -36,7 +36,7 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
   })
   const from = useWatch({ control: form.control, name: 'from' })
   const there = places.find(({ location }) => location.id === from)
-  const most = Math.min(there?.free ?? 0, order.quantity - order.takenApart)
+  const maxQuantity = Math.min(there?.free ?? 0, order.quantity - order.takenApart)
   return (
     <TransitionDialog
       form={form}
@@ -62,7 +62,7 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
         label="Quantity"
         unit="kits"
         inputMode="numeric"
-        help={`At most ${most.toLocaleString()}.`}
+        help={`At most ${maxQuantity.toLocaleString()}.`}
       />
       <FormPicker
         picker={LocationPicker}

@@ -24,7 +24,7 @@ export function DeleteZone({ location, zone, close }: { location: LocationDetail
     },
   })
   const { error } = remove
-  const kept = zone.kept === 1 ? '1 item is' : `${zone.kept.toLocaleString()} items are`
+  const itemsText = zone.kept === 1 ? '1 item is' : `${zone.kept.toLocaleString()} items are`
   return (
     <Dialog
       open
@@ -33,7 +33,7 @@ export function DeleteZone({ location, zone, close }: { location: LocationDetail
       title={`Delete ${name}?`}
       description={
         zone.kept > 0
-          ? `${kept} kept in this zone. Their stock stays at ${location.name}. Choose their new zone.`
+          ? `${itemsText} kept in this zone. Their stock stays at ${location.name}. Choose their new zone.`
           : 'You can undo this now, or restore it later from the deleted items.'
       }
     >

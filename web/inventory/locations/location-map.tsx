@@ -68,7 +68,7 @@ export function LocationMap({ result: { data, error, isFetching, refetch } }: Lo
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count.toLocaleString()} pieces`)
 
 function pointsOf(places: MapOfLocations['places']) {
-  const most = Math.max(1, ...places.map(({ onHand }) => onHand))
+  const maxOnHand = Math.max(1, ...places.map(({ onHand }) => onHand))
   return places.map(({ id, name, type, latitude, longitude, onHand }) => ({
     id,
     latitude,
@@ -76,7 +76,7 @@ function pointsOf(places: MapOfLocations['places']) {
     label: name,
     note: `${type}, ${onHand === 0 ? 'empty' : pieces(onHand)}`,
     // By its area, so that the eye compares what it sees.
-    weight: Math.sqrt(onHand / most),
+    weight: Math.sqrt(onHand / maxOnHand),
     shape: type === 'Factory' ? ('square' as const) : ('circle' as const),
   }))
 }
@@ -91,11 +91,11 @@ function linesOf(map: MapOfLocations | undefined): MapLine[] {
     between.set(key, [...(between.get(key) ?? []), way])
   }
   const sums = [...between.values()].map((ways) => ways.reduce((sum, way) => sum + way.pieces, 0))
-  const most = Math.max(1, ...sums)
+  const maxPieces = Math.max(1, ...sums)
   return [...between.values()].map((ways, at) => ({
     from: ways[0]?.from ?? '',
     to: ways[0]?.to ?? '',
-    weight: (sums[at] ?? 0) / most,
+    weight: (sums[at] ?? 0) / maxPieces,
     dashed: ways.some(({ underway }) => underway > 0),
     notes: ways.map(({ from, to, transfers, pieces: moved, underway }) => {
       const done = `${transfers === 1 ? '1 transfer' : `${transfers} transfers`}, ${pieces(moved)}`

@@ -90,7 +90,7 @@ export function LocationStock({ location, list }: LocationStockProps) {
   )
   const mayEdit = useCan('inventory.edit')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [isKeeping, setKeeping] = useState(false)
+  const [isAssigningZone, setAssigningZone] = useState(false)
   const rows = stock.data?.data
   const chosen = useMemo(() => (rows ?? []).filter(({ id }) => selected.has(id)), [rows, selected])
   const clear = () => setSelected(new Set())
@@ -146,12 +146,12 @@ export function LocationStock({ location, list }: LocationStockProps) {
         }
       />
       <BulkBar count={chosen.length} onClear={clear}>
-        <Button size="sm" onClick={() => setKeeping(true)}>
+        <Button size="sm" onClick={() => setAssigningZone(true)}>
           Choose zone
         </Button>
       </BulkBar>
-      {isKeeping && (
-        <ZoneGoodsDialog location={location} lots={chosen} onKept={clear} close={() => setKeeping(false)} />
+      {isAssigningZone && (
+        <ZoneGoodsDialog location={location} lots={chosen} onSaved={clear} close={() => setAssigningZone(false)} />
       )}
     </section>
   )

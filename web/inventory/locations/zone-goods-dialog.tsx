@@ -12,12 +12,12 @@ import { Notice } from '#web/ui/notice.tsx'
 type KeepDialogProps = {
   location: LocationDetail
   lots: readonly LotOnHand[]
-  onKept: () => void
+  onSaved: () => void
   close: () => void
 }
 
 /** Asks in which zone goods are kept from now on. Nothing is booked: they stay in the location. */
-export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogProps) {
+export function ZoneGoodsDialog({ location, lots, onSaved, close }: KeepDialogProps) {
   const current = new Set(lots.map(({ zone }) => zone?.id ?? ''))
   const [zoneId, setZoneId] = useState(current.size === 1 ? [...current].join('') : '')
   const hasLots = lots.some(({ id, item }) => id !== item.id)
@@ -27,7 +27,7 @@ export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogPro
     onSuccess: () => {
       const zone = location.zones.find(({ id }) => id === zoneId)
       toast.success(zone ? `Kept in ${zone.name} now` : 'Zone removed')
-      onKept()
+      onSaved()
       close()
     },
   })

@@ -30,7 +30,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
     id: 'expiryDate',
     header: 'Expires',
     // The state says it of a lot that isn't blocked.
-    cell: ({ expiryDate, status }) => <ExpiryDate date={expiryDate} saysExpired={isBlocked({ lotStatus: status })} />,
+    cell: ({ expiryDate, status }) => <ExpiryDate date={expiryDate} showExpired={isBlocked({ lotStatus: status })} />,
     sortable: true,
     phone: true,
   },

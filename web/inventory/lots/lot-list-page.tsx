@@ -25,7 +25,7 @@ export default function LotListPage() {
   const lots = useApiQuery(lotsApi.listLots, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => lotColumns(currency), [currency])
-  const listing = useListPage('lots', list, lots, columns, useLotBulkActions())
+  const listPage = useListPage('lots', list, lots, columns, useLotBulkActions())
   const isEmpty = list.isEmpty(lots)
   return (
     <>
@@ -42,9 +42,9 @@ export default function LotListPage() {
         }
       />
       <InventoryTabs />
-      <LotFilters list={list} total={list.total(lots)} tools={listing.tools} />
+      <LotFilters list={list} total={list.total(lots)} tools={listPage.tools} />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Lots"
         rowId={(lot) => lot.id}
         rowHref={(lot) => paths.lot(lot.id)}
@@ -74,7 +74,7 @@ export default function LotListPage() {
         }
       />
       {!isEmpty && <LotTotals chosen={list.filters.expiry} place="after-list" />}
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

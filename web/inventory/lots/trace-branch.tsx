@@ -32,14 +32,14 @@ const words: Record<TraceStep['kind'], string> = {
 }
 
 const maxBranches = 8
-const branchLook = 'ml-2 flex flex-col gap-2.5 border-line border-l pl-5'
+const branchClass = 'ml-2 flex flex-col gap-2.5 border-line border-l pl-5'
 
 /** What a lot's node holds: its leaves, and the lots beyond it with theirs. */
 export function TraceBranches({ node, way }: { node: TraceNode; way: 'back' | 'on' }) {
   const [all, setAll] = useState(false)
   const hidden = node.steps.length - maxBranches
   return (
-    <ul className={branchLook}>
+    <ul className={branchClass}>
       {node.steps.map((step, at) => (
         <li
           key={`${step.kind} ${step.document.id} ${step.at}`}

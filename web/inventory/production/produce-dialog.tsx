@@ -13,7 +13,7 @@ type ProduceDialogProps = { production: Production; close: () => void }
 /** Asks how many to make in which factory, and what was scrapped on the way. */
 export function ProduceDialog({ production, close }: ProduceDialogProps) {
   const { product, materials, factories } = production
-  const most = factories.toSorted((a, b) => b.canMake - a.canMake)[0]
+  const bestFactory = factories.toSorted((a, b) => b.canMake - a.canMake)[0]
   const bodyOf = (values: ProduceValues) => ({
     locationId: values.locationId,
     quantity: values.quantity as number,
@@ -29,7 +29,7 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
     resolver: bodyResolver<ProduceValues>({ schema: ProductionInput, bodyOf, fieldOf: (path) => fieldOf(path, []) }),
     mode: 'onTouched',
     defaultValues: {
-      locationId: most?.location.id ?? '',
+      locationId: bestFactory?.location.id ?? '',
       quantity: null,
       expiryDate: '',
       isScrap: false,

@@ -16,7 +16,7 @@ export function ProductionCard({ product }: { product: Product }) {
   const { data, error, isFetching, refetch } = useApiQuery(productionApi.getProduction, { params: { id: product.id } })
   const mayEdit = useCan('inventory.edit')
   const [making, setMaking] = useState(false)
-  const [takingBack, setTakingBack] = useState<ProductionRow>()
+  const [reversing, setReversing] = useState<ProductionRow>()
   return (
     <Card
       title="Production"
@@ -52,11 +52,11 @@ export function ProductionCard({ product }: { product: Product }) {
               ))}
             </ul>
           )}
-          <ProductionRuns runs={data.runs} onTakeBack={mayEdit ? setTakingBack : undefined} />
+          <ProductionRuns runs={data.runs} onTakeBack={mayEdit ? setReversing : undefined} />
         </div>
       )}
       {making && data && <ProduceDialog production={data} close={() => setMaking(false)} />}
-      {takingBack && <ReverseProductionDialog run={takingBack} close={() => setTakingBack(undefined)} />}
+      {reversing && <ReverseProductionDialog run={reversing} close={() => setReversing(undefined)} />}
     </Card>
   )
 }

@@ -38,7 +38,7 @@ export default function ProductionListPage() {
   const runs = useApiQuery(productionApi.listRuns, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => productionColumns(currency), [currency])
-  const listing = useListPage('production', list, runs, columns, exported)
+  const listPage = useListPage('production', list, runs, columns, exported)
   const isEmpty = list.isEmpty(runs)
   const [first] = runs.data?.data ?? []
   return (
@@ -55,12 +55,12 @@ export default function ProductionListPage() {
         })}
         onClearAll={list.clearAll}
         total={list.total(runs)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Production runs"
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.productionRun(id)}
@@ -90,7 +90,7 @@ export default function ProductionListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

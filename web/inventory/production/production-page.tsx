@@ -29,7 +29,7 @@ export default function ProductionPage() {
 }
 
 function RunView({ run }: { run: ProductionRun }) {
-  const [takingBack, setTakingBack] = useState(false)
+  const [reversing, setReversing] = useState(false)
   const mayEdit = useCan('inventory.edit')
   const { number, status, product, quantity, location, reverses, reversedBy } = run
   const canTakeBack = mayEdit && !whyRunNotReversed(run)
@@ -51,7 +51,7 @@ function RunView({ run }: { run: ProductionRun }) {
             Print
           </Button>
         }
-        action={canTakeBack && <Button onClick={() => setTakingBack(true)}>Reverse</Button>}
+        action={canTakeBack && <Button onClick={() => setReversing(true)}>Reverse</Button>}
       />
       {reversedBy && (
         <Notice tone="neutral" title="This run was reversed">
@@ -74,7 +74,7 @@ function RunView({ run }: { run: ProductionRun }) {
         <ProductionMaterials run={run} />
         <ProductionFacts run={run} />
       </div>
-      {takingBack && <ReverseProductionDialog run={run} close={() => setTakingBack(false)} />}
+      {reversing && <ReverseProductionDialog run={run} close={() => setReversing(false)} />}
     </>
   )
 }

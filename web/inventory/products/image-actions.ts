@@ -12,7 +12,7 @@ const undoMs = 10_000
 /** What can be done with the images of a product. A new order is shown at once, and taken back where it was refused. */
 export function useImageActions(productId: string, saved: readonly ProductImage[]) {
   const [wished, setWished] = useState<readonly ProductImage[]>()
-  const [said, setSaid] = useState('')
+  const [liveMessage, setLiveMessage] = useState('')
   const images = wished ?? saved
 
   async function trying(act: () => Promise<unknown>) {
@@ -31,7 +31,7 @@ export function useImageActions(productId: string, saved: readonly ProductImage[
     if (!moved || to < 0 || to >= images.length || from === to) return
     const next = images.toSpliced(from, 1).toSpliced(to, 0, moved)
     setWished(next)
-    setSaid(to === 0 ? 'Set as main image' : `Now image ${to + 1} of ${images.length}`)
+    setLiveMessage(to === 0 ? 'Set as main image' : `Now image ${to + 1} of ${images.length}`)
     const ids = next.map((image) => image.id)
     void trying(() => call(productImagesApi.orderImages, { params: { id: productId }, body: { ids } })).finally(() =>
       setWished(undefined),
@@ -56,5 +56,5 @@ export function useImageActions(productId: string, saved: readonly ProductImage[
     })
   }
   /** `said` is for a live region: what a move has come to. */
-  return { images, said, move, remove }
+  return { images, liveMessage, move, remove }
 }

@@ -25,7 +25,7 @@ const kind = 'product-image'
 export function ImageTile(props: ImageTileProps) {
   const { src, alt, at, isMain = false, isPending = false, onOpen, onDropped, children } = props
   const tile = useRef<HTMLLIElement>(null)
-  const [look, setLook] = useState<'dragged' | 'over'>()
+  const [dragState, setDragState] = useState<'dragged' | 'over'>()
   const dropped = useRef(onDropped)
   useEffect(() => {
     dropped.current = onDropped
@@ -38,16 +38,16 @@ export function ImageTile(props: ImageTileProps) {
       draggable({
         element,
         getInitialData: () => ({ kind, at }),
-        onDragStart: () => setLook('dragged'),
-        onDrop: () => setLook(undefined),
+        onDragStart: () => setDragState('dragged'),
+        onDrop: () => setDragState(undefined),
       }),
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data['kind'] === kind && source.data['at'] !== at,
-        onDragEnter: () => setLook('over'),
-        onDragLeave: () => setLook(undefined),
+        onDragEnter: () => setDragState('over'),
+        onDragLeave: () => setDragState(undefined),
         onDrop: ({ source }) => {
-          setLook(undefined)
+          setDragState(undefined)
           dropped.current?.(Number(source.data['at']))
         },
       }),
@@ -69,8 +69,8 @@ export function ImageTile(props: ImageTileProps) {
       className={cn(
         'relative aspect-square overflow-hidden rounded-md border border-line bg-subtle',
         isMovable && 'cursor-grab',
-        look === 'dragged' && 'opacity-40',
-        look === 'over' && 'border-accent outline-2 outline-accent',
+        dragState === 'dragged' && 'opacity-40',
+        dragState === 'over' && 'border-accent outline-2 outline-accent',
       )}
     >
       {onOpen ? (

@@ -56,8 +56,8 @@ function line(one: ImageUpload) {
 async function send({ key, productId, file }: ImageUpload) {
   if (!uploads.some((one) => one.key === key)) return
   try {
-    const asked = { params: { id: productId }, query: { fileName: (file.name || 'image').slice(-200) } }
-    await upload(productImagesApi.addImage, file, asked, {
+    const uploadInput = { params: { id: productId }, query: { fileName: (file.name || 'image').slice(-200) } }
+    await upload(productImagesApi.addImage, file, uploadInput, {
       onProgress: (sent, total) => change(key, { sent: total > 0 ? sent / total : 0 }),
     })
     // Waited for, so that nothing blinks.

@@ -45,7 +45,7 @@ function NewProductForm({ start, startsOpen }: { start: ProductValues; startsOpe
     start,
     bodyOf: (values) => productBody(values),
     fieldOf: productField,
-    told: ({ name }) => `${name} added`,
+    successMessage: ({ name }) => `${name} added`,
     page: ({ id }) => paths.product(id),
     onSaved: ({ id }) =>
       sendImages(

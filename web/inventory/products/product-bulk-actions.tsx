@@ -29,8 +29,8 @@ export function useProductBulkActions(): BulkActions<ProductRow> {
           mayEdit && {
             menu: 'Change',
             label: bulkFields[field],
-            dialog: (asking: Omit<Parameters<typeof ProductBulkDialog>[0], 'field'>) => (
-              <ProductBulkDialog field={field} {...asking} />
+            dialog: (dialogProps: Omit<Parameters<typeof ProductBulkDialog>[0], 'field'>) => (
+              <ProductBulkDialog field={field} {...dialogProps} />
             ),
             act: ({ id }: { id: string }, key: string, answer: string) =>
               call(

@@ -37,7 +37,7 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
     start: productValues(product),
     bodyOf: (values) => productBody(values, product.quantity),
     fieldOf: productField,
-    told: ({ name }) => `${name} saved`,
+    successMessage: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.product(id),
     onReload,
   })

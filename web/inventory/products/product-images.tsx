@@ -17,7 +17,7 @@ type ProductImagesProps = { product: Pick<Product, 'id' | 'name' | 'images'>; ma
 
 /** A product's images; who may edit adds, orders, describes and removes them, each at once. */
 export function ProductImages({ product, mayEdit }: ProductImagesProps) {
-  const { images, said, move, remove } = useImageActions(product.id, product.images)
+  const { images, liveMessage, move, remove } = useImageActions(product.id, product.images)
   const { uploads, retry, dismiss } = useImageUploads(product.id)
   const [shown, setShown] = useState<number>()
   const [described, setDescribed] = useState<ProductImage>()
@@ -84,7 +84,7 @@ export function ProductImages({ product, mayEdit }: ProductImagesProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {said}
+        {liveMessage}
       </p>
       {shown !== undefined && (
         <ImageViewer

@@ -35,7 +35,7 @@ export default function ProductListPage() {
   const { search } = useLocation()
   const [open, setOpen] = useState<{ id: string; act: ProductAction }>()
   const columns = useMemo(() => [...productColumns(currency), actsColumn(setOpen)], [currency])
-  const listing = useListPage(
+  const listPage = useListPage(
     'products',
     list,
     products,
@@ -53,7 +53,7 @@ export default function ProductListPage() {
         action={mayEdit && <AddProduct />}
       />
       <InventoryTabs />
-      <ProductFilters list={list} total={list.total(products)} tools={listing.tools} />
+      <ProductFilters list={list} total={list.total(products)} tools={listPage.tools} />
       <SimilarNotice
         typed={list.query.q ?? ''}
         found={
@@ -63,14 +63,14 @@ export default function ProductListPage() {
         }
       />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Products"
         rowId={(product) => product.id}
         rowHref={(product) => paths.product(product.id)}
         renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
         empty={isEmpty ? <NothingYet mayEdit={mayEdit} /> : <NoMatch onClear={list.clearAll} />}
       />
-      {listing.bulk}
+      {listPage.bulk}
       {open && <RowActionDialog {...open} close={() => setOpen(undefined)} />}
     </>
   )

@@ -3,10 +3,10 @@ import { imageAddress } from './image-address.ts'
 
 /** A product's main image beside its name, which says all that the image would. */
 export function ProductThumbnail({ cover }: { cover: string | null }) {
-  const look = 'size-8 shrink-0 rounded-sm border border-line bg-subtle'
+  const imageClass = 'size-8 shrink-0 rounded-sm border border-line bg-subtle'
   if (cover === null)
     return (
-      <span aria-hidden className={`${look} flex items-center justify-center text-muted`}>
+      <span aria-hidden className={`${imageClass} flex items-center justify-center text-muted`}>
         <Package size={16} />
       </span>
     )
@@ -17,7 +17,7 @@ export function ProductThumbnail({ cover }: { cover: string | null }) {
       loading="lazy"
       decoding="async"
       draggable={false}
-      className={`${look} object-contain`}
+      className={`${imageClass} object-contain`}
     />
   )
 }

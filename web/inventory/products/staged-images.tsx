@@ -11,13 +11,13 @@ type StagedImagesProps = { images: readonly StagedImage[]; onImages: (images: re
 
 /** Pictures chosen for a product that isn't saved yet: they are sent right after it. */
 export function StagedImages({ images, onImages }: StagedImagesProps) {
-  const kept = useRef(images)
+  const latestImages = useRef(images)
   useEffect(() => {
-    kept.current = images
+    latestImages.current = images
   })
   useEffect(
     () => () => {
-      for (const { url } of kept.current) URL.revokeObjectURL(url)
+      for (const { url } of latestImages.current) URL.revokeObjectURL(url)
     },
     [],
   )

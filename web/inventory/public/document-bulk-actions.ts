@@ -87,7 +87,7 @@ export function useCountBulkActions(): BulkActions<CountRow> {
       mayEdit && {
         label: 'Cancel counts',
         past: 'cancelled',
-        question: { ...reason, most: 300 },
+        question: { ...reason, maxLength: 300 },
         act: ({ id }, key, why) =>
           call(countsApi.cancelCount, { params: { id }, body: { reason: why } }, { quiet: true, idempotencyKey: key }),
       },

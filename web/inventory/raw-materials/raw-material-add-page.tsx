@@ -36,7 +36,7 @@ function NewRawMaterialForm({ start }: { start: RawMaterialValues }) {
     draft: 'raw-material',
     start,
     bodyOf: (values) => rawMaterialBody(values),
-    told: ({ name }) => `${name} added`,
+    successMessage: ({ name }) => `${name} added`,
     page: ({ id }) => paths.rawMaterial(id),
   })
   return <RawMaterialForm {...material} title={title} />

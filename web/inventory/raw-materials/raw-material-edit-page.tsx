@@ -33,7 +33,7 @@ function EditForm({ saved, onReload }: { saved: RawMaterial; onReload: () => voi
     what: 'raw material',
     start: rawMaterialValues(material),
     bodyOf: (values) => rawMaterialBody(values, material.quantity),
-    told: ({ name }) => `${name} saved`,
+    successMessage: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.rawMaterial(id),
     onReload,
   })

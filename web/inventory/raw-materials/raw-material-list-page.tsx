@@ -34,7 +34,7 @@ export default function RawMaterialListPage() {
   const mayEdit = useCan('rawmaterials.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.rawMaterialNew) } : {})
-  const listing = useListPage('raw-materials', list, materials, columns, useRawMaterialBulkActions())
+  const listPage = useListPage('raw-materials', list, materials, columns, useRawMaterialBulkActions())
   const isEmpty = list.isEmpty(materials)
   const names = types.data?.data.map(({ materialType }) => materialType) ?? []
   const { materialType, supplier } = list.filters
@@ -57,7 +57,7 @@ export default function RawMaterialListPage() {
         })}
         onClearAll={list.clearAll}
         total={list.total(materials)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect
           label="Material type"
@@ -68,7 +68,7 @@ export default function RawMaterialListPage() {
         <FilterSelect label="Stock status" allLabel="All statuses" {...list.filter('stockStatus')} options={statuses} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Raw materials"
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.rawMaterial(id)}
@@ -100,7 +100,7 @@ export default function RawMaterialListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

@@ -11,7 +11,7 @@ const mails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'mai
 
 /** Sends the notice to everybody not notified who has an address and no mail on its way, after a question. */
 export function MailAll({ recall }: { recall: Recall }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isMailSetUp = useIsMailSetUp()
   const due = recall.customers.filter((customer) => isDueByMail(customer, isMailSetUp))
   const save = useApiMutation(recallsApi.mailAll, {
@@ -19,19 +19,19 @@ export function MailAll({ recall }: { recall: Recall }) {
       toast.success(
         isMailSetUp ? `${mails(reply.mails)} on their way` : `Not sent: ${mails(reply.mails)} kept in the email log`,
       )
-      setAsking(false)
+      setConfirming(false)
     },
-    onError: () => setAsking(false),
+    onError: () => setConfirming(false),
   })
   if (due.length === 0) return null
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         Email all not notified
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={isMailSetUp ? `Send ${mails(due.length)}?` : `Keep ${mails(due.length)} in the email log?`}
         confirmLabel={isMailSetUp ? 'Send them' : 'Keep them'}
         busy={save.isPending}

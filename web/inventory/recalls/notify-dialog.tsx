@@ -14,10 +14,10 @@ import { methodLabels } from './recall-labels.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Values = { how: (typeof notificationMethods)[number]; note: string }
-type TellDialogProps = { recallId: string; customer: RecallCustomer; close: () => void }
+type NotifyDialogProps = { recallId: string; customer: RecallCustomer; close: () => void }
 
 /** Marks a customer as told, or sends them the notice, which is shown before. */
-export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
+export function NotifyDialog({ recallId, customer, close }: NotifyDialogProps) {
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: recallsApi.tell.spec.body }),
     mode: 'onTouched',

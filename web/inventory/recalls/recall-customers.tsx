@@ -19,7 +19,7 @@ type RecallCustomersProps = {
 
 /** Whom to tell, how to reach them, what they have, and whether they were told and sent it back. */
 export function RecallCustomers({ customers, onAct, action }: RecallCustomersProps) {
-  const told = customers.filter(isNotified).length
+  const notifiedCount = customers.filter(isNotified).length
   const acknowledged = customers.filter((customer) => customer.acknowledged !== null).length
   return (
     <Card
@@ -28,7 +28,7 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
       help={
         customers.length === 0
           ? 'No customer has these goods.'
-          : `${told.toLocaleString()} of ${customers.length.toLocaleString()} notified, ${acknowledged.toLocaleString()} acknowledged`
+          : `${notifiedCount.toLocaleString()} of ${customers.length.toLocaleString()} notified, ${acknowledged.toLocaleString()} acknowledged`
       }
       action={action}
     >
@@ -41,7 +41,7 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
             <Contact customer={customer} />
             <Goods customer={customer} />
             <div className="flex flex-col items-end gap-2 max-md:items-start">
-              <Told customer={customer} />
+              <NotifiedCell customer={customer} />
               <Acknowledged customer={customer} />
               {onAct && (
                 <div className="flex gap-2">
@@ -127,7 +127,7 @@ function Acknowledged({ customer: { acknowledged } }: { customer: RecallCustomer
   )
 }
 
-function Told({ customer }: { customer: RecallCustomer }) {
+function NotifiedCell({ customer }: { customer: RecallCustomer }) {
   const { told } = customer
   const isUnsent = useIsUnsent(told?.mailState ?? null)
   if (!told) return isNotified(customer) ? null : <StatusBadge tone="warn">Not notified</StatusBadge>

@@ -13,7 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 export function RecallFacts({ recall }: { recall: Recall }) {
   const { customers, supplier, receivedFrom, receivedTo, instruction, summary } = recall
   const seesSuppliers = useCan('crm.view')
-  const told = customers.filter(isNotified).length
+  const notifiedCount = customers.filter(isNotified).length
   const goods = customers.flatMap((customer) => customer.goods)
   const out = goods.reduce((sum, one) => sum + one.quantity, 0)
   const back = goods.reduce((sum, one) => sum + one.cameBack, 0)
@@ -48,8 +48,8 @@ export function RecallFacts({ recall }: { recall: Recall }) {
       <Card title="Progress">
         <div className="flex flex-col gap-4">
           <Progress
-            label={`Customers notified: ${told.toLocaleString()} of ${customers.length.toLocaleString()}`}
-            part={told}
+            label={`Customers notified: ${notifiedCount.toLocaleString()} of ${customers.length.toLocaleString()}`}
+            part={notifiedCount}
             all={customers.length}
           />
           <Progress

@@ -64,7 +64,7 @@ export default function RecallListPage() {
   const list = useListParams(recallsApi.listRecalls)
   const recalls = useApiQuery(recallsApi.listRecalls, { query: list.query }, { keepPrevious: true })
   const mayEdit = useCan('inventory.edit')
-  const listing = useListPage('recalls', list, recalls, columns, exported)
+  const listPage = useListPage('recalls', list, recalls, columns, exported)
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.recallNew) } : {})
   const isEmpty = list.isEmpty(recalls)
@@ -82,12 +82,12 @@ export default function RecallListPage() {
         })}
         onClearAll={list.clearAll}
         total={list.total(recalls)}
-        tools={listing.tools}
+        tools={listPage.tools}
       >
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
       </FilterBar>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Recalls"
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.recall(id)}
@@ -107,7 +107,7 @@ export default function RecallListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

@@ -36,12 +36,12 @@ export default function RecallPage() {
   )
 }
 
-type Asked = { act: 'close' | 'withdraw' } | { act: 'tell' | 'back'; customer: RecallCustomer }
+type OpenDialog = { act: 'close' | 'withdraw' } | { act: 'tell' | 'back'; customer: RecallCustomer }
 
 function RecallView({ recall }: { recall: Recall }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const isOpen = useCan('inventory.edit') && !whyRecallNotOpen(recall)
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const isSending = recall.customers.some(({ told }) => told?.mailState === 'queued')
   useApiQuery(record, { params: { id: recall.id } }, { enabled: isSending, every: isSending ? 3_000 : false })
   return (
@@ -56,7 +56,7 @@ function RecallView({ recall }: { recall: Recall }) {
             <Link to={paths.recalls}>Recalls</Link>
           </Breadcrumbs>
         }
-        menu={<RecallMenu mayEnd={isOpen} openPoints={recall.openPoints} onChoose={(act) => setAsked({ act })} />}
+        menu={<RecallMenu mayEnd={isOpen} openPoints={recall.openPoints} onChoose={(act) => setDialog({ act })} />}
       />
       {recall.openPoints.length > 0 && (
         <Notice tone="warn" title="Before this recall can be closed">
@@ -77,13 +77,13 @@ function RecallView({ recall }: { recall: Recall }) {
       <RecallCustomers
         customers={recall.customers}
         action={isOpen && <MailAll recall={recall} />}
-        {...(isOpen && { onAct: (act: 'tell' | 'back', customer: RecallCustomer) => setAsked({ act, customer }) })}
+        {...(isOpen && { onAct: (act: 'tell' | 'back', customer: RecallCustomer) => setDialog({ act, customer }) })}
       />
       <RecallReturns recall={recall} />
-      {asked?.act === 'tell' && <NotifyDialog recallId={recall.id} customer={asked.customer} close={close} />}
-      {asked?.act === 'back' && <RecallReturnDialog recallId={recall.id} customer={asked.customer} close={close} />}
-      {(asked?.act === 'close' || asked?.act === 'withdraw') && (
-        <EndRecallDialog recall={recall} end={asked.act} close={close} />
+      {dialog?.act === 'tell' && <NotifyDialog recallId={recall.id} customer={dialog.customer} close={close} />}
+      {dialog?.act === 'back' && <RecallReturnDialog recallId={recall.id} customer={dialog.customer} close={close} />}
+      {(dialog?.act === 'close' || dialog?.act === 'withdraw') && (
+        <EndRecallDialog recall={recall} end={dialog.act} close={close} />
       )}
     </>
   )

@@ -29,7 +29,7 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
   const [position, setPosition] = useState(product.position)
   const [held, setHeld] = useState<CommittedToOrders>()
   const [moved, setMoved] = useState<ChangedMeanwhile>()
-  const [asking, setAsking] = useState<AuditValues>()
+  const [pendingValues, setPendingValues] = useState<AuditValues>()
   const form = useForm<AuditValues>({
     resolver: bodyResolver<AuditValues>({
       schema: AuditStock,
@@ -43,7 +43,7 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
   const audit = useApiMutation(auditsApi.auditStock, {
     errors: 'page',
     onError: (error) => {
-      setAsking(undefined)
+      setPendingValues(undefined)
       if (error.code === 'COMMITTED_TO_ORDERS') {
         setMoved(undefined)
         setHeld(error.details as CommittedToOrders)
@@ -52,7 +52,7 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
     },
     onSuccess: (_product, { body }) => {
       toast.success(`${product.name} audited: ${body.totalQuantity.toLocaleString()} on hand`)
-      setAsking(undefined)
+      setPendingValues(undefined)
       close()
     },
   })
@@ -87,7 +87,7 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
         form={form}
         refusal={refusal}
         busy={audit.isPending}
-        onSubmit={setAsking}
+        onSubmit={setPendingValues}
         close={close}
       >
         {moved && <AuditChanged moved={moved} onKeep={() => goOn(true)} onAgain={() => goOn(false)} />}
@@ -104,14 +104,14 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
           <FormTextField label="Custom reason" required autoComplete="off" control={form.control} name="customReason" />
         )}
       </RecordDialog>
-      {asking && (
+      {pendingValues && (
         <AuditQuestion
           product={product}
-          values={asking}
+          values={pendingValues}
           held={held}
           busy={audit.isPending}
-          onConfirm={() => audit.submit({ params: { id: product.id }, body: auditBody(asking, position) })}
-          close={() => setAsking(undefined)}
+          onConfirm={() => audit.submit({ params: { id: product.id }, body: auditBody(pendingValues, position) })}
+          close={() => setPendingValues(undefined)}
         />
       )}
     </>

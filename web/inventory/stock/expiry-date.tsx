@@ -6,15 +6,15 @@ import { formatDay } from '#web/ui/format-day.ts'
 /** Lots that expire within so many days are marked. */
 const warningDays = 90
 
-/** The last day of use of a lot, with a word where it is over or near; `saysExpired` is false where a badge beside it does. */
-export function ExpiryDate({ date, saysExpired = true }: { date: string | null; saysExpired?: boolean }) {
+/** The last day of use of a lot, with a word where it is over or near; `showExpired` is false where a badge beside it does. */
+export function ExpiryDate({ date, showExpired = true }: { date: string | null; showExpired?: boolean }) {
   const today = useToday()
   if (date === null) return <span className="text-muted">–</span>
   const left = daysBetween(today, date)
   return (
     <span className="inline-flex items-center gap-2">
       {formatDay(date)}
-      {left < 0 && saysExpired && <Badge tone="bad">Expired</Badge>}
+      {left < 0 && showExpired && <Badge tone="bad">Expired</Badge>}
       {left >= 0 && left <= warningDays && <Badge tone="warn">{left === 1 ? '1 day left' : `${left} days left`}</Badge>}
     </span>
   )

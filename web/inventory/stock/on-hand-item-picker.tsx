@@ -6,7 +6,7 @@ import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
-type StandingItemPickerProps = PickerProps<ComboboxOption> & {
+type OnHandItemPickerProps = PickerProps<ComboboxOption> & {
   /** Where it must stand; nothing is found before it is chosen. */
   location: ComboboxOption | null
   transfer?: string | undefined
@@ -15,13 +15,13 @@ type StandingItemPickerProps = PickerProps<ComboboxOption> & {
 const kinds = { product: '', raw_material: 'Raw material', kit: 'Kit' } as const
 
 /** Picks an item of those that stand at a location, whatever its kind; the option tells what is free there, and what it costs. */
-export function OnHandItemPicker({ location, transfer, ...props }: StandingItemPickerProps) {
+export function OnHandItemPicker({ location, transfer, ...props }: OnHandItemPickerProps) {
   const { currency } = useSettings()
   async function search(typed: string, signal: AbortSignal): Promise<ComboboxOption[]> {
     if (location === null) return []
     const query = { location: location.id, transfer, q: typed || undefined, limit: pickerLimit }
     const { data } = await call(transfersApi.listStandingItems, { query }, { signal, quiet: true })
-    return data.map((item) => standingOption(item, currency))
+    return data.map((item) => onHandOption(item, currency))
   }
   const added = useNewProduct({
     start: { warehouse: location },
@@ -41,7 +41,7 @@ export function OnHandItemPicker({ location, transfer, ...props }: StandingItemP
   )
 }
 
-const standingOption = ({ id, name, sku, kind, available, cost }: ItemOnHand, currency: string): ComboboxOption => ({
+const onHandOption = ({ id, name, sku, kind, available, cost }: ItemOnHand, currency: string): ComboboxOption => ({
   id,
   label: name,
   secondary: [

@@ -69,7 +69,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
       Add {one}
     </Button>
   )
-  const listing = useListPage(many.replaceAll(' ', '-'), list, result, shown, {
+  const listPage = useListPage(many.replaceAll(' ', '-'), list, result, shown, {
     route: props.route,
     nameOf: ({ name }) => name,
     one,
@@ -102,7 +102,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
         tools={
           <>
             {tools}
-            {listing.tools}
+            {listPage.tools}
           </>
         }
       >
@@ -110,7 +110,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
       </FilterBar>
       {instead ?? (
         <DataTable
-          {...listing.table}
+          {...listPage.table}
           {...opening}
           label={many.replace(/^./, (letter) => letter.toUpperCase())}
           rowId={(row) => row.id}
@@ -129,7 +129,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
           }
         />
       )}
-      {!instead && listing.bulk}
+      {!instead && listPage.bulk}
       {open && <Dialogs open={open} close={() => setOpen(undefined)} />}
     </>
   )

@@ -14,20 +14,20 @@ import { useCan } from '#web/session/session.ts'
 /** What can be done with a transfer as it stands: the next step, and the rest. */
 export function useTransferActions(transfer: Transfer): DocumentActions {
   const { id, number, status, dispatchedAt } = transfer
-  const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete'>()
+  const [dialog, setDialog] = useState<'complete' | 'cancel' | 'delete'>()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
   const moved = { successMessage: transferStatusMessage }
   const dispatch = useApiMutation(transfersApi.dispatchTransfer, moved)
   const undispatch = useApiMutation(transfersApi.undispatchTransfer, moved)
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const isPending = status === 'pending'
   const isUnderway = isPending && dispatchedAt !== null
   const closed = (action: TransferAction) => whyNotTransfer(action, { number, status, dispatched: isUnderway })
   const plain = { params: { id }, body: {} }
   return {
-    next: mayEdit && isPending && { id: 'complete', label: 'Complete', onSelect: () => setAsked('complete') },
+    next: mayEdit && isPending && { id: 'complete', label: 'Complete', onSelect: () => setDialog('complete') },
     beside: [
       mayEdit &&
         isPending &&
@@ -62,22 +62,22 @@ export function useTransferActions(transfer: Transfer): DocumentActions {
           label: 'Cancel transfer',
           danger: true,
           reason: closed('cancel'),
-          onSelect: () => setAsked('cancel'),
+          onSelect: () => setDialog('cancel'),
         },
         mayDelete && {
           id: 'delete',
           label: 'Delete',
           danger: true,
           reason: closed('delete'),
-          onSelect: () => setAsked('delete'),
+          onSelect: () => setDialog('delete'),
         },
       ],
     ],
     dialogs: (
       <>
-        {asked === 'complete' && <ReceiveDialog transfer={transfer} close={close} />}
-        {asked === 'cancel' && <CancelTransferDialog transfer={transfer} close={close} />}
-        {asked === 'delete' && (
+        {dialog === 'complete' && <ReceiveDialog transfer={transfer} close={close} />}
+        {dialog === 'cancel' && <CancelTransferDialog transfer={transfer} close={close} />}
+        {dialog === 'delete' && (
           <DeleteDialog
             route={transfersApi.deleteTransfer}
             id={id}

@@ -72,7 +72,7 @@ function NewTransferForm({ start }: { start: TransferValues }) {
     start,
     bodyOf: transferBody,
     fieldOf: transferField,
-    told: ({ number }) => `Transfer ${number} saved`,
+    successMessage: ({ number }) => `Transfer ${number} saved`,
     page: ({ id }) => paths.stockTransfer(id),
   })
   return <TransferForm {...transfer} title={title} />

@@ -53,7 +53,7 @@ function EditForm({ transfer, onReload }: { transfer: Transfer; onReload: () => 
     start: transferValues(transfer),
     bodyOf: transferBody,
     fieldOf: transferField,
-    told: ({ number }) => `Transfer ${number} saved`,
+    successMessage: ({ number }) => `Transfer ${number} saved`,
     page: ({ id }) => paths.stockTransfer(id),
     onReload,
   })

@@ -16,7 +16,7 @@ type TransferLineRowProps = {
   source: TransferValues['source']
   transfer: string | undefined
   /** What stands of its item at the source. */
-  standing: ItemOnHand | undefined
+  itemOnHand: ItemOnHand | undefined
   /** The source has answered. */
   isKnown: boolean
   onKeyDown: (event: KeyboardEvent) => void
@@ -25,10 +25,10 @@ type TransferLineRowProps = {
 
 /** One line of a transfer being written: what, of which lot, how many. */
 export function TransferLineRow(props: TransferLineRowProps) {
-  const { at, source, transfer, standing, isKnown, onKeyDown, onRemove } = props
+  const { at, source, transfer, itemOnHand, isKnown, onKeyDown, onRemove } = props
   const { control, setFocus, setValue } = useFormContext<TransferValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankTransferLine
-  const hasNoLots = standing !== undefined && !standing.lotControlled
+  const hasNoLots = itemOnHand !== undefined && !itemOnHand.lotControlled
   return (
     <EditedLine label={`Line ${at + 1}`} onKeyDown={onKeyDown} onRemove={onRemove}>
       <LineHead>
@@ -45,18 +45,18 @@ export function TransferLineRow(props: TransferLineRowProps) {
             if (option) setFocus(`lines.${at}.quantity`)
           }}
         />
-        {line.item && isKnown && <Availability line={line} standing={standing} />}
+        {line.item && isKnown && <Availability line={line} itemOnHand={itemOnHand} />}
       </LineHead>
       <FormSelectField
         control={control}
         name={`lines.${at}.lotId`}
         label="Lot"
-        disabled={!standing?.lotControlled}
+        disabled={!itemOnHand?.lotControlled}
         className={cn('carded:col-span-2', hasNoLots && 'carded:hidden')}
       >
         <option value="">{hasNoLots ? 'Not lot-tracked' : 'First to expire'}</option>
-        {standing?.lotControlled &&
-          standing.lots.map((lot) => (
+        {itemOnHand?.lotControlled &&
+          itemOnHand.lots.map((lot) => (
             <option key={lot.lotId} value={lot.lotId}>
               {[
                 lot.lotNumber,
@@ -74,16 +74,16 @@ export function TransferLineRow(props: TransferLineRowProps) {
   )
 }
 
-type AvailabilityProps = { line: TransferValues['lines'][number]; standing: ItemOnHand | undefined }
+type AvailabilityProps = { line: TransferValues['lines'][number]; itemOnHand: ItemOnHand | undefined }
 
 /** How much of an item, or of the chosen lot, is free at the source, and whether that is enough. */
-function Availability({ line: { lotId, quantity }, standing }: AvailabilityProps) {
-  const lot = standing?.lots.find((one) => one.lotId === lotId)
-  const free = lotId ? (lot?.available ?? 0) : (standing?.available ?? 0)
+function Availability({ line: { lotId, quantity }, itemOnHand }: AvailabilityProps) {
+  const lot = itemOnHand?.lots.find((one) => one.lotId === lotId)
+  const free = lotId ? (lot?.available ?? 0) : (itemOnHand?.available ?? 0)
   const isShort = (quantity ?? 0) > free || free === 0
   return (
     <p className={cn('figures mt-1 text-xs', isShort ? 'font-medium text-warn' : 'text-muted')}>
-      {standing && `${standing.sku} · `}
+      {itemOnHand && `${itemOnHand.sku} · `}
       {free === 0 ? 'None' : isShort ? `Only ${free.toLocaleString()}` : free.toLocaleString()} available
       {lotId ? ' of this lot' : ' at the source'}
     </p>

@@ -10,7 +10,7 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })
   const lines = useWatch({ control, name: 'lines' })
   const source = useWatch({ control, name: 'source' })
-  const standing = useItemsOnHand(
+  const itemsOnHand = useItemsOnHand(
     source?.id,
     lines.flatMap(({ item }) => item?.id ?? []),
     transfer,
@@ -41,8 +41,8 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
             at={at}
             source={source}
             transfer={transfer}
-            standing={id === undefined ? undefined : standing.byId.get(id)}
-            isKnown={standing.known}
+            itemOnHand={id === undefined ? undefined : itemsOnHand.byId.get(id)}
+            isKnown={itemsOnHand.known}
             onKeyDown={(event) => onKeyDown(event, at)}
             onRemove={() => (fields.length === 1 ? replace([blankTransferLine]) : remove(at))}
           />

@@ -24,14 +24,14 @@ export default function TransferListPage() {
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.stockTransferNew) } : {})
-  const listing = useListPage('stock-transfers', list, transfers, transferColumns, useTransferBulkActions())
+  const listPage = useListPage('stock-transfers', list, transfers, transferColumns, useTransferBulkActions())
   const isEmpty = list.isEmpty(transfers)
   return (
     <>
       <PageHeader title="Stock transfers" action={mayEdit && <AddTransfer />} />
-      <TransferFilters list={list} total={list.total(transfers)} tools={listing.tools} />
+      <TransferFilters list={list} total={list.total(transfers)} tools={listPage.tools} />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Stock transfers"
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.stockTransfer(id)}
@@ -52,7 +52,7 @@ export default function TransferListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

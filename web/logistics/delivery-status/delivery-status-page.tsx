@@ -25,8 +25,8 @@ import { RouteProgress } from './route-progress.tsx'
 export default function DeliveryStatusPage() {
   const today = useToday()
   const [params, change] = useUrlQuery()
-  const asked = params.get('date')
-  const date = DateOnly.safeParse(asked).success && asked ? asked : today
+  const requestedDate = params.get('date')
+  const date = DateOnly.safeParse(requestedDate).success && requestedDate ? requestedDate : today
   const status = useApiQuery(deliveryStatusApi.getDeliveryStatus, { query: { date } }, { keepPrevious: true })
   const { data, error, isFetching, refetch } = status
   const day = data?.data

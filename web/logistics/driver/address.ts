@@ -26,11 +26,11 @@ function read(): Address {
 
 let address = read()
 const listeners = new Set<() => void>()
-function look() {
+function refresh() {
   address = read()
   for (const listener of listeners) listener()
 }
-window.addEventListener('popstate', look)
+window.addEventListener('popstate', refresh)
 
 /** The address of a route, or of one step of it. */
 export function routeAddress(routeId: string, step?: Step, stopId?: string): string {
@@ -41,7 +41,7 @@ export function routeAddress(routeId: string, step?: Step, stopId?: string): str
 export function goTo(to: string, { replace = false } = {}): void {
   if (replace) window.history.replaceState(null, '', to)
   else window.history.pushState(null, '', to)
-  look()
+  refresh()
   window.scrollTo(0, 0)
 }
 

@@ -50,7 +50,7 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
     await changed()
   }
   async function again() {
-    const isKept = await record({
+    const isSaved = await record({
       type: event.type,
       routeId: event.routeId,
       ...(event.stopId && { stopId: event.stopId }),
@@ -58,17 +58,17 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
       label: event.label,
       at: event.at,
     })
-    if (isKept) await settle()
+    if (isSaved) await settle()
   }
-  async function tell() {
-    const isKept = await record({
+  async function reportToOffice() {
+    const isSaved = await record({
       type: 'note.add',
       routeId: event.routeId,
       ...(stop && { stopId: stop.id }),
       payload: { text: `${event.label} on ${event.at} was refused: ${event.reason ?? ''}`.slice(0, 1000) },
       label: `Note on: ${event.label}`,
     })
-    if (isKept) await settle()
+    if (isSaved) await settle()
   }
   return (
     <div className="flex flex-col gap-2">
@@ -91,7 +91,7 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
           </Button>
         )}
         {isRefused && stop && (
-          <Button size="lg" onClick={() => void tell()}>
+          <Button size="lg" onClick={() => void reportToOffice()}>
             Report to the office
           </Button>
         )}

@@ -119,7 +119,7 @@ export function StopFacts({ route, stop }: Props) {
   )
 }
 
-const linkLook =
+const linkClass =
   'flex min-h-12 min-w-0 flex-1 basis-28 items-center justify-center gap-2 rounded-lg border border-line-control bg-card px-3 py-2 font-medium hover:bg-subtle'
 
 function StopContacts({ stop }: { stop: DriverStop }) {
@@ -133,18 +133,18 @@ function StopContacts({ stop }: { stop: DriverStop }) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
         {map && (
-          <a href={map} className={linkLook}>
+          <a href={map} className={linkClass}>
             <Navigation aria-hidden size={20} className="shrink-0" />
             Navigate
           </a>
         )}
         {number && (
           <>
-            <a href={`tel:${dialled(number)}`} className={linkLook}>
+            <a href={`tel:${dialled(number)}`} className={linkClass}>
               <Phone aria-hidden size={20} className="shrink-0" />
               Call
             </a>
-            <a href={`sms:${dialled(number)}`} className={linkLook}>
+            <a href={`sms:${dialled(number)}`} className={linkClass}>
               <MessageSquare aria-hidden size={20} className="shrink-0" />
               Message
             </a>

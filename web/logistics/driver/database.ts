@@ -40,13 +40,13 @@ export interface QueuedFile {
   problem?: string
 }
 
-interface KeptRoute {
+interface StoredRoute {
   id: string
   userId: string
   route: DriverRoute
 }
 
-interface KeptPosition {
+interface StoredPosition {
   at: string
   userId: string
   routeId: string
@@ -71,8 +71,8 @@ interface Schema extends DBSchema {
   device: { key: string; value: Device }
   events: { key: string; value: QueuedEvent; indexes: { byUser: string } }
   files: { key: string; value: QueuedFile; indexes: { byUser: string } }
-  routes: { key: string; value: KeptRoute; indexes: { byUser: string } }
-  positions: { key: string; value: KeptPosition; indexes: { byUser: string } }
+  routes: { key: string; value: StoredRoute; indexes: { byUser: string } }
+  positions: { key: string; value: StoredPosition; indexes: { byUser: string } }
 }
 export type Database = IDBPDatabase<Schema>
 

@@ -97,7 +97,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       place,
       at,
     })
-    const isKept = await record({
+    const isSaved = await record({
       type: 'stop.deliver',
       routeId: route.id,
       stopId: stop.id,
@@ -107,7 +107,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       at,
     })
     setBusy(false)
-    if (isKept) goTo(routeAddress(route.id), { replace: true })
+    if (isSaved) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (

@@ -67,7 +67,7 @@ function DriverMenu() {
   const phone = usePhone()
   const { user, sharesPlace } = phone
   const theme = useTheme()
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { events, files } = unsent(phone)
   const open = events + files + needsAttention(phone).events.length
   return (
@@ -117,14 +117,14 @@ function DriverMenu() {
         <MenuItem
           icon={<LogOut aria-hidden />}
           className="min-h-12"
-          onSelect={() => (open > 0 ? setAsks(true) : void logOutOfPhone())}
+          onSelect={() => (open > 0 ? setConfirming(true) : void logOutOfPhone())}
         >
           Log out
         </MenuItem>
       </Menu>
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Not everything is sent"
         confirmLabel="Log out anyway"
         cancelLabel="Stay logged in"

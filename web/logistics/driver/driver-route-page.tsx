@@ -28,7 +28,7 @@ type Props = { routeId: string; step: Step | null; stopId: string | null; isFirs
 export function DriverRoutePage({ routeId, step, stopId, isFirst }: Props) {
   const { routes, syncedAt, problem } = usePhone()
   const route = routes.find(({ id }) => id === routeId)
-  if (!route) return <NoRoute isLooking={syncedAt === null && problem === null} isFirst={isFirst} />
+  if (!route) return <NoRoute isLoading={syncedAt === null && problem === null} isFirst={isFirst} />
   const stop = route.driverStops.find(({ id }) => id === stopId)
   if (step === 'load') return <LoadCheckPage route={route} />
   if (step === 'end') return <EndRoutePage route={route} />
@@ -37,7 +37,7 @@ export function DriverRoutePage({ routeId, step, stopId, isFirst }: Props) {
   return <Overview route={route} isFirst={isFirst} />
 }
 
-function NoRoute({ isLooking, isFirst }: { isLooking: boolean; isFirst: boolean }) {
+function NoRoute({ isLoading, isFirst }: { isLoading: boolean; isFirst: boolean }) {
   useHeading('Route', isFirst)
   return (
     <>
@@ -45,10 +45,10 @@ function NoRoute({ isLooking, isFirst }: { isLooking: boolean; isFirst: boolean 
       <div className="rounded-lg border border-line bg-card">
         <EmptyState
           kind="no-match"
-          title={isLooking ? 'Looking for the route' : 'This route is not yours any more'}
+          title={isLoading ? 'Looking for the route' : 'This route is not yours any more'}
           action={<Button onClick={() => goTo(paths.driverPortal, { replace: true })}>All routes</Button>}
         >
-          {isLooking ? 'One moment.' : 'The office has cancelled it or given it to another driver.'}
+          {isLoading ? 'One moment.' : 'The office has cancelled it or given it to another driver.'}
         </EmptyState>
       </div>
     </>

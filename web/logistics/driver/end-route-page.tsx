@@ -29,13 +29,13 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
       setError(`Kilometres from 0 to ${maxKm}`)
       return focusFirst(form.current)
     }
-    const isKept = await record({
+    const isSaved = await record({
       type: 'route.end',
       routeId: route.id,
       payload: { drivenKm: driven, place: await placeForProof() },
       label: `End of ${route.number}`,
     })
-    if (isKept) goTo(routeAddress(route.id), { replace: true })
+    if (isSaved) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (
@@ -84,11 +84,11 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
   )
 }
 
-const mostNames = 5
+const maxNames = 5
 
 function namesOf(stops: DriverRoute['driverStops']): string {
-  const names = stops.slice(0, mostNames).map((stop) => stop.account.name)
-  return stops.length > mostNames ? `${names.join(', ')} and ${stops.length - mostNames} more` : names.join(', ')
+  const names = stops.slice(0, maxNames).map((stop) => stop.account.name)
+  return stops.length > maxNames ? `${names.join(', ')} and ${stops.length - maxNames} more` : names.join(', ')
 }
 
 /** What is still in the vehicle, by line and lot. */

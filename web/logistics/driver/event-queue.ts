@@ -94,11 +94,11 @@ export async function settleEvents(eventIds: readonly string[]): Promise<void> {
   await tx.done
 }
 
-const keptDays = 14
+const retentionDays = 14
 
 /** Forgets what was settled long ago. */
 export const forgetOldEvents = (userId: string): Promise<void> =>
-  forgetSettledEvents(userId, new Date(Date.now() - keptDays * 86_400_000).toISOString())
+  forgetSettledEvents(userId, new Date(Date.now() - retentionDays * 86_400_000).toISOString())
 
 async function forgetSettledEvents(userId: string, before?: string): Promise<void> {
   const old = (await listEvents(userId)).filter(

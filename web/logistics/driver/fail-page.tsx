@@ -37,7 +37,7 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
     setProblems(found)
     if (reason === null || Object.keys(found).length > 0) return focusFirst(form.current)
     setBusy(true)
-    const isKept = await record({
+    const isSaved = await record({
       type: 'stop.fail',
       routeId: route.id,
       stopId: stop.id,
@@ -51,7 +51,7 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
       files: photos,
     })
     setBusy(false)
-    if (isKept) goTo(routeAddress(route.id), { replace: true })
+    if (isSaved) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (

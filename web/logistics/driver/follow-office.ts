@@ -12,7 +12,7 @@ const concerning = ['route_updated', 'shipping_updated'] as const
  */
 export function followOffice(onChange: () => void): void {
   let rest: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const scheduleChange = () => {
     rest ??= setTimeout(() => {
       rest = undefined
       onChange()
@@ -29,16 +29,16 @@ export function followOffice(onChange: () => void): void {
     timeout: 20_000,
   })
   // What was told before, or meanwhile, is lost.
-  socket.on('connect', tell)
+  socket.on('connect', scheduleChange)
   // Logged out, or with other rights than before: the next call says which.
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') tell()
+    if (reason === 'io server disconnect') scheduleChange()
   })
   socket.on('connect_error', (error) => {
     if ((error as { description?: unknown }).description === 401) socket.disconnect()
   })
   for (const name of concerning) {
-    socket.on(name, tell)
+    socket.on(name, scheduleChange)
   }
   const follow = () => {
     if (document.visibilityState === 'visible' && navigator.onLine) socket.connect()

@@ -14,7 +14,7 @@ export const newVersion = {
 
 /** Later than all that the driver waits for. */
 const laterMs = 10_000
-const lookEveryMs = 30 * 60_000
+const checkEveryMs = 30 * 60_000
 
 /** Lets the worker hold the page for days without signal. Browsers offer it at https and on this machine only. */
 export async function holdPage(): Promise<void> {
@@ -35,10 +35,10 @@ export async function holdPage(): Promise<void> {
     if (navigator.onLine) registration.active?.postMessage('hold-later')
   }, laterMs)
   // A browser looks for a new version when a page is opened; a driver's page may stay open for days.
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEveryMs) return
-    lookedAt = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return
+    checkedAt = Date.now()
     registration.update().catch(() => {})
   })
   const follow = () => registration.installing?.addEventListener('statechange', note)

@@ -35,13 +35,13 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
     }
   }
   async function finish() {
-    const isKept = await record({
+    const isSaved = await record({
       type: 'route.load',
       routeId: route.id,
       payload: { codes: [...loaded], isComplete: true, place: await placeForProof() },
       label: `Load check of ${route.number}`,
     })
-    if (isKept) goTo(routeAddress(route.id), { replace: true })
+    if (isSaved) goTo(routeAddress(route.id), { replace: true })
   }
 
   return (

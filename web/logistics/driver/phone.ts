@@ -24,7 +24,7 @@ export interface Phone {
   /** The browser refuses the location. */
   isPlaceDenied: boolean
   /** What was tapped last is not written down: the phone has no room for it. */
-  isNotKept: boolean
+  hasSaveFailed: boolean
 }
 
 const everySeconds = 30
@@ -39,16 +39,16 @@ function become(change: Partial<Phone>) {
 }
 
 /** Reads anew what the phone keeps. */
-async function look(): Promise<void> {
+async function reload(): Promise<void> {
   if (!phone) return
   const userId = phone.user.id
-  const [kept, events, files, device] = await Promise.all([
+  const [storedRoutes, events, files, device] = await Promise.all([
     (await openDatabase()).getAllFromIndex('routes', 'byUser', userId),
     listEvents(userId),
     listFiles(userId),
     readDevice(),
   ])
-  const routes = kept
+  const routes = storedRoutes
     .map(({ route }) => withEvents(route, events))
     .toSorted((a, b) => a.date.localeCompare(b.date) || a.startsAt.localeCompare(b.startsAt) || (a.id < b.id ? -1 : 1))
   const { syncedAt, sharesPlace, isPlaceDenied = false } = device
@@ -57,7 +57,7 @@ async function look(): Promise<void> {
 
 /** For this tab and every other: something that the phone keeps has changed. */
 export async function changed(): Promise<void> {
-  await look()
+  await reload()
   channel?.postMessage('changed')
 }
 
@@ -105,9 +105,9 @@ const alone = (work: () => Promise<void>): Promise<void> =>
  */
 export async function record(event: NewEvent): Promise<boolean> {
   if (!phone) throw new Error('Nobody is signed in')
-  const isKept = await keep(phone.user.id, event)
-  become({ isNotKept: !isKept })
-  if (!isKept) return false
+  const isSaved = await keep(phone.user.id, event)
+  become({ hasSaveFailed: !isSaved })
+  if (!isSaved) return false
   await changed()
   void syncAnew()
   return true
@@ -123,7 +123,7 @@ async function keep(userId: string, event: NewEvent): Promise<boolean> {
   }
 }
 
-export const dismissNotKept = () => become({ isNotKept: false })
+export const dismissSaveFailure = () => become({ hasSaveFailed: false })
 
 /** Starts the page for a driver: shows what the phone keeps, then sends on every occasion. */
 export async function startPhone(user: User): Promise<void> {
@@ -137,11 +137,11 @@ export async function startPhone(user: User): Promise<void> {
     syncedAt: null,
     sharesPlace: false,
     isPlaceDenied: false,
-    isNotKept: false,
+    hasSaveFailed: false,
   }
   await readDevice()
-  await look()
-  channel?.addEventListener('message', () => void look())
+  await reload()
+  channel?.addEventListener('message', () => void reload())
   window.addEventListener('offline', () => become({ problem: 'offline' }))
   window.addEventListener('online', () => void syncAnew())
   document.addEventListener('visibilitychange', () => {

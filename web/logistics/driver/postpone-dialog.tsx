@@ -12,14 +12,14 @@ export function PostponeDialog({ route, stop, close }: { route: DriverRoute; sto
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (reason.trim() === '') return setError('A reason is required')
-    const isKept = await record({
+    const isSaved = await record({
       type: 'stop.postpone',
       routeId: route.id,
       stopId: stop.id,
       payload: { reason: reason.trim() },
       label: `Postponement of ${stop.account.name}`,
     })
-    if (isKept) close()
+    if (isSaved) close()
   }
   return (
     <Dialog open onOpenChange={close} title={`Postpone ${stop.account.name}`} size="sm">

@@ -1,10 +1,10 @@
 import { OctagonX } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { dismissNotKept, usePhone } from './phone.ts'
+import { dismissSaveFailure, usePhone } from './phone.ts'
 
 /** What was tapped last could not be written down: it must not look as if it had been. */
 export function StorageAlert() {
-  if (!usePhone().isNotKept) return null
+  if (!usePhone().hasSaveFailed) return null
   return (
     <div
       role="alert"
@@ -16,7 +16,7 @@ export function StorageAlert() {
           <p className="font-semibold">Not recorded: this phone's storage is full</p>
           <p>Remove photos or apps that you don't need, then tap again. What you recorded before is safe.</p>
         </div>
-        <Button size="lg" onClick={dismissNotKept}>
+        <Button size="lg" onClick={dismissSaveFailure}>
           OK
         </Button>
       </div>

@@ -71,8 +71,8 @@ async function refreshRoutes(userId: string): Promise<void> {
   const { data } = await request(driverApi.listDriverRoutes, { query: {} })
   const tx = await writing(['routes', 'events', 'device'])
   const known = await tx.objectStore('routes').index('byUser').getAllKeys(userId)
-  const told = new Set(data.map((route) => route.id))
-  for (const id of known) if (!told.has(id)) await tx.objectStore('routes').delete(id)
+  const currentIds = new Set(data.map((route) => route.id))
+  for (const id of known) if (!currentIds.has(id)) await tx.objectStore('routes').delete(id)
   for (const route of data) await tx.objectStore('routes').put({ id: route.id, userId, route })
   for (const event of before)
     if (event.state === 'sent') await tx.objectStore('events').put({ ...event, state: 'settled' })
@@ -85,8 +85,8 @@ const maxPositions = 500
 /** Positions are worth little: those that the server doesn't want are forgotten. */
 async function sendPositions(userId: string): Promise<void> {
   const database = await openDatabase()
-  const kept = await database.getAllFromIndex('positions', 'byUser', userId)
-  for (const [routeId, positions] of Map.groupBy(kept, (one) => one.routeId)) {
+  const stored = await database.getAllFromIndex('positions', 'byUser', userId)
+  for (const [routeId, positions] of Map.groupBy(stored, (one) => one.routeId)) {
     const body = {
       routeId,
       positions: positions.slice(-maxPositions).map(({ at, latitude, longitude, accuracy }) => ({

@@ -27,13 +27,13 @@ export function phoneEntry(
     recorded: `recorded ${name}, which came too late to change anything`,
     refused: `recorded ${name}, which was refused`,
   }[outcome]
-  const said = text && (type === 'stop.deliver' ? `Received by ${text}` : wordsOf(text))
+  const detailText = text && (type === 'stop.deliver' ? `Received by ${text}` : wordsOf(text))
   return {
     what,
     tone: outcome === 'refused' ? 'bad' : outcome === 'recorded' ? 'warn' : 'neutral',
     detail: (
       <div className="flex flex-col gap-1.5">
-        <p className="text-pretty break-words">{[stop, said].filter(Boolean).join(': ')}</p>
+        <p className="text-pretty break-words">{[stop, detailText].filter(Boolean).join(': ')}</p>
         {refusal && <p className="text-pretty break-words">{refusal}</p>}
         {outcome !== 'applied' && <p className="text-muted">On the phone: {moment.format(new Date(happenedAt))}</p>}
         {files.length > 0 && <ProofPhotos files={files} of={name} />}

@@ -24,8 +24,8 @@ import { FilterSelect } from '#web/lists/filter-bar.tsx'
 export default function PlanPage() {
   const [params, change] = useUrlQuery()
   const today = useToday()
-  const asked = params.get('date')
-  const date = asked && DateOnly.safeParse(asked).success ? asked : today
+  const requestedDate = params.get('date')
+  const date = requestedDate && DateOnly.safeParse(requestedDate).success ? requestedDate : today
   const mayEdit = useCan('routes.edit')
   const waiting = useApiQuery(plansApi.listWaiting, { query: { date } }, { keepPrevious: true, untold: true })
   const drivers = useApiQuery(vehiclesApi.listDrivers, {})

@@ -53,7 +53,7 @@ function EditForm({ route, onReload }: { route: Route; onReload: () => void }) {
     what: 'route',
     start: routeValues(route),
     bodyOf: routeBody,
-    told: ({ number }) => `${number} saved`,
+    successMessage: ({ number }) => `${number} saved`,
     page: ({ id }) => paths.route(id),
     onReload,
   })

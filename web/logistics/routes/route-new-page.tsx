@@ -24,7 +24,7 @@ function NewRouteForm({ today }: { today: string }) {
     draft: 'route',
     start: newRoute(today),
     bodyOf: routeBody,
-    told: ({ number }) => `${number} added`,
+    successMessage: ({ number }) => `${number} added`,
     page: ({ id }) => paths.route(id),
   })
   return <RouteForm {...route} title={title} />

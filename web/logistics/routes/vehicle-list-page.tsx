@@ -68,7 +68,7 @@ export default function VehicleListPage() {
     () => (mayEdit || mayDelete ? [...columns, actionsOf(mayEdit, mayDelete, setOpen)] : columns),
     [mayEdit, mayDelete],
   )
-  const listing = useListPage('vehicles', list, vehicles, shown, {
+  const listPage = useListPage('vehicles', list, vehicles, shown, {
     route: vehiclesApi.listVehicles,
     nameOf: ({ name }) => name,
     one: 'vehicle',
@@ -108,10 +108,10 @@ export default function VehicleListPage() {
         search={{ label: 'Search vehicles', ...list.search }}
         onClearAll={list.clearAll}
         total={list.total(vehicles)}
-        tools={listing.tools}
+        tools={listPage.tools}
       />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Vehicles"
         rowId={({ id }) => id}
         empty={
@@ -128,7 +128,7 @@ export default function VehicleListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
       {open?.act === 'add' && <VehicleDialog close={close} />}
       {open?.act === 'edit' && <VehicleDialog vehicle={open.vehicle} close={close} />}
       {open?.act === 'delete' && (

@@ -15,7 +15,7 @@ type CarriersDialogProps = {
   close: () => void
 }
 
-const most = 120
+const maxLength = 120
 
 /** Asks for the carrier of many shipments and for the tracking number of each; a column that is pasted fills them all. */
 export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogProps) {
@@ -36,7 +36,7 @@ export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogPr
     event.preventDefault()
     const pasted = rows
       .slice(from, from + lines.length)
-      .map(({ id }, at) => [id, lines[at]?.trim().slice(0, most) ?? ''])
+      .map(({ id }, at) => [id, lines[at]?.trim().slice(0, maxLength) ?? ''])
     setNumbers({ ...numbers, ...Object.fromEntries(pasted) })
   }
   return (
@@ -52,7 +52,7 @@ export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogPr
           <TextField
             label="Carrier"
             required
-            maxLength={most}
+            maxLength={maxLength}
             value={carrier}
             onChange={(event) => setCarrier(event.target.value)}
             error={isTried ? problem : undefined}
@@ -68,7 +68,7 @@ export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogPr
                     aria-label={`Tracking number of ${name}`}
                     spellCheck={false}
                     autoComplete="off"
-                    maxLength={most}
+                    maxLength={maxLength}
                     value={numbers[id] ?? ''}
                     onChange={(event) => setNumbers({ ...numbers, [id]: event.target.value })}
                     onPaste={(event) => paste(event, at)}

@@ -15,7 +15,7 @@ import { RouteChoiceDialog } from './route-choice-dialog.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
 import { TrackingLinkDialog } from './tracking-link-dialog.tsx'
 
-type Asked = Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'> | 'trackingLink'
+type OpenDialog = Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'> | 'trackingLink'
 type Shown = Shipment['transitions'][number]
 
 /** Which act is offered as the next one, the first that is open, and what stands beside it; the rest is in the menu. */
@@ -29,15 +29,15 @@ const besides: Partial<Record<ShipmentAction, ShipmentAction>> = {
 /** What can be done with a shipment as it stands. */
 export function useShipmentActions(shipment: Shipment): DocumentActions {
   const { id, number, stop, route } = shipment
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const mays = { 'routes.edit': useCan('routes.edit'), 'shipping.edit': useCan('shipping.edit') }
-  const close = () => setAsked(undefined)
-  const told = { successMessage: shipmentStatusMessage }
+  const close = () => setDialog(undefined)
+  const statusMessage = { successMessage: shipmentStatusMessage }
   const removeCarrier = useApiMutation(shipmentsApi.removeCarrier, {
     successMessage: () => `${number} has no carrier any more`,
   })
-  const dispatch = useApiMutation(shipmentsApi.dispatchShipment, told)
-  const replan = useApiMutation(shipmentsApi.replanShipment, told)
+  const dispatch = useApiMutation(shipmentsApi.dispatchShipment, statusMessage)
+  const replan = useApiMutation(shipmentsApi.replanShipment, statusMessage)
   const takeOff = useApiMutation(routesApi.removeStop, { successMessage: () => `${number} taken off the route` })
   const add = useApiMutation(routesApi.addStops, {
     successMessage: (planned) => `${number} put on route ${planned.number}`,
@@ -53,7 +53,7 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
     } else if (action === 'removeCarrier') removeCarrier.submit(plain)
     else if (action === 'dispatch') dispatch.submit(plain)
     else if (action === 'replan') replan.submit(plain)
-    else setAsked(action)
+    else setDialog(action)
   }
   const shown = shipment.transitions.filter(({ action }) => mays[shipmentActions[action].right])
   const next = nextFirst.find((action) => shown.some((one) => one.action === action && one.open))
@@ -74,14 +74,14 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
         mays['shipping.edit'] && {
           id: 'trackingLink',
           label: 'Tracking link',
-          onSelect: () => setAsked('trackingLink'),
+          onSelect: () => setDialog('trackingLink'),
         },
         ...others.filter((one) => !isBeside(one)).map(actOf),
       ],
     ],
     dialogs: (
       <>
-        {asked === 'putOnRoute' && (
+        {dialog === 'putOnRoute' && (
           <RouteChoiceDialog
             what={number}
             busy={add.isPending}
@@ -90,10 +90,10 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
             close={close}
           />
         )}
-        {asked === 'assignCarrier' && <CarrierDialog shipment={shipment} close={close} />}
-        {asked === 'pickUp' && <PickUpDialog shipment={shipment} close={close} />}
-        {asked === 'deliver' && <DeliverDialog shipment={shipment} close={close} />}
-        {asked === 'fail' && (
+        {dialog === 'assignCarrier' && <CarrierDialog shipment={shipment} close={close} />}
+        {dialog === 'pickUp' && <PickUpDialog shipment={shipment} close={close} />}
+        {dialog === 'deliver' && <DeliverDialog shipment={shipment} close={close} />}
+        {dialog === 'fail' && (
           <RecordFailureDialog
             route={shipmentsApi.failShipment}
             id={id}
@@ -101,8 +101,8 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
             close={close}
           />
         )}
-        {asked === 'trackingLink' && <TrackingLinkDialog shipment={shipment} close={close} />}
-        {asked === 'checkIn' && <CheckInDialog shipment={shipment} close={close} />}
+        {dialog === 'trackingLink' && <TrackingLinkDialog shipment={shipment} close={close} />}
+        {dialog === 'checkIn' && <CheckInDialog shipment={shipment} close={close} />}
       </>
     ),
   }

@@ -12,10 +12,10 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 export function TrackingLinkDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
   const create = useApiMutation(trackingApi.createTrackingLink, { errors: 'page' })
   const { submit } = create
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
+    if (isRequested.current) return
+    isRequested.current = true
     submit({ params: { id: shipment.id } })
   }, [submit, shipment.id])
   return (

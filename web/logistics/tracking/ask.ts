@@ -21,8 +21,8 @@ async function post(route: Route, body: object): Promise<Response> {
 }
 
 /** A call by the link: no session, no toasts. Throws ApiError. */
-export const ask = async <S extends RouteSpec>(route: Route<S>, body: object): Promise<Reply<S>> =>
+export const callByLink = async <S extends RouteSpec>(route: Route<S>, body: object): Promise<Reply<S>> =>
   (await post(route, body)).json() as Promise<Reply<S>>
 
 /** The same for a picture. */
-export const askPicture = async (route: Route, body: object): Promise<Blob> => (await post(route, body)).blob()
+export const fetchPicture = async (route: Route, body: object): Promise<Blob> => (await post(route, body)).blob()

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { ask } from './ask.ts'
+import { callByLink } from './ask.ts'
 
 type Props = { tracking: Tracking; token: string; onChanged: (tracking: Tracking) => void }
 
@@ -20,7 +20,7 @@ export function LeaveInstruction({ tracking, token, onChanged }: Props) {
     setBusy(true)
     setError(undefined)
     try {
-      onChanged((await ask(trackingApi.instruct, { token, instruction: text.trim() || null })).data)
+      onChanged((await callByLink(trackingApi.instruct, { token, instruction: text.trim() || null })).data)
       setSaved(true)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { trackingApi } from '#shared/logistics/tracking/api.ts'
-import { askPicture } from './ask.ts'
+import { fetchPicture } from './ask.ts'
 
 /** The signature's picture, for whoever has the link. */
 export function LinkSignature({ token, name }: { token: string; name: string }) {
@@ -9,7 +9,7 @@ export function LinkSignature({ token, name }: { token: string; name: string }) 
     let made: string | undefined
     let isOver = false
     async function show() {
-      const picture = await askPicture(trackingApi.trackedSignature, { token })
+      const picture = await fetchPicture(trackingApi.trackedSignature, { token })
       if (isOver) return
       made = URL.createObjectURL(picture)
       setAddress(made)

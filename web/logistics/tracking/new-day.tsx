@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { ask } from './ask.ts'
+import { callByLink } from './ask.ts'
 
 type Props = { tracking: Tracking; token: string; onChanged: (tracking: Tracking) => void }
 
@@ -21,7 +21,7 @@ export function NewDay({ tracking, token, onChanged }: Props) {
     setBusy(true)
     setError(undefined)
     try {
-      onChanged((await ask(trackingApi.chooseDay, { token, date })).data)
+      onChanged((await callByLink(trackingApi.chooseDay, { token, date })).data)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setError(problem.fields['date']?.[0] ?? problem.message)

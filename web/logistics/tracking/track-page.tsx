@@ -9,7 +9,7 @@ import { TrackingStatus } from '#web/logistics/public/tracking-status.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDeviceTheme } from '#web/session/device-theme.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { ask } from './ask.ts'
+import { callByLink } from './ask.ts'
 import { LeaveInstruction } from './leave-instruction.tsx'
 import { NewDay } from './new-day.tsx'
 import { LinkSignature } from './link-signature.tsx'
@@ -29,16 +29,16 @@ export function TrackPage() {
   const [token] = useState(readToken)
   const [tracking, setTracking] = useState<Tracking>()
   const [error, setError] = useState<ApiError>()
-  const [isLooking, setLooking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   useDeviceTheme()
   useEffect(() => {
     if (window.location.hash) window.history.replaceState(null, '', window.location.pathname)
   }, [])
-  const look = useCallback(async () => {
+  const load = useCallback(async () => {
     if (token === '') return
-    setLooking(true)
+    setLoading(true)
     try {
-      const { data } = await ask(trackingApi.track, { token })
+      const { data } = await callByLink(trackingApi.track, { token })
       setTracking(data)
       setError(undefined)
     } catch (problem) {
@@ -47,19 +47,19 @@ export function TrackPage() {
       // It has ended: what it showed is nobody's business any more.
       if (isEnd(problem)) setTracking(undefined)
     } finally {
-      setLooking(false)
+      setLoading(false)
     }
   }, [token])
   useEffect(() => {
-    const now = setTimeout(() => void look())
+    const now = setTimeout(() => void load())
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void look()
+      if (document.visibilityState === 'visible') void load()
     }, everySeconds * 1000)
     return () => {
       clearTimeout(now)
       clearInterval(timer)
     }
-  }, [look])
+  }, [load])
 
   return (
     <main className="mx-auto flex w-full max-w-160 flex-col gap-4 px-4 py-8">
@@ -79,7 +79,7 @@ export function TrackPage() {
                   : 'It has ended. Ask the sender for a new one.'}
               </EmptyState>
             ) : error ? (
-              <ErrorState message={error.message} onRetry={() => void look()} retrying={isLooking} />
+              <ErrorState message={error.message} onRetry={() => void load()} retrying={isLoading} />
             ) : (
               <SkeletonText lines={6} />
             )}

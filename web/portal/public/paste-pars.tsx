@@ -32,9 +32,9 @@ export function PastePars({ pasted, lines, find, onApply, onCancel }: Props) {
   const [text, setText] = useState(pasted.text)
   const [preview, setPreview] = useState<Preview>()
   const [problem, setProblem] = useState<string>()
-  const [isLooking, setLooking] = useState(false)
+  const [isSearching, setSearching] = useState(false)
 
-  async function look() {
+  async function searchProducts() {
     setProblem(undefined)
     const column = lines.length > 0 ? parseParColumn(text) : null
     if (column) return setPreview(readParColumn(column, lines.slice(pasted.from)))
@@ -42,7 +42,7 @@ export function PastePars({ pasted, lines, find, onApply, onCancel }: Props) {
     const names = [...new Set(rows.flatMap((row) => row.names))]
     if (rows.length === 0) return setProblem('Paste at least one row.')
     if (names.length > maxPastedNames) return setProblem('That is more than a shelf holds. Paste at most 300 rows.')
-    setLooking(true)
+    setSearching(true)
     try {
       const found = names.length > 0 ? await find(names) : []
       setPreview(readPars(rows, (name) => found[names.indexOf(name)] ?? []))
@@ -50,11 +50,11 @@ export function PastePars({ pasted, lines, find, onApply, onCancel }: Props) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
     } finally {
-      setLooking(false)
+      setSearching(false)
     }
   }
   useEffect(() => {
-    if (pasted.text !== '') void look()
+    if (pasted.text !== '') void searchProducts()
     // What was pasted is looked up once, when it comes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -112,7 +112,12 @@ export function PastePars({ pasted, lines, find, onApply, onCancel }: Props) {
             Apply {preview.pars.length === 1 ? '1 par level' : `${preview.pars.length} par levels`}
           </Button>
         ) : (
-          <Button variant="primary" busy={isLooking} disabled={text.trim() === ''} onClick={() => void look()}>
+          <Button
+            variant="primary"
+            busy={isSearching}
+            disabled={text.trim() === ''}
+            onClick={() => void searchProducts()}
+          >
             Preview
           </Button>
         )}

@@ -112,10 +112,10 @@ export function readPars(pasted: readonly PastedPar[], find: (name: string) => r
   const pars: ReadPar[] = []
   const problems: string[] = []
   for (const { row, names, par, unit, unknownUnit } of pasted) {
-    const said = names.map((name) => `“${name}”`).join(', ')
+    const nameText = names.map((name) => `“${name}”`).join(', ')
     const answers = names.map(find).filter((one) => one.length > 0)
     const [product, second] = answers.find((one) => one.length === 1) ?? answers[0] ?? []
-    const problem = (what: string) => problems.push(`Row ${row}${said && `, ${said}`}: ${what}`)
+    const problem = (what: string) => problems.push(`Row ${row}${nameText && `, ${nameText}`}: ${what}`)
     if (names.length === 0) problem('names no product')
     else if (!product) problem('no product has this SKU, barcode or name')
     else if (second) problem('several products are called so; use the SKU')

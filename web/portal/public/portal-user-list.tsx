@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type PortalRole, portalRoleNames, portalRoles } from '#shared/portal/portal-user.ts'
-import { type PortalUser, whyPortalUserKept } from '#shared/portal/users-api.ts'
+import { type PortalUser, whyPortalUserNotRemovable } from '#shared/portal/users-api.ts'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -53,7 +53,7 @@ export function PortalUserList({ accountId, users, currency, ownId, busy, onInvi
               {user.suspended && <StatusBadge tone="bad">Suspended</StatusBadge>}
               {!user.hasPassword && !user.suspended && <StatusBadge tone="warn">Invited</StatusBadge>}
             </div>
-            {!whyPortalUserKept(user, ownId) && onChange && onRemove && (
+            {!whyPortalUserNotRemovable(user, ownId) && onChange && onRemove && (
               <div className="flex gap-2">
                 <Button size="sm" aria-label={`Change ${user.name}`} onClick={() => setEditing(user)}>
                   Change

@@ -7,13 +7,13 @@ import { FieldError } from '#web/ui/field.tsx'
 type Props = {
   photos: readonly Blob[]
   onChange: (photos: readonly Blob[]) => void
-  most: number
+  maxCount: number
   label?: string
   busy?: boolean
 }
 
 /** Photos to be sent, made small and without what the camera noted before they leave the device. */
-export function PhotoPicker({ photos, onChange, most, label = 'Add photo', busy = false }: Props) {
+export function PhotoPicker({ photos, onChange, maxCount, label = 'Add photo', busy = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -27,8 +27,8 @@ export function PhotoPicker({ photos, onChange, most, label = 'Add photo', busy 
     const failed = files.filter((_, at) => read[at]?.status === 'rejected')
     const all = [...photos, ...ready]
     if (failed.length > 0) setProblem(`${failed.map(({ name }) => name).join(', ')}: not a photo`)
-    else if (all.length > most) setProblem(`At most ${most} photos`)
-    onChange(all.slice(0, most))
+    else if (all.length > maxCount) setProblem(`At most ${maxCount} photos`)
+    onChange(all.slice(0, maxCount))
     setReading(false)
   }
   return (
@@ -63,7 +63,7 @@ export function PhotoPicker({ photos, onChange, most, label = 'Add photo', busy 
       <Button
         className="self-start"
         busy={isReading || busy}
-        disabled={photos.length >= most}
+        disabled={photos.length >= maxCount}
         onClick={() => input.current?.click()}
       >
         <Camera aria-hidden size={16} />

@@ -74,21 +74,23 @@ export default function ReturnNewPage() {
           const open = lines.filter((line) => line.returnable > 0)
           if (open.length === 0) return <EmptyState kind="nothing" title="Nothing of this order can be returned" />
           const submit = () => {
-            const asked = open.flatMap((line) => {
+            const selectedLines = open.flatMap((line) => {
               const one = chosen[`${line.orderLineId} ${line.lot.id}`]
               return one?.quantity ? [{ line, ...one, quantity: one.quantity }] : []
             })
-            if (asked.length === 0) return setProblem('Enter how many pieces you want to return.')
-            const over = asked.find(({ line, quantity }) => !Number.isInteger(quantity) || quantity > line.returnable)
+            if (selectedLines.length === 0) return setProblem('Enter how many pieces you want to return.')
+            const over = selectedLines.find(
+              ({ line, quantity }) => !Number.isInteger(quantity) || quantity > line.returnable,
+            )
             if (over) return setProblem(`${over.line.product.name}: at most ${pieces(over.line.returnable)}.`)
-            const silent = asked.find((one) => one.reason === '')
+            const silent = selectedLines.find((one) => one.reason === '')
             if (silent) return setProblem(`${silent.line.product.name}: choose a reason.`)
             setProblem(undefined)
             request.submit({
               body: {
                 orderId: id,
                 notes,
-                lines: asked.map(({ line, quantity, reason }) => ({
+                lines: selectedLines.map(({ line, quantity, reason }) => ({
                   orderLineId: line.orderLineId,
                   lotId: line.lot.id,
                   quantity,
@@ -155,7 +157,11 @@ export default function ReturnNewPage() {
               />
               <Card title="Photos" help="A photo of the damage or the label helps us to answer at once.">
                 {photos && (
-                  <PhotoPicker photos={photos} onChange={(next) => void setPhotos(next)} most={maxPhotosPerReturn} />
+                  <PhotoPicker
+                    photos={photos}
+                    onChange={(next) => void setPhotos(next)}
+                    maxCount={maxPhotosPerReturn}
+                  />
                 )}
               </Card>
               {problem && <Notice tone="bad">{problem}</Notice>}

@@ -42,7 +42,7 @@ export function ReturnPhotos({ found }: { found: PortalReturn }) {
           <PhotoPicker
             photos={waiting}
             onChange={(chosen) => (chosen.length > waiting.length ? void send(chosen) : void keep(chosen))}
-            most={maxPhotosPerReturn - photos.length}
+            maxCount={maxPhotosPerReturn - photos.length}
             label={`Add photo to ${number}`}
             busy={isSending}
           />

@@ -10,8 +10,8 @@ export function usePhotoDraft(name: string) {
     let isGone = false
     async function read() {
       // Where the browser keeps nothing, in a private window, the page still sends what was picked.
-      const kept = await readPhotos(key).catch(() => [])
-      if (!isGone) setPhotos(kept)
+      const stored = await readPhotos(key).catch(() => [])
+      if (!isGone) setPhotos(stored)
     }
     void read()
     return () => {

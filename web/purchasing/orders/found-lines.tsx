@@ -24,7 +24,7 @@ async function itemsOfCodes(codes: readonly string[]): Promise<(code: string) =>
 /** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
 export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
   const { getValues } = useFormContext<PurchaseValues>()
-  const { takeTurn, setProblem, setSaid, notice } = useRetryKey('Not added')
+  const { takeTurn, setProblem, setLiveMessage, notice } = useRetryKey('Not added')
   const written = () => getValues('lines').filter((line) => !isBlank(line))
 
   async function scan(code: string) {
@@ -39,12 +39,12 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
     const pieces = (lines[at]?.quantity ?? 0) + (content.quantity ?? 1)
     const line = lines[at] ? { ...lines[at], quantity: pieces } : lineOf(item, pieces)
     replace(at < 0 ? [...lines, line] : lines.with(at, line))
-    setSaid(`${item.name}: ${pieces.toLocaleString()}`)
+    setLiveMessage(`${item.name}: ${pieces.toLocaleString()}`)
   }
   async function paste(rows: readonly PastedRow[]) {
     const lines: PurchaseLineValues[] = []
     const unknown: string[] = []
-    setSaid('Looking up items')
+    setLiveMessage('Looking up items')
     const itemOf = await itemsOfCodes(rows.map(({ sku }) => sku))
     for (const { sku, quantity } of rows) {
       const item = itemOf(sku)
@@ -52,7 +52,7 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
       else unknown.push(sku)
     }
     if (lines.length > 0) replace([...written(), ...lines])
-    setSaid(`${lines.length} lines added`)
+    setLiveMessage(`${lines.length} lines added`)
     if (unknown.length > 0) setProblem(`Skipped, as no item has the SKU: ${unknown.join(', ')}.`)
   }
   useScans((code) => takeTurn(() => scan(code)))

@@ -22,9 +22,9 @@ export function availablePurchaseActions(order: PurchaseOrder, user: Subject) {
   const mine = purchaseActionNames.filter((action) => can(user, purchaseActions[action].right))
   const acts = mine.flatMap((action): AvailablePurchaseAction[] => {
     const { label, kind, from } = purchaseActions[action]
-    const told = order.transitions.find((one) => one.action === action)
+    const transition = order.transitions.find((one) => one.action === action)
     if (!from.some((status) => status === order.status)) return []
-    return [{ action, label, kind, reason: told?.reason ?? null }]
+    return [{ action, label, kind, reason: transition?.reason ?? null }]
   })
   const next = acts.find(({ kind, reason }) => kind === 'forward' && reason === null)
   return {

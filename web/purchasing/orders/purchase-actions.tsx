@@ -18,10 +18,10 @@ import { SendDialog } from './send-dialog.tsx'
 import { useUser } from '#web/session/session.ts'
 import { AllowDialog, allowanceOf } from '#web/forms/allow-dialog.tsx'
 
-type Asked = Exclude<PurchaseAction, 'approve' | 'reopen' | 'receive'> | 'delete'
+type OpenDialog = Exclude<PurchaseAction, 'approve' | 'reopen' | 'receive'> | 'delete'
 
 /** What a reason can allow is asked for in a dialog; the rest is told. */
-const tellUnallowed = (error: ApiError) => {
+const showUnlessAllowable = (error: ApiError) => {
   if (!allowanceOf(error)) showError(error)
 }
 
@@ -29,27 +29,27 @@ const tellUnallowed = (error: ApiError) => {
 export function usePurchaseActions(order: PurchaseOrder): DocumentActions {
   const user = useUser()
   const { next, others, mayEdit, mayDelete, whyNotDeleted } = availablePurchaseActions(order, user)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const choices = { successMessage: purchaseStatusMessage }
   const plain = {
     submit: useApiMutation(purchasingApi.submit, {
       ...choices,
-      onSuccess: (placed) => setAsked(thenSend && placed.status === 'Open' ? 'send' : null),
+      onSuccess: (placed) => setDialog(thenSend && placed.status === 'Open' ? 'send' : null),
       errors: 'page',
       onError: (error) => {
         close()
-        tellUnallowed(error)
+        showUnlessAllowable(error)
       },
     }),
     approve: useApiMutation(purchasingApi.approve, choices),
     reopen: useApiMutation(purchasingApi.reopen, choices),
   }
   const isBusy = Object.values(plain).some((act) => act.isPending)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const [thenSend, setThenSend] = useState(false)
   function start(action: Exclude<PurchaseAction, 'receive'>) {
     if (action === 'approve' || action === 'reopen') plain[action].submit({ params: { id: order.id }, body: {} })
-    else setAsked(action)
+    else setDialog(action)
   }
   const actOf = ({ action, label, kind, reason }: AvailablePurchaseAction): DocumentAction => ({
     id: action,
@@ -86,7 +86,7 @@ export function usePurchaseActions(order: PurchaseOrder): DocumentActions {
           label: 'Delete',
           danger: true,
           reason: whyNotDeleted,
-          onSelect: () => setAsked('delete'),
+          onSelect: () => setDialog('delete'),
         },
       ],
     ],
@@ -103,7 +103,7 @@ export function usePurchaseActions(order: PurchaseOrder): DocumentActions {
             close={plain.submit.reset}
           />
         )}
-        {asked === 'submit' && (
+        {dialog === 'submit' && (
           <PlaceDialog
             order={order}
             busy={isBusy}
@@ -114,12 +114,12 @@ export function usePurchaseActions(order: PurchaseOrder): DocumentActions {
             close={close}
           />
         )}
-        {(asked === 'cancel' || asked === 'close' || asked === 'redraft') && (
-          <PurchaseReasonDialog act={asked} order={order} close={close} />
+        {(dialog === 'cancel' || dialog === 'close' || dialog === 'redraft') && (
+          <PurchaseReasonDialog act={dialog} order={order} close={close} />
         )}
-        {asked === 'send' && <SendDialog order={order} close={close} />}
-        {asked === 'return' && <ReturnDialog order={order} close={close} />}
-        {asked === 'delete' && <DeletePurchase order={order} close={close} />}
+        {dialog === 'send' && <SendDialog order={order} close={close} />}
+        {dialog === 'return' && <ReturnDialog order={order} close={close} />}
+        {dialog === 'delete' && <DeletePurchase order={order} close={close} />}
       </>
     ),
   }

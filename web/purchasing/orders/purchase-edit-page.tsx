@@ -53,7 +53,7 @@ function EditPurchaseForm({ order, onReload }: { order: PurchaseOrder; onReload:
     start: purchaseValues(order),
     bodyOf: purchaseBody,
     fieldOf: purchaseField,
-    told: ({ number }) => `Purchase order ${number} saved`,
+    successMessage: ({ number }) => `Purchase order ${number} saved`,
     page: ({ id }) => paths.purchaseOrder(id),
     onReload,
   })

@@ -31,7 +31,7 @@ export default function PurchaseListPage() {
   const navigate = useNavigate()
   const columns = useMemo(() => purchaseColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.purchaseOrderNew) } : {})
-  const listing = useListPage('purchase-orders', list, orders, columns, usePurchaseBulkActions())
+  const listPage = useListPage('purchase-orders', list, orders, columns, usePurchaseBulkActions())
   const isEmpty = list.isEmpty(orders)
   const reorder = seesReorder && (
     <Button asChild>
@@ -57,9 +57,9 @@ export default function PurchaseListPage() {
           </>
         }
       />
-      <PurchaseFilters list={list} total={list.total(orders)} tools={listing.tools} />
+      <PurchaseFilters list={list} total={list.total(orders)} tools={listPage.tools} />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Purchase orders"
         rowId={(order) => order.id}
         rowHref={(order) => paths.purchaseOrder(order.id)}
@@ -91,7 +91,7 @@ export default function PurchaseListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

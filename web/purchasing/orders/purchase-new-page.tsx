@@ -44,7 +44,7 @@ function NewPurchaseForm({ start }: { start: PurchaseValues }) {
     start,
     bodyOf: purchaseBody,
     fieldOf: purchaseField,
-    told: ({ number }) => `Purchase order ${number} saved as a draft`,
+    successMessage: ({ number }) => `Purchase order ${number} saved as a draft`,
     page: ({ id }) => paths.purchaseOrder(id),
   })
   return <PurchaseForm {...order} title={title} />

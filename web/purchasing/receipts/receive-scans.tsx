@@ -12,7 +12,7 @@ export function useReceiveScans(
   parts: () => readonly PartValues[],
   replace: (parts: PartValues[]) => void,
 ) {
-  const { takeTurn, setProblem, setSaid, notice, hasSpoken } = useRetryKey('Not counted')
+  const { takeTurn, setProblem, setLiveMessage, notice, hasSpoken } = useRetryKey('Not counted')
 
   async function take(code: string) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
@@ -28,7 +28,7 @@ export function useReceiveScans(
     const next = withScan(order, parts(), scan)
     if (!next) return setProblem(`All of ${line.item.name} has arrived already.`)
     replace(next)
-    setSaid(`${line.item.name}: ${scan.pieces} more`)
+    setLiveMessage(`${line.item.name}: ${scan.pieces} more`)
   }
   useScans((code) => takeTurn(() => take(code)))
   return { notice: hasSpoken && notice }

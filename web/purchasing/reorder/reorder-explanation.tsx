@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lookBackDays } from '#shared/purchasing/reorder/reorder.ts'
+import { lookbackDays } from '#shared/purchasing/reorder/reorder.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { paths } from '#web/paths.ts'
 import { itemPath } from './reorder-columns.tsx'
@@ -112,7 +112,7 @@ function stepsOf(item: ReorderItem, coverDays: number): Step[] {
       value: `+ ${pieces(onOrder)}`,
     },
     { label: 'Projected stock', why: 'If nothing else is ordered or sold', value: pieces(item.position), isSum: true },
-    { label: 'Used', why: `Shipped in the last ${lookBackDays} days, less returns`, value: pieces(consumed) },
+    { label: 'Used', why: `Shipped in the last ${lookbackDays} days, less returns`, value: pieces(consumed) },
     {
       label: 'Needed',
       why: `At this rate, for ${days(leadTimeDays)} of ${item.leadTimeIsDefault ? 'the company’s usual' : 'its own'} lead time and ${days(coverDays)} of cover`,

@@ -49,7 +49,7 @@ export default function ForecastPage() {
   const summary = useApiQuery(forecastApi.summarizeForecasts, {}, { untold: true, every: refreshMs })
   const { whole } = useMoney()
   const columns = useMemo(() => forecastColumns(whole), [whole])
-  const listing = useListPage('forecasts', list, forecasts, columns, exported)
+  const listPage = useListPage('forecasts', list, forecasts, columns, exported)
   const isEmpty = list.isEmpty(forecasts)
   const mayEdit = useCan('inventory.edit')
   const recalculate = useApiMutation(forecastApi.recalculateForecasts, {
@@ -95,10 +95,10 @@ export default function ForecastPage() {
         chips={[]}
         onClearAll={list.clearAll}
         total={list.total(forecasts)}
-        tools={listing.tools}
+        tools={listPage.tools}
       />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Demand forecast"
         rowId={({ id }) => id}
         rowHref={pathOf}
@@ -123,7 +123,7 @@ export default function ForecastPage() {
           <Made at={madeAt} />
         </p>
       )}
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

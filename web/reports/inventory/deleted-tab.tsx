@@ -19,7 +19,7 @@ export function DeletedTab({ state }: { state: RangeState }) {
     { keepPrevious: true, untold: true },
   )
   const counts = answer.data?.data
-  const most = counts?.[0]?.count ?? 1
+  const maxCount = counts?.[0]?.count ?? 1
   // The list knows the quick ranges; of other days it shows all.
   const within = withinDays.find((days) => days === state.preset)
   const more = within ? `&within=${within}` : ''
@@ -45,7 +45,7 @@ export function DeletedTab({ state }: { state: RangeState }) {
               to={`${paths.deletedItems}?kind=${kind}${more}`}
               label={deletedKinds[kind].label}
               value={count.toLocaleString()}
-              share={count / most}
+              share={count / maxCount}
             />
           ))}
         </ul>

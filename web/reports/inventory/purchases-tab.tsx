@@ -65,7 +65,7 @@ export function PurchasesTab({ state }: { state: RangeState }) {
       yearAgo: data.totals.yearAgo?.[measure] ?? null,
     }
   const orders = Number(data?.totals.current['orders'] ?? 0)
-  const promised = deliveries.data?.data.reduce((sum, one) => sum + one.promised, 0) ?? 0
+  const expectedCount = deliveries.data?.data.reduce((sum, one) => sum + one.promised, 0) ?? 0
   const onTime = deliveries.data?.data.reduce((sum, one) => sum + one.onTime, 0) ?? 0
   return (
     <ReportPart answer={answer}>
@@ -91,8 +91,10 @@ export function PurchasesTab({ state }: { state: RangeState }) {
         />
         <FigureTile
           label="Received on time"
-          value={promised === 0 ? '–' : `${Math.round((onTime / promised) * 100)} %`}
-          note={promised === 0 ? 'No receipts with an expected date' : `of ${promised.toLocaleString()} receipts`}
+          value={expectedCount === 0 ? '–' : `${Math.round((onTime / expectedCount) * 100)} %`}
+          note={
+            expectedCount === 0 ? 'No receipts with an expected date' : `of ${expectedCount.toLocaleString()} receipts`
+          }
           loading={!deliveries.data}
         />
       </Tiles>

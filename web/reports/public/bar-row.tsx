@@ -30,7 +30,7 @@ export function BarRow({ to, label, secondary, value, share = 0, muted = false }
       <span className="figures relative shrink-0">{value}</span>
     </>
   )
-  const look = cn(
+  const rowClass = cn(
     'relative flex items-center gap-4 rounded-sm px-2 text-table',
     secondary ? 'h-11' : 'h-7',
     muted && 'text-muted',
@@ -38,11 +38,11 @@ export function BarRow({ to, label, secondary, value, share = 0, muted = false }
   return (
     <li>
       {to ? (
-        <Link to={to} className={cn(look, 'hover:bg-subtle')}>
+        <Link to={to} className={cn(rowClass, 'hover:bg-subtle')}>
           {content}
         </Link>
       ) : (
-        <div className={look}>{content}</div>
+        <div className={rowClass}>{content}</div>
       )}
     </li>
   )

@@ -34,9 +34,9 @@ export function useRangeState() {
 export type RangeState = ReturnType<typeof useRangeState>
 
 function queryOf(params: URLSearchParams): RangeQuery {
-  const asked = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
-  const whole = RangeQuery.safeParse(asked)
+  const rangeParams = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+  const whole = RangeQuery.safeParse(rangeParams)
   if (whole.success) return whole.data
-  const { groupBy } = asked
+  const { groupBy } = rangeParams
   return RangeQuery.safeParse({ groupBy }).data ?? {}
 }

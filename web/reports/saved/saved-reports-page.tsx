@@ -19,9 +19,11 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-type Asked = { what: 'schedule' | 'rename' | 'delete'; saved: SavedReport }
+type OpenDialog = { what: 'schedule' | 'rename' | 'delete'; saved: SavedReport }
 
-const columnsFor = (ask: (what: Asked['what'], saved: SavedReport) => void): readonly Column<SavedReport>[] => [
+const columnsFor = (
+  openDialog: (what: OpenDialog['what'], saved: SavedReport) => void,
+): readonly Column<SavedReport>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'report', header: 'Report', phone: true, cell: ({ report }) => reportNamed(report).label },
   {
@@ -51,11 +53,11 @@ const columnsFor = (ask: (what: Asked['what'], saved: SavedReport) => void): rea
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => ask('schedule', row)}>Schedule…</MenuItem>
+        <MenuItem onSelect={() => openDialog('schedule', row)}>Schedule…</MenuItem>
         {row.isOwn && (
           <>
-            <MenuItem onSelect={() => ask('rename', row)}>Rename or share…</MenuItem>
-            <MenuItem danger onSelect={() => ask('delete', row)}>
+            <MenuItem onSelect={() => openDialog('rename', row)}>Rename or share…</MenuItem>
+            <MenuItem danger onSelect={() => openDialog('delete', row)}>
               Delete…
             </MenuItem>
           </>
@@ -68,8 +70,8 @@ const columnsFor = (ask: (what: Asked['what'], saved: SavedReport) => void): rea
 /** Reports that were saved under a name, and when they are mailed. */
 export default function SavedReportsPage() {
   const saved = useApiQuery(savedReportsApi.listSaved, { query: { limit: 200 } })
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
   const update = useApiMutation(savedReportsApi.updateSaved, {
     errors: 'page',
     successMessage: ({ name }) => `Report “${name}” saved`,
@@ -80,7 +82,7 @@ export default function SavedReportsPage() {
     onSuccess: close,
   })
   const { data, error, refetch, isFetching } = saved
-  const columns = useMemo(() => columnsFor((what, one) => setAsked({ what, saved: one })), [])
+  const columns = useMemo(() => columnsFor((what, one) => setDialog({ what, saved: one })), [])
   return (
     <>
       <PageHeader title="Saved reports" help="Open a saved report, or have it sent by email." />
@@ -103,18 +105,18 @@ export default function SavedReportsPage() {
       </LoadPart>
       <h2 className="font-semibold text-base">Schedules</h2>
       <SchedulesTable />
-      {asked?.what === 'schedule' && <ScheduleDialog saved={asked.saved} close={close} />}
-      {asked?.what === 'rename' && (
+      {dialog?.what === 'schedule' && <ScheduleDialog saved={dialog.saved} close={close} />}
+      {dialog?.what === 'rename' && (
         <SaveDialog
           title="Rename or share"
-          initial={asked.saved}
+          initial={dialog.saved}
           busy={update.isPending}
           error={update.error}
           onSubmit={(named) =>
             update.submit({
-              params: { id: asked.saved.id },
-              version: asked.saved.version,
-              body: { ...named, query: asked.saved.query },
+              params: { id: dialog.saved.id },
+              version: dialog.saved.version,
+              body: { ...named, query: dialog.saved.query },
             })
           }
           close={() => {
@@ -123,15 +125,15 @@ export default function SavedReportsPage() {
           }}
         />
       )}
-      {asked?.what === 'delete' && (
+      {dialog?.what === 'delete' && (
         <ConfirmDialog
           open
           danger
           onOpenChange={(open) => !open && close()}
-          title={`Delete the saved report “${asked.saved.name}”?`}
+          title={`Delete the saved report “${dialog.saved.name}”?`}
           confirmLabel="Delete report"
           busy={remove.isPending}
-          onConfirm={() => remove.submit({ params: { id: asked.saved.id } })}
+          onConfirm={() => remove.submit({ params: { id: dialog.saved.id } })}
         >
           Its schedules are deleted as well, also those of colleagues. The records are kept.
         </ConfirmDialog>

@@ -21,10 +21,10 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const tones = { active: 'good', paused: 'neutral', stopped: 'bad' } as const
 const stateNames = { active: 'Active', paused: 'Paused', stopped: 'Stopped' } as const
-type Asked = { what: 'change' | 'runs' | 'delete'; schedule: ReportSchedule }
+type OpenDialog = { what: 'change' | 'runs' | 'delete'; schedule: ReportSchedule }
 
 const columnsFor = (
-  ask: (what: Asked['what'], schedule: ReportSchedule) => void,
+  openDialog: (what: OpenDialog['what'], schedule: ReportSchedule) => void,
 ): readonly Column<ReportSchedule>[] => [
   {
     id: 'report',
@@ -74,21 +74,21 @@ const columnsFor = (
     header: 'Actions',
     hideHeader: true,
     align: 'end',
-    cell: (row) => <ScheduleMenu schedule={row} onAsk={(what) => ask(what, row)} />,
+    cell: (row) => <ScheduleMenu schedule={row} onOpen={(what) => openDialog(what, row)} />,
   },
 ]
 
 /** Schedules with their last and next run. */
 export function SchedulesTable() {
   const schedules = useApiQuery(reportSchedulesApi.listSchedules, { query: { limit: 200 } }, { untold: true })
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const close = () => setDialog(undefined)
   const remove = useApiMutation(reportSchedulesApi.deleteSchedule, {
     successMessage: () => 'Schedule deleted',
     onSuccess: close,
   })
   const { data, error, refetch, isFetching } = schedules
-  const columns = useMemo(() => columnsFor((what, schedule) => setAsked({ what, schedule })), [])
+  const columns = useMemo(() => columnsFor((what, schedule) => setDialog({ what, schedule })), [])
   return (
     <>
       <LoadPart result={schedules}>
@@ -106,19 +106,19 @@ export function SchedulesTable() {
           }
         />
       </LoadPart>
-      {asked?.what === 'change' && (
-        <ScheduleDialog saved={asked.schedule.saved} schedule={asked.schedule} close={close} />
+      {dialog?.what === 'change' && (
+        <ScheduleDialog saved={dialog.schedule.saved} schedule={dialog.schedule} close={close} />
       )}
-      {asked?.what === 'runs' && <RunsDialog schedule={asked.schedule} close={close} />}
-      {asked?.what === 'delete' && (
+      {dialog?.what === 'runs' && <RunsDialog schedule={dialog.schedule} close={close} />}
+      {dialog?.what === 'delete' && (
         <ConfirmDialog
           open
           danger
           onOpenChange={(open) => !open && close()}
-          title={`Delete this schedule of “${asked.schedule.saved.name}”?`}
+          title={`Delete this schedule of “${dialog.schedule.saved.name}”?`}
           confirmLabel="Delete schedule"
           busy={remove.isPending}
-          onConfirm={() => remove.submit({ params: { id: asked.schedule.id } })}
+          onConfirm={() => remove.submit({ params: { id: dialog.schedule.id } })}
         >
           Nothing is sent any more. The saved report is kept. A deleted schedule cannot be restored.
         </ConfirmDialog>
@@ -130,7 +130,7 @@ export function SchedulesTable() {
 const recipientLabel = ({ name, unsubscribedAt }: ReportSchedule['recipients'][number]) =>
   unsubscribedAt ? `${name} (unsubscribed)` : name
 
-function ScheduleMenu({ schedule, onAsk }: { schedule: ReportSchedule; onAsk: (what: Asked['what']) => void }) {
+function ScheduleMenu({ schedule, onOpen }: { schedule: ReportSchedule; onOpen: (what: OpenDialog['what']) => void }) {
   const { id, isOwn, state, saved } = schedule
   const call = { params: { id }, body: {} }
   const isMailSetUp = useIsMailSetUp()
@@ -149,11 +149,11 @@ function ScheduleMenu({ schedule, onAsk }: { schedule: ReportSchedule; onAsk: (w
       }
     >
       {isOwn && <MenuItem onSelect={() => send.submit(call)}>Send now</MenuItem>}
-      <MenuItem onSelect={() => onAsk('runs')}>Show runs</MenuItem>
-      {isOwn && <MenuItem onSelect={() => onAsk('change')}>Change…</MenuItem>}
+      <MenuItem onSelect={() => onOpen('runs')}>Show runs</MenuItem>
+      {isOwn && <MenuItem onSelect={() => onOpen('change')}>Change…</MenuItem>}
       {!whyNotPaused({ state }) && <MenuItem onSelect={() => pause.submit(call)}>Pause</MenuItem>}
       {!whyNotResumed({ state }) && isOwn && <MenuItem onSelect={() => resume.submit(call)}>Resume</MenuItem>}
-      <MenuItem danger onSelect={() => onAsk('delete')}>
+      <MenuItem danger onSelect={() => onOpen('delete')}>
         Delete…
       </MenuItem>
     </Menu>

@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { AnswerDialog, CancelEstimateDialog, SendEstimateDialog } from './estimate-dialogs.tsx'
 import { useCan } from '#web/session/session.ts'
 
-type Asked = 'send' | 'accept' | 'decline' | 'cancel' | 'delete'
+type OpenDialog = 'send' | 'accept' | 'decline' | 'cancel' | 'delete'
 
 const icons: Record<EstimateAction, ReactNode> = {
   send: <Send aria-hidden />,
@@ -41,11 +41,11 @@ const nextOf: Partial<Record<EstimateStatus, EstimateAction>> = {
 /** What is next for an estimate, and all else that can be done; what can't says why. */
 export function useEstimateActions(estimate: Estimate): DocumentActions {
   const { id, status, transitions } = estimate
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const navigate = useNavigate()
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   const params = { id }
   const goTo = (made: Estimate) => void navigate(paths.estimate(made.id))
   const convert = useApiMutation(estimatesApi.convertEstimate, {
@@ -61,14 +61,14 @@ export function useEstimateActions(estimate: Estimate): DocumentActions {
   })
   const revoke = useApiMutation(estimatesApi.revokeLink, { successMessage: () => 'Link revoked' })
   const acts: Record<EstimateAction, () => void> = {
-    send: () => setAsked('send'),
+    send: () => setDialog('send'),
     convert: () => convert.submit({ params, body: {} }),
-    accept: () => setAsked('accept'),
-    decline: () => setAsked('decline'),
+    accept: () => setDialog('accept'),
+    decline: () => setDialog('decline'),
     revise: () => revise.submit({ params, body: {} }),
     edit: () => void navigate(paths.estimateEdit(id)),
     revoke: () => revoke.submit({ params, body: {} }),
-    cancel: () => setAsked('cancel'),
+    cancel: () => setDialog('cancel'),
   }
   const next = nextOf[status]
   const reasonOf = (action: EstimateAction) => transitions.find((one) => one.action === action)?.reason ?? null
@@ -124,18 +124,18 @@ export function useEstimateActions(estimate: Estimate): DocumentActions {
           label: 'Delete',
           danger: true,
           icon: <Trash2 aria-hidden />,
-          onSelect: () => setAsked('delete'),
+          onSelect: () => setDialog('delete'),
         },
       ],
     ],
     dialogs: (
       <>
-        {asked === 'send' && <SendEstimateDialog estimate={estimate} close={close} />}
-        {(asked === 'accept' || asked === 'decline') && (
-          <AnswerDialog estimate={estimate} answer={asked} close={close} />
+        {dialog === 'send' && <SendEstimateDialog estimate={estimate} close={close} />}
+        {(dialog === 'accept' || dialog === 'decline') && (
+          <AnswerDialog estimate={estimate} answer={dialog} close={close} />
         )}
-        {asked === 'cancel' && <CancelEstimateDialog estimate={estimate} close={close} />}
-        {asked === 'delete' && (
+        {dialog === 'cancel' && <CancelEstimateDialog estimate={estimate} close={close} />}
+        {dialog === 'delete' && (
           <DeleteDialog
             route={estimatesApi.deleteEstimate}
             id={id}

@@ -44,7 +44,7 @@ function OpenedEstimate({ latest, start, onReload }: OpenedEstimateProps) {
     start,
     bodyOf: estimateBody,
     fieldOf: orderField,
-    told: ({ number }) => `Estimate ${number} saved`,
+    successMessage: ({ number }) => `Estimate ${number} saved`,
     page: ({ id }) => paths.estimate(id),
     onReload,
   })

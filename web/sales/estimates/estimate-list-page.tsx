@@ -72,7 +72,7 @@ export default function EstimateListPage() {
       </Link>
     </Button>
   )
-  const listing = useListPage('estimates', list, estimates, columns, useEstimateBulkActions())
+  const listPage = useListPage('estimates', list, estimates, columns, useEstimateBulkActions())
   const accountName = estimates.data?.data[0]?.account.name
   return (
     <>
@@ -90,11 +90,11 @@ export default function EstimateListPage() {
           })}
           onClearAll={list.clearAll}
           total={list.total(estimates)}
-          tools={listing.tools}
+          tools={listPage.tools}
         />
       </div>
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Estimates"
         rowId={(estimate) => estimate.id}
         rowHref={(estimate) => paths.estimate(estimate.id)}
@@ -116,7 +116,7 @@ export default function EstimateListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

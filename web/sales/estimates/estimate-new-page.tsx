@@ -64,7 +64,7 @@ function NewEstimateForm({ start, isProspect = false }: { start: EstimateValues;
     start,
     bodyOf: estimateBody,
     fieldOf: orderField,
-    told: ({ number }) => `Estimate ${number} saved`,
+    successMessage: ({ number }) => `Estimate ${number} saved`,
     page: ({ id }) => paths.estimate(id),
   })
   return (

@@ -63,7 +63,7 @@ function EditOrderForm({ order, start, onReload }: EditOrderFormProps) {
     start,
     bodyOf: orderBody,
     fieldOf: orderField,
-    told: ({ number }) => `Order ${number} saved`,
+    successMessage: ({ number }) => `Order ${number} saved`,
     page: ({ id }) => paths.order(id),
     onReload,
   })

@@ -64,7 +64,7 @@ function NewOrderForm({ start }: { start: OrderValues }) {
     start,
     bodyOf: orderBody,
     fieldOf: orderField,
-    told: ({ number }) => `Order ${number} saved`,
+    successMessage: ({ number }) => `Order ${number} saved`,
     page: ({ id }) => paths.order(id),
   })
   return <OrderForm {...order} title={title} />

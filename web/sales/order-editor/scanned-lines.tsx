@@ -8,7 +8,7 @@ import { useScans } from '#web/session/scans.ts'
 /** Each scan of a product adds a piece of it, or as many as its code says, to its line or to a new one. */
 export function useScannedLines(replace: (lines: OrderValues['lines']) => void) {
   const { getValues } = useFormContext<OrderValues>()
-  const { takeTurn, setProblem, setSaid, notice } = useRetryKey('Not added')
+  const { takeTurn, setProblem, setLiveMessage, notice } = useRetryKey('Not added')
 
   async function add(code: string) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
@@ -23,7 +23,7 @@ export function useScannedLines(replace: (lines: OrderValues['lines']) => void) 
     const pieces = (written[at]?.quantity ?? 0) + (content.quantity ?? 1)
     const line = { ...(written[at] ?? blankLine), product: soldProduct(product), quantity: pieces }
     replace(at < 0 ? [...written, line] : written.with(at, line))
-    setSaid(`${product.name}: ${pieces.toLocaleString()}`)
+    setLiveMessage(`${product.name}: ${pieces.toLocaleString()}`)
   }
   useScans((code) => takeTurn(() => add(code)))
   return { notice }

@@ -40,7 +40,7 @@ type EffectDialogProps = {
 /** Shows everything that a move will do, then does it; where goods are missing it shows what is short and the way on. */
 export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectDialogProps) {
   const effects = useOrderEffects(order, move)
-  const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
   const { title, description, label } = words[move]
   const submit = (body: Readonly<Record<string, string>>) =>
     move === 'handOver'
@@ -49,12 +49,12 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
   const short = effects.error && !effects.data ? shortOf(effects.error) : []
   if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
   // The answer to one reason may ask for the next.
-  const error = Object.keys(said).length > 0 ? moves[move].error : effects.error
+  const error = Object.keys(answers).length > 0 ? moves[move].error : effects.error
   const allowed = allowanceOf(error)
   if (error && allowed) {
     const allow = (reason: string) => {
-      const body = { ...said, [allowances[allowed].field]: reason }
-      setSaid(body)
+      const body = { ...answers, [allowances[allowed].field]: reason }
+      setAnswers(body)
       submit(body)
     }
     return (

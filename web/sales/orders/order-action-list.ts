@@ -16,8 +16,8 @@ export type AvailableOrderAction = {
 export function availableActions(order: Order, user: Subject) {
   const all = (Object.keys(orderActions) as OrderAction[]).map((action): AvailableOrderAction => {
     const { label, right, kind } = orderActions[action]
-    const told = order.transitions.find((one) => one.move === action)
-    const closed = told?.reason ?? null
+    const transition = order.transitions.find((one) => one.move === action)
+    const closed = transition?.reason ?? null
     return {
       action,
       label,

@@ -22,7 +22,7 @@ import { ShipToDialog } from './ship-to-dialog.tsx'
 import { StepsDialog } from './steps-dialog.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
 
-type Asked = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold' | 'shipTo'
+type OpenDialog = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold' | 'shipTo'
 
 export type OrderActions = DocumentActions & {
   /** Takes a step: at once, or by the dialog that asks what it needs to know. */
@@ -38,9 +38,9 @@ export function useOrderActions(order: Order): OrderActions {
   const acts = availableActions(order, useUser())
   const mayWrite = useCan('salesOrders.edit')
   const mayReturn = useCan('invoices.edit')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [short, setShort] = useState<readonly Short[] | null>(null)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const moves = useSimpleTransitions(close, (error) => setShort(shortOf(error)))
   const release = useApiMutation(orderHoldApi.releaseHold, {
     successMessage: ({ number }) => `${number} released from hold`,
@@ -49,7 +49,7 @@ export function useOrderActions(order: Order): OrderActions {
 
   function start(action: OrderAction) {
     if (isPlain(action)) moves[action].submit({ params: { id: order.id }, body: {} })
-    else setAsked(action)
+    else setDialog(action)
   }
   const { next, others } = acts
   const releaseHold = order.hold && mayWrite ? () => release.submit({ params: { id: order.id }, body: {} }) : undefined
@@ -58,7 +58,7 @@ export function useOrderActions(order: Order): OrderActions {
   return {
     isBusy,
     start,
-    isOpen: asked !== null || short !== null,
+    isOpen: dialog !== null || short !== null,
     releaseHold,
     next: next && { id: next.action, label: next.label, busy: isBusy, onSelect: () => start(next.action) },
     beside: others.filter(isBeside).map((act) => actOf(act, start)),
@@ -70,12 +70,12 @@ export function useOrderActions(order: Order): OrderActions {
         releaseHold && { id: 'releaseHold', label: 'Release hold', onSelect: releaseHold },
         mayWrite &&
           !order.hold &&
-          holdable.includes(order.status) && { id: 'hold', label: 'Put on hold', onSelect: () => setAsked('hold') },
+          holdable.includes(order.status) && { id: 'hold', label: 'Put on hold', onSelect: () => setDialog('hold') },
         mayWrite &&
           !whyNotReaddressed({ status: order.status, route: null }) && {
             id: 'shipTo',
             label: 'Change delivery address',
-            onSelect: () => setAsked('shipTo'),
+            onSelect: () => setDialog('shipTo'),
           },
         mayReturn &&
           (order.status === 'DELIVERED' || order.status === 'FAILED_DELIVERY') && {
@@ -83,7 +83,7 @@ export function useOrderActions(order: Order): OrderActions {
             label: 'Return goods',
             to: `${paths.returnNew}?order=${order.id}`,
           },
-        { id: 'steps', label: 'All actions', onSelect: () => setAsked('steps') },
+        { id: 'steps', label: 'All actions', onSelect: () => setDialog('steps') },
       ],
       [
         ...others.filter((act) => act.kind === 'danger').map((act) => actOf(act, start)),
@@ -92,22 +92,29 @@ export function useOrderActions(order: Order): OrderActions {
           label: 'Delete order',
           danger: true,
           reason: acts.whyNotDeleted,
-          onSelect: () => setAsked('delete'),
+          onSelect: () => setDialog('delete'),
         },
       ],
     ],
     dialogs: (
       <>
-        {(asked === 'cancel' || asked === 'unconfirm' || asked === 'reverse') && (
-          <ReasonDialog move={asked} order={order} close={close} />
+        {(dialog === 'cancel' || dialog === 'unconfirm' || dialog === 'reverse') && (
+          <ReasonDialog move={dialog} order={order} close={close} />
         )}
-        {(asked === 'confirm' || asked === 'backOrder' || asked === 'handOver') && !short && (
-          <EffectDialog key={asked} move={asked} order={order} moves={moves} onBackOrder={onBackOrder} close={close} />
+        {(dialog === 'confirm' || dialog === 'backOrder' || dialog === 'handOver') && !short && (
+          <EffectDialog
+            key={dialog}
+            move={dialog}
+            order={order}
+            moves={moves}
+            onBackOrder={onBackOrder}
+            close={close}
+          />
         )}
-        {asked === 'ready' && <ReadyDialog order={order} moves={moves} close={close} />}
-        {asked === 'assign' && <AssignDialog order={order} close={close} />}
-        {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
-        {asked === 'failDelivery' && (
+        {dialog === 'ready' && <ReadyDialog order={order} moves={moves} close={close} />}
+        {dialog === 'assign' && <AssignDialog order={order} close={close} />}
+        {dialog === 'deliver' && <DeliverDialog order={order} close={close} />}
+        {dialog === 'failDelivery' && (
           <RecordFailureDialog
             route={salesApi.failDelivery}
             id={order.id}
@@ -115,10 +122,10 @@ export function useOrderActions(order: Order): OrderActions {
             close={close}
           />
         )}
-        {asked === 'hold' && <HoldDialog order={order} close={close} />}
-        {asked === 'shipTo' && <ShipToDialog order={order} close={close} />}
-        {asked === 'delete' && <DeleteDialog order={order} close={close} />}
-        {asked === 'steps' && <StepsDialog order={order} acts={acts.all} close={close} />}
+        {dialog === 'hold' && <HoldDialog order={order} close={close} />}
+        {dialog === 'shipTo' && <ShipToDialog order={order} close={close} />}
+        {dialog === 'delete' && <DeleteDialog order={order} close={close} />}
+        {dialog === 'steps' && <StepsDialog order={order} acts={acts.all} close={close} />}
         {short && <ShortageDialog short={short} onBackOrder={onBackOrder} close={() => setShort(null)} />}
       </>
     ),

@@ -45,7 +45,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
         label: 'Hold',
         menu: 'Hold',
         past: 'on hold',
-        question: { label: 'Reason', required: true, most: 500 },
+        question: { label: 'Reason', required: true, maxLength: 500 },
         act: ({ id }, key, reason) =>
           call(orderHoldApi.hold, { params: { id }, body: { reason } }, { quiet: true, idempotencyKey: key }),
       },

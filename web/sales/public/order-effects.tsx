@@ -13,10 +13,10 @@ import { OrderStatusBadge } from './order-status-badge.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** What an act on an order would do, asked anew each time that it is looked at. `key` names the act and what it stands on. */
-export function useEffects(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<OrderPreview>) {
+export function useEffects(key: readonly unknown[], preview: (signal: AbortSignal) => Promise<OrderPreview>) {
   return useQuery<OrderPreview, ApiError>({
     queryKey: ['order effects', ...key],
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => preview(signal),
     staleTime: 0,
     gcTime: 0,
     // What was shown stays until the next is known.

@@ -38,10 +38,10 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
     resolver,
     mode: 'onTouched',
     defaultValues: {
-      lines: here.map(({ id, dispositions: said }) => ({
+      lines: here.map(({ id, dispositions: recorded }) => ({
         lineId: id,
         ...(Object.fromEntries(
-          dispositions.map((name) => [name, said.find((one) => one.disposition === name)?.quantity ?? null]),
+          dispositions.map((name) => [name, recorded.find((one) => one.disposition === name)?.quantity ?? null]),
         ) as Record<Disposition, number | null>),
       })),
     },

@@ -16,7 +16,7 @@ const names = Object.keys(returnActions) as ReturnTransition[]
 /** The buttons of a return and what they open: the one next step, everything else, and the dialogs. */
 export function useReturnActions(found: Return): DocumentActions {
   const user = useUser()
-  const [asked, setAsked] = useState<Exclude<ReturnTransition, 'approve'> | null>(null)
+  const [dialog, setDialog] = useState<Exclude<ReturnTransition, 'approve'> | null>(null)
   const approve = useApiMutation(returnsApi.approveReturn, { successMessage: returnStatusMessage })
   const open = names.filter(
     (name) =>
@@ -26,10 +26,10 @@ export function useReturnActions(found: Return): DocumentActions {
   // Inspected goods may be inspected anew, but the next step is to complete.
   const next = open.find((name) => name === 'complete') ?? open.find((name) => returnActions[name].kind === 'forward')
   const others = open.filter((name) => name !== next)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   function start(name: ReturnTransition) {
     if (name === 'approve') approve.submit({ params: { id: found.id }, body: {}, version: found.version })
-    else setAsked(name)
+    else setDialog(name)
   }
   const label = (name: ReturnTransition) =>
     name === 'inspect' && found.status === 'Inspected' ? 'Inspect again' : returnActions[name].label
@@ -46,10 +46,12 @@ export function useReturnActions(found: Return): DocumentActions {
     menu: [others.map(actOf)],
     dialogs: (
       <>
-        {(asked === 'reject' || asked === 'cancel') && <ReturnReasonDialog act={asked} found={found} close={close} />}
-        {asked === 'receive' && <ReceiveReturnDialog found={found} close={close} />}
-        {asked === 'inspect' && <InspectReturnDialog found={found} close={close} />}
-        {asked === 'complete' && <CompleteReturnDialog found={found} close={close} />}
+        {(dialog === 'reject' || dialog === 'cancel') && (
+          <ReturnReasonDialog act={dialog} found={found} close={close} />
+        )}
+        {dialog === 'receive' && <ReceiveReturnDialog found={found} close={close} />}
+        {dialog === 'inspect' && <InspectReturnDialog found={found} close={close} />}
+        {dialog === 'complete' && <CompleteReturnDialog found={found} close={close} />}
       </>
     ),
   }

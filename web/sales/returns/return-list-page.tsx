@@ -39,7 +39,7 @@ export default function ReturnListPage() {
   const navigate = useNavigate()
   const columns = useMemo(() => returnColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.returnNew) } : {})
-  const listing = useListPage('returns', list, returns, columns, exported)
+  const listPage = useListPage('returns', list, returns, columns, exported)
   const isEmpty = list.isEmpty(returns)
   const add = mayWrite && (
     <Button asChild variant="primary">
@@ -52,9 +52,9 @@ export default function ReturnListPage() {
   return (
     <>
       <PageHeader title="Returns" action={add} />
-      <ReturnFilters list={list} total={list.total(returns)} tools={listing.tools} />
+      <ReturnFilters list={list} total={list.total(returns)} tools={listPage.tools} />
       <DataTable
-        {...listing.table}
+        {...listPage.table}
         label="Returns"
         rowId={(one) => one.id}
         rowHref={(one) => paths.return(one.id)}
@@ -75,7 +75,7 @@ export default function ReturnListPage() {
           )
         }
       />
-      {listing.bulk}
+      {listPage.bulk}
     </>
   )
 }

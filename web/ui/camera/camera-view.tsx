@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 /** A code stays before the camera for a while: it is told once, until another comes or it was away this long. */
 const sameCodeRestsMs = 2500
-const lookEveryMs = 120
+const scanEveryMs = 120
 
 type Torch = MediaTrackCapabilities & { torch?: boolean }
 
@@ -15,7 +15,7 @@ export function CameraView({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [track, setTrack] = useState<MediaStreamTrack>()
   const [problem, setProblem] = useState<string>()
-  const tell = useEffectEvent(onCode)
+  const reportCode = useEffectEvent(onCode)
 
   useEffect(() => {
     let isOver = false
@@ -30,18 +30,18 @@ export function CameraView({ onCode }: { onCode: (code: string) => void }) {
       screen.srcObject = opened
       await screen.play()
       setTrack(opened.getVideoTracks()[0])
-      look(screen, readPicture)
+      scan(screen, readPicture)
     }
-    function look(seen: HTMLVideoElement, read: (picture: ImageData) => Promise<string | null>) {
+    function scan(seen: HTMLVideoElement, read: (picture: ImageData) => Promise<string | null>) {
       const canvas = new OffscreenCanvas(1, 1)
       let last: { code: string; at: number } | undefined
       const once = async () => {
         const picture = pictureOf(seen, canvas)
         const code = picture && (await read(picture))
         if (isOver) return
-        if (code && (last?.code !== code || performance.now() - last.at > sameCodeRestsMs)) tell(code)
+        if (code && (last?.code !== code || performance.now() - last.at > sameCodeRestsMs)) reportCode(code)
         if (code) last = { code, at: performance.now() }
-        wait = setTimeout(() => void once(), lookEveryMs)
+        wait = setTimeout(() => void once(), scanEveryMs)
       }
       void once()
     }

@@ -15,7 +15,7 @@ import {
 import { type ChartProps, seriesColour } from './chart-props.ts'
 
 const charts = { line: LineChart, area: AreaChart, bar: BarChart }
-const tick = { fill: 'var(--muted)', fontSize: 12 }
+const axisText = { fill: 'var(--muted)', fontSize: 12 }
 const dashes = ['', '6 4', '2 3']
 const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -38,8 +38,8 @@ export default function ChartDrawing(props: ChartProps) {
         className={onPointClick ? 'cursor-pointer' : ''}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="label" tick={tick} tickLine={false} axisLine={{ stroke: 'var(--line)' }} minTickGap={24} />
-        <YAxis tick={tick} tickLine={false} axisLine={false} width="auto" tickFormatter={formatAxis} />
+        <XAxis dataKey="label" tick={axisText} tickLine={false} axisLine={{ stroke: 'var(--line)' }} minTickGap={24} />
+        <YAxis tick={axisText} tickLine={false} axisLine={false} width="auto" tickFormatter={formatAxis} />
         <Tooltip
           cursor={kind === 'bar' ? { fill: 'var(--subtle)' } : { stroke: 'var(--line-control)' }}
           isAnimationActive={false}

@@ -30,8 +30,8 @@ async function pictureOf(drawing: SVGSVGElement): Promise<Blob> {
   // The colours are variables of the theme, which a picture knows nothing of.
   const [before, after] = [drawing, copy].map((one) => [...one.querySelectorAll<SVGElement>('*')])
   for (const [at, element] of (before ?? []).entries()) {
-    const look = getComputedStyle(element)
-    for (const property of styled) after?.[at]?.setAttribute(property, look.getPropertyValue(property))
+    const computed = getComputedStyle(element)
+    for (const property of styled) after?.[at]?.setAttribute(property, computed.getPropertyValue(property))
   }
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('width', String(width))

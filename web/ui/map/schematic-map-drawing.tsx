@@ -177,7 +177,7 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
   const view = map.getBounds().pad(0.1)
   const [south, north] = [Math.max(-85, view.getSouth()), Math.min(85, view.getNorth())]
   const [west, east] = [view.getWest(), view.getEast()]
-  const look = { className: 'map-grid', weight: 1, interactive: false, smoothFactor: 0 }
+  const lineOptions = { className: 'map-grid', weight: 1, interactive: false, smoothFactor: 0 }
   const corner = map.getBounds()
   const mark = (at: L.LatLngExpression, words: string, side: string) =>
     L.marker(at, {
@@ -193,7 +193,7 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
         [south, at],
         [north, at],
       ],
-      look,
+      lineOptions,
     ).addTo(layer)
     mark([Math.max(-85, corner.getSouth()), at], words, 'foot')
   }
@@ -203,7 +203,7 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
         [at, west],
         [at, east],
       ],
-      look,
+      lineOptions,
     ).addTo(layer)
     // The corner belongs to the degrees below.
     const { y } = map.latLngToContainerPoint([at, corner.getWest()])

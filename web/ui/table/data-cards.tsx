@@ -14,7 +14,7 @@ type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataT
 const whole =
   'wrap-anywhere [&_.truncate]:w-auto [&_.truncate]:min-w-0 [&_.truncate]:max-w-full [&_.truncate]:whitespace-normal [&_[data-two-lines]]:max-w-full [&_[data-two-lines]>span]:line-clamp-3'
 
-const cardLook = 'relative flex items-start gap-3 border-line border-b px-4 py-3 last:border-b-0'
+const cardClass = 'relative flex items-start gap-3 border-line border-b px-4 py-3 last:border-b-0'
 
 /** The rows of a table on a phone: one card under the other, each with the columns marked `phone`. */
 export function DataCards<Row extends object>({ table, props, pick }: DataCardsProps<Row>) {
@@ -33,7 +33,7 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
             key={row.id}
             data-row={row.id}
             className={cn(
-              cardLook,
+              cardClass,
               'has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2',
               'has-[[data-row-link]:focus-visible]:outline-focus',
               row.getIsSelected() && 'bg-accent-soft',
@@ -108,7 +108,7 @@ function SortSelect<Row extends object>({ props }: { props: DataTableProps<Row> 
 
 function SkeletonCards({ count, facts }: { count: number; facts: number }) {
   return Array.from({ length: count }, (_, card) => (
-    <li key={card} className={cardLook}>
+    <li key={card} className={cardClass}>
       <div className="flex flex-1 flex-col gap-1">
         <Skeleton className="my-1 h-3 w-32" />
         {Array.from({ length: facts }, (__, fact) => (

@@ -7,7 +7,7 @@ import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { useRangeSelect } from './range-select.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useTableModel } from './table-model.ts'
-import { dimmedLook } from './dimmed.ts'
+import { dimmedClass } from './dimmed.ts'
 import { SkeletonRows, TableRow } from './table-row.tsx'
 
 /** The one list of the product: the page gives it rows, it asks the page to sort, select and open. */
@@ -37,7 +37,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {!error && notice}
       {instead ??
         (isPhone ? (
-          <div className={dimmed ? dimmedLook : undefined}>
+          <div className={dimmed ? dimmedClass : undefined}>
             <DataCards table={table} props={props} pick={pick} />
           </div>
         ) : (
@@ -46,7 +46,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <table
                 aria-label={props.label}
                 aria-busy={busy || !rows}
-                className={cn('w-full border-separate border-spacing-0 text-table', dimmed && dimmedLook)}
+                className={cn('w-full border-separate border-spacing-0 text-table', dimmed && dimmedClass)}
               >
                 <thead>
                   <HeaderRow table={table} props={props} overflows={overflows} />

@@ -1,2 +1,2 @@
 /** Rows that are no answer to what was asked for last: grey, and still to be read. */
-export const dimmedLook = 'grayscale [&_*]:text-muted!'
+export const dimmedClass = 'grayscale [&_*]:text-muted!'

@@ -34,14 +34,14 @@ export function ListViewButton({ view }: { view: ListView }) {
 /** Which columns a list shows, in which order, and how dense; every change holds at once. */
 function ListViewDialog({ view, close }: { view: ListView; close: () => void }) {
   const { all, shown, compact, isOwn, show, setCompact, reset } = view
-  const [said, setSaid] = useState('')
+  const [liveMessage, setLiveMessage] = useState('')
   const labelOf = (id: string) => all.find((column) => column.id === id)?.label ?? id
   const hidden = all.filter((column) => !shown.includes(column.id))
   function move(at: number, step: number) {
     const id = shown[at]
     if (id === undefined) return
     show(shown.toSpliced(at, 1).toSpliced(at + step, 0, id))
-    setSaid(`${labelOf(id)} is now column ${at + step + 2}`)
+    setLiveMessage(`${labelOf(id)} is now column ${at + step + 2}`)
   }
   return (
     <Dialog
@@ -82,7 +82,7 @@ function ListViewDialog({ view, close }: { view: ListView; close: () => void }) 
           ))}
         </ul>
         <p role="status" className="sr-only">
-          {said}
+          {liveMessage}
         </p>
       </DialogBody>
       <DialogFooter>

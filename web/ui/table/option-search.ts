@@ -8,7 +8,7 @@ type Answer<Option> = { to: string | undefined; options: readonly Option[]; fail
 export function useOptions<Option>(search: OptionSearch<Option>, typed: string, open: boolean) {
   const [answer, setAnswer] = useState<Answer<Option>>({ to: undefined, options: [], failed: false })
   // `search` is often written inline and new at every render: only opening and typing ask.
-  const ask = useEffectEvent((signal: AbortSignal) => {
+  const runSearch = useEffectEvent((signal: AbortSignal) => {
     search(typed, signal).then(
       (options) => !signal.aborted && setAnswer({ to: typed, options, failed: false }),
       () => !signal.aborted && setAnswer({ to: typed, options: [], failed: true }),
@@ -16,11 +16,11 @@ export function useOptions<Option>(search: OptionSearch<Option>, typed: string, 
   })
   useEffect(() => {
     if (!open) return
-    const asked = new AbortController()
-    const wait = setTimeout(() => ask(asked.signal), typed === '' ? 0 : 250)
+    const controller = new AbortController()
+    const wait = setTimeout(() => runSearch(controller.signal), typed === '' ? 0 : 250)
     return () => {
       clearTimeout(wait)
-      asked.abort()
+      controller.abort()
     }
   }, [typed, open])
   return { options: answer.options, failed: answer.failed, searching: open && answer.to !== typed }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Checkbox } from '#web/ui/choice-field.tsx'
 import { type SelectRow, onCheckboxChange } from './range-select.ts'
 
-type RowTickProps = {
+type RowCheckboxProps = {
   id: string
   checked: boolean
   /** The element that says what the row is. */
@@ -11,7 +11,7 @@ type RowTickProps = {
 }
 
 /** The checkbox of a row, called after what the row is: "Select SO-2026-000012". */
-export function RowCheckbox({ id, checked, nameId, pick }: RowTickProps) {
+export function RowCheckbox({ id, checked, nameId, pick }: RowCheckboxProps) {
   const own = useId()
   return (
     <Checkbox

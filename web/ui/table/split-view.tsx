@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { cn } from '#web/ui/class-names.ts'
-import { dimmedLook } from './dimmed.ts'
+import { dimmedClass } from './dimmed.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type SplitRow = { id: string; title: string; note?: ReactNode; corner?: ReactNode }
@@ -42,7 +42,7 @@ export function SplitView({ label, rows, value, renderLink, footer, instead, chi
           // A region that scrolls takes the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          className={cn('max-h-[calc(100dvh-14rem)] overflow-y-auto max-lg:max-h-72', dimmed && dimmedLook)}
+          className={cn('max-h-[calc(100dvh-14rem)] overflow-y-auto max-lg:max-h-72', dimmed && dimmedClass)}
         >
           {rows ? (
             <ul className="divide-y divide-line">

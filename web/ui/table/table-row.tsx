@@ -14,7 +14,7 @@ type TableRowProps<Row extends object> = {
   pick: SelectRow
 }
 
-const cellLook = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
+const cellClass = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
 
 /** Where there is little room and the table scrolls anyway, the name of a row has two lines. */
 const wrapLook = [
@@ -45,7 +45,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
       )}
     >
       {props.selected && (
-        <td className={cn(cellLook, 'w-11 bg-inherit print:hidden', overflows && 'sticky left-0 z-10')}>
+        <td className={cn(cellClass, 'w-11 bg-inherit print:hidden', overflows && 'sticky left-0 z-10')}>
           <label className="-m-1.5 relative z-1 flex size-7 select-none items-center justify-center">
             <RowCheckbox id={row.id} checked={selected} nameId={nameId} pick={pick} />
           </label>
@@ -56,7 +56,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
           key={column.id}
           id={at === 0 ? nameId : undefined}
           className={cn(
-            cellLook,
+            cellClass,
             props.compact ? 'h-8' : 'h-10',
             column.align === 'end' && 'figures text-right',
             // On paper a name wraps, and would give way to its letters.
@@ -84,21 +84,21 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
   )
 }
 
-const nameLook =
+const nameClass =
   'block max-w-full truncate text-left font-medium leading-6 text-primary outline-none! after:absolute after:inset-0'
 
 /** The first cell of a row or the title of a card: a link, a button, or plain text. */
 export function RowName<Row extends object>({ row, props }: { row: Row; props: DataTableProps<Row> }): ReactNode {
   const name = props.columns[0]?.cell(row)
   if (props.rowHref)
-    return props.renderLink({ href: props.rowHref(row), className: nameLook, children: name, 'data-row-link': '' })
+    return props.renderLink({ href: props.rowHref(row), className: nameClass, children: name, 'data-row-link': '' })
   if (props.onRowOpen)
     return (
       <button
         type="button"
         data-print
         data-row-link=""
-        className={cn(nameLook, 'w-full')}
+        className={cn(nameClass, 'w-full')}
         onClick={() => props.onRowOpen?.(row)}
       >
         {name}
@@ -115,9 +115,9 @@ function isPlain(event: MouseEvent) {
 export function SkeletonRows<Row extends object>({ props }: { props: DataTableProps<Row> }) {
   return Array.from({ length: props.skeletonRows ?? 10 }, (_, row) => (
     <tr key={row} className="group/row">
-      {props.selected && <td className={cn(cellLook, 'w-11')} />}
+      {props.selected && <td className={cn(cellClass, 'w-11')} />}
       {props.columns.map((column, at) => (
-        <td key={column.id} className={cn(cellLook, props.compact ? 'h-8' : 'h-10')}>
+        <td key={column.id} className={cn(cellClass, props.compact ? 'h-8' : 'h-10')}>
           {!column.hideHeader && (
             <Skeleton
               className={cn('h-3', column.align === 'end' && 'ml-auto', widths[(row + at * 2) % widths.length])}
