@@ -102,8 +102,8 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
 export function processorMs(pid: number): { parent: number; own: number; ended: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
-    const ticks = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) * 10
-    return { parent: fields[1] ?? 0, own: ticks(11), ended: ticks(13) }
+    const cpuMs = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) * 10
+    return { parent: fields[1] ?? 0, own: cpuMs(11), ended: cpuMs(13) }
   } catch {
     return { parent: 0, own: 0, ended: 0 }
   }

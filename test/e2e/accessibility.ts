@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** Looks of text whose contrast this process has checked, by the rule. */
+/** Styles of text whose contrast this process has checked, by the rule. */
 const checkedStyles = { 'color-contrast': new Set<string>(), 'color-contrast-enhanced': new Set<string>() }
 
 /** Nothing on the page offends against WCAG 2.2 A or AA, as far as a machine can tell; texts have its contrast, or the enhanced one of 7:1. */
@@ -34,9 +34,9 @@ async function loadAxe(page: Page) {
 
 async function contrastViolations(page: Page, contrast: keyof typeof checkedStyles): Promise<Violation[]> {
   const checked = checkedStyles[contrast]
-  const looks = (await page.evaluate(findTextStyles)).filter((look) => !checked.has(look))
-  const found = await page.evaluate(findContrastViolations, { contrast, looks })
-  for (const look of found.looks) checked.add(look)
+  const styles = (await page.evaluate(findTextStyles)).filter((style) => !checked.has(style))
+  const found = await page.evaluate(findContrastViolations, { contrast, styles })
+  for (const style of found.styles) checked.add(style)
   return found.violations
 }
 
@@ -97,18 +97,18 @@ async function findViolations(tags: string[]): Promise<Violation[]> {
   return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
 }
 
-/** In the page: texts of these looks without enough contrast, and the looks that were checked: a text may have left the page since. */
+/** In the page: texts of these styles without enough contrast, and the styles that were checked: a text may have left the page since. */
 async function findContrastViolations(request: {
   contrast: string
-  looks: string[]
-}): Promise<{ violations: Violation[]; looks: string[] }> {
+  styles: string[]
+}): Promise<{ violations: Violation[]; styles: string[] }> {
   const { axe, textsByStyle } = window as unknown as WithStyles
   const textsOf = (style: string) => (textsByStyle.get(style) ?? []).filter((text) => text.isConnected)
-  const styles = request.looks.filter((style) => textsOf(style).length > 0)
-  if (styles.length === 0) return { violations: [], looks: styles }
+  const styles = request.styles.filter((style) => textsOf(style).length > 0)
+  if (styles.length === 0) return { violations: [], styles: styles }
   const { violations } = await axe.run(styles.flatMap(textsOf), {
     runOnly: [request.contrast],
     resultTypes: ['violations'],
   })
-  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), looks: styles }
+  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), styles: styles }
 }

@@ -27,18 +27,18 @@ test.beforeEach(async ({ page, app }) => {
   await app.signIn(page, 'admin')
 })
 
-for (const [name, path, asked, shown] of [
+for (const [name, path, requested, shown] of [
   ['the reorder page', paths.reorder, '**/api/reorder?*', 'Print'],
   ['the expiry radar', paths.expiryRadar, '**/api/expiry-radar*', 'No lot is at risk'],
   ['the sales reports', paths.salesReports, '**/api/reports/sales?*', 'No chart data for this period'],
   ['the inventory reports', paths.inventoryReports, '**/api/reports/stock*', /before the period$/],
 ] as const)
   test(`[UI-02] (L13) ${name} says while its read is tried again that it could not be loaded`, async ({ page }) => {
-    await page.route(asked, (route) => route.fulfill(broken))
+    await page.route(requested, (route) => route.fulfill(broken))
     await page.goto(path)
     await expect(failing(page).first()).toBeVisible()
     // The next try brings it.
-    await page.unroute(asked)
+    await page.unroute(requested)
     await expect(page.getByText(shown).first()).toBeVisible()
     await expect(failing(page)).toHaveCount(0)
   })
@@ -47,10 +47,10 @@ for (const width of [1280, 375])
   test(`[DASH-01] (L13) cards of the dashboard that fail say so, keep their place and leave the others alone, at ${width} px`, async ({
     page,
   }) => {
-    const asked = /\/api\/(dashboard(\?|$)|lots\/expiring)/
+    const requested = /\/api\/(dashboard(\?|$)|lots\/expiring)/
     let fail = () => {}
     const held = new Promise<void>((done) => (fail = done))
-    await page.route(asked, async (route) => {
+    await page.route(requested, async (route) => {
       await held
       await route.fulfill(broken)
     })
@@ -65,7 +65,7 @@ for (const width of [1280, 375])
     expect(await cards(page)).toEqual(before)
     await expect(page.getByRole('link', { name: /Orders to confirm/ })).toBeVisible()
     await expect(failing(page).getByRole('button', { name: 'Try again' })).toHaveCount(2)
-    await page.unroute(asked)
+    await page.unroute(requested)
     await expect(page.getByText(/orders? at present/)).toBeVisible()
     await expect(failing(page)).toHaveCount(0)
   })

@@ -29,6 +29,9 @@ type LinesTableProps<Row> = {
   isBare?: boolean
 }
 
+/** A table of more columns needs more room before its lines become cards. */
+const maxNarrowColumns = 8
+
 const edges = { card: 'px-3 first:pl-5 last:pr-5', paper: 'px-2 first:pl-0 last:pr-0' }
 const stackedCell =
   'stacked:before:block stacked:before:font-normal stacked:before:text-muted stacked:before:text-xs stacked:before:content-[attr(data-label)/""]'
@@ -39,7 +42,12 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
   const edge = isBare ? edges.paper : edges.card
   const columns = props.columns.filter((column) => column !== false)
   const table = (
-    <div className="@container/lines print:[container-type:normal]">
+    <div
+      className={cn(
+        columns.length > maxNarrowColumns ? '@container/wide-lines' : '@container/lines',
+        'print:[container-type:normal]',
+      )}
+    >
       <table aria-label={title} className="w-full text-table stacked:block">
         <thead className="stacked:sr-only">
           <tr className={cn('text-muted', isBare ? 'border-line-control border-b' : 'border-line border-y bg-subtle')}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -7,6 +7,13 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
+  const discarded = useRef<typeof blocker>(undefined)
+  // A double click discards once: the router goes on from a blocked navigation only once.
+  const discard = () => {
+    if (discarded.current === blocker) return
+    discarded.current = blocker
+    blocker.proceed?.()
+  }
   useEffect(() => {
     if (!isDirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -21,7 +28,7 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={discard}
     >
       Your changes have not been saved.
     </ConfirmDialog>

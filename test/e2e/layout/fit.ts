@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settle } from '#test/e2e/inside-the-app.ts'
 
 export const phones = [375, 320] as const
 /** The first is the one that pages are opened at. */
@@ -19,7 +20,13 @@ export async function misfits(
   const found: string[] = []
   for (const width of at) {
     await page.setViewportSize({ width, height: width === 375 ? 812 : 800 })
-    const { sideways, covered, toolbar, first, filters } = await look(page, within === 'dialog')
+    let fit = await measure(page, within === 'dialog')
+    if (fit.covered.length > 0) {
+      // Something was perhaps still being drawn.
+      await settle(page)
+      fit = await measure(page, within === 'dialog')
+    }
+    const { sideways, covered, toolbar, first, filters } = fit
     if (sideways > 0) found.push(`${name} at ${width}: scrolls sideways by ${sideways} px`)
     for (const what of covered) found.push(`${name} at ${width}: ${what}`)
     if (width >= 900 && toolbar > 40) found.push(`${name} at ${width}: the toolbar takes more than a row`)
@@ -33,7 +40,7 @@ export async function misfits(
 }
 
 /** How far it scrolls sideways now, which controls can't be pressed, how high its toolbar is, where its first row is. */
-function look(page: Page, isDialog: boolean) {
+function measure(page: Page, isDialog: boolean) {
   return page.evaluate(async (isOnTop) => {
     // Two frames, so that what measures itself has drawn again.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

@@ -34,7 +34,9 @@ test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under anothe
     for (const path of crawled) {
       await goTo(page, path)
       await expect(page.locator('main h1'), path).toBeVisible()
-      found.push(...(await misfits(page, path, lists.includes(path) ? 'list' : 'page')))
+      const isList = lists.includes(path)
+      if (isList) await expect(page.locator('main [data-row]').first(), path).toBeVisible()
+      found.push(...(await misfits(page, path, isList ? 'list' : 'page')))
       if (!filed.includes(path)) continue
       // On a phone its filters and its file are in a sheet.
       await page.setViewportSize({ width: 375, height: 812 })

@@ -39,7 +39,7 @@ export function handsOn(page: Page) {
 }
 
 /** As often Tab is pressed at most to come to the next control of a task. */
-const mostTabs = 15
+const maxTabs = 15
 
 /** A person at the keyboard alone. */
 export function keyboardOf(page: Page) {
@@ -57,7 +57,7 @@ export function keyboardOf(page: Page) {
   const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     await expect(target).toBeVisible()
     for (let tabs = 0; !(await has(target)); tabs += 1) {
-      expect(tabs, `${String(target)} is too far`).toBeLessThan(mostTabs)
+      expect(tabs, `${String(target)} is too far`).toBeLessThan(maxTabs)
       await press(key)
     }
   }

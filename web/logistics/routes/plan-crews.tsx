@@ -44,7 +44,7 @@ export function PlanCrews({ crews, drivers, vehicles, onChange, children }: Plan
           return (
             <fieldset
               key={crew.driverId}
-              className="flex flex-col gap-2 border-line border-b pb-4 last:border-b-0 last:pb-0"
+              className="flex min-w-0 flex-col gap-2 border-line border-b pb-4 last:border-b-0 last:pb-0"
             >
               <legend className="sr-only">{name}</legend>
               <CheckboxField

@@ -42,6 +42,8 @@ export default function SchematicMapDrawing(props: DrawingProps) {
       inertia: !still,
       // A page that is scrolled must not be caught by the map under the pointer.
       scrollWheelZoom: false,
+      // The frame is watched below; Leaflet's own watch ends a moment after the window's last change, perhaps without the map.
+      trackResize: false,
     })
     map.current = made
     const grid = L.layerGroup().addTo(made)

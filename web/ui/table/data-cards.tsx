@@ -64,7 +64,7 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
                     <dt className="shrink-0 text-muted">{column.header}</dt>
                     <dd
                       className={cn(
-                        'min-w-0 text-right [&_[data-two-lines]]:items-end',
+                        'min-w-0 text-right [&_[data-two-lines]]:items-end [&_:is(a,button)]:relative [&_:is(a,button)]:z-1',
                         whole,
                         column.align === 'end' && 'figures',
                       )}

@@ -17,7 +17,7 @@ type TableRowProps<Row extends object> = {
 const cellClass = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
 
 /** Where there is little room and the table scrolls anyway, the name of a row has two lines. */
-const wrapLook = [
+const wrappedNames = [
   'max-lg:min-w-40 max-lg:whitespace-normal',
   'max-lg:[&_[data-row-link]]:line-clamp-2 max-lg:[&_[data-row-link]]:whitespace-normal max-lg:[&_[data-row-link]]:leading-5',
   'max-lg:[&_[data-two-lines]]:max-w-64 max-lg:[&_[data-two-lines]>:first-child]:line-clamp-2',
@@ -61,7 +61,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
             column.align === 'end' && 'figures text-right',
             // On paper a name wraps, and would give way to its letters.
             at === 0 && 'print:min-w-36',
-            at === 0 && column.id !== 'number' && wrapLook,
+            at === 0 && column.id !== 'number' && wrappedNames,
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:relative',
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:z-1',
             overflows && at === 0 && ['sticky z-10 border-r bg-inherit', props.selected ? 'left-11' : 'left-0'],
