@@ -105,10 +105,10 @@ async function findContrastViolations(request: {
   const { axe, textsByStyle } = window as unknown as WithStyles
   const textsOf = (style: string) => (textsByStyle.get(style) ?? []).filter((text) => text.isConnected)
   const styles = request.styles.filter((style) => textsOf(style).length > 0)
-  if (styles.length === 0) return { violations: [], styles: styles }
+  if (styles.length === 0) return { violations: [], styles }
   const { violations } = await axe.run(styles.flatMap(textsOf), {
     runOnly: [request.contrast],
     resultTypes: ['violations'],
   })
-  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), styles: styles }
+  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), styles }
 }
