@@ -6,11 +6,6 @@ export function formatFigure(decimal: string, least: number): string {
   return format.format(decimal as Intl.StringNumericLiteral)
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** A business date (YYYY-MM-DD) as people read it: "21 Nov 2026". */
-export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
-
 /** A moment as people there read it: "21 Nov 2026, 14:05". */
 export const formatMoment = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment))

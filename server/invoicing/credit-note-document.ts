@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentContent } from '#server/documents/document-content.ts'
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { formatAmount } from '#shared/money.ts'

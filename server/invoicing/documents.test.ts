@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'

@@ -1,6 +1,7 @@
 import type { DocumentContent } from '#server/documents/document-content.ts'
 import { shipToBlock } from '#server/documents/address-blocks.ts'
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { invoiceSums, lineNote, lotNote } from '#shared/invoicing/invoice-sums.ts'

@@ -1,5 +1,6 @@
 import type { DocumentContent } from '#server/documents/document-content.ts'
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import { ageNames } from '#shared/invoicing/ageing.ts'
 import { type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
 

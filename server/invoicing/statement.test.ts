@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { addDays } from '#shared/dates.ts'
 import { ageNames } from '#shared/invoicing/ageing.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'

@@ -1,4 +1,5 @@
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { DocumentContent } from '#server/documents/document-content.ts'
 import { money } from '#server/delivery/exported-list.ts'
 import type { ExportColumn } from '#server/http/table-download.ts'

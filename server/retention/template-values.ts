@@ -2,7 +2,7 @@ import type { UsualItem } from '#shared/retention/candidates-api.ts'
 import type { Channel } from '#shared/retention/channels.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { renderSms, renderTemplate, type TemplateValues, usualItemsText } from '#shared/retention/template-fields.ts'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 interface About {
   name: string

@@ -1,7 +1,7 @@
 import { periodsApi } from '#shared/accounting/periods-api.ts'
 import { addDays } from '#shared/dates.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** For the field of a day on which something is posted: days of closed periods can't be chosen, and the field says why. */
 export function usePostingDate(): { min?: string; help?: string } {

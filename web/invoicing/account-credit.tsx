@@ -15,7 +15,7 @@ import { AmountField, MethodField, type PaidValues, ReferenceField } from '#web/
 import { ReverseOpeningDialog } from './reverse-opening-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'

@@ -12,7 +12,7 @@ import { invoicePlace } from '#web/records/record-places.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -5,7 +5,7 @@ import { CompanyBlock } from './company-block.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Payee } from './public/payee.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** The invoice as the customer gets it: the only part of its page that is printed. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {

@@ -3,7 +3,7 @@ import { invoiceSums, lineNote, lotNote } from '#shared/invoicing/invoice-sums.t
 import { LineName, LotChip, LotChips } from '#web/documents/line-cells.tsx'
 import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What is invoiced, and what it comes to. */

@@ -3,7 +3,7 @@ import { addressOf } from '#web/api/address.ts'
 import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { showMailed } from '#web/invoicing/public/money-mails.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** Mails the statement of the days that are shown, as a PDF. */
 export function SendStatementDialog({ statement, close }: { statement: Statement; close: () => void }) {

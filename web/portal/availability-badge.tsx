@@ -1,6 +1,6 @@
 import type { CatalogueRow } from '#shared/portal/orders-api.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** Enough or short, and when more should come; never how much there is. */
 export function AvailabilityBadge({ availability, expectedOn }: Pick<CatalogueRow, 'availability' | 'expectedOn'>) {

@@ -2,7 +2,7 @@ import { portalEstimatesApi, type PortalEstimateRow } from '#shared/portal/estim
 import { useApiQuery } from '#web/api/query.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { usePortal } from './portal-context.ts'

@@ -4,7 +4,7 @@ import { type DeliveryFailure, deliveryFailureNames } from '#shared/logistics/sh
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePortal } from './portal-context.ts'
 

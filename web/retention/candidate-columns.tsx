@@ -1,6 +1,6 @@
 import { type Candidate, exclusionNames, triggerNames } from '#shared/retention/candidates-api.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/dates.ts'
 import { createCall } from '#server/crm/partners/calls.ts'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Moment } from '#server/retention/candidate-conditions.ts'
 import { recordCall } from '#server/retention/record-call.ts'

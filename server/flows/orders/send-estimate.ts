@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { compareNames } from '#shared/natural-order.ts'
 import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 

@@ -4,7 +4,8 @@ import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { deliveryFailureNames, shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DocumentBlock, DocumentContent } from '#server/documents/document-content.ts'
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 
 /** A package as it stands on the load list. */
 export interface LoadedPackage {

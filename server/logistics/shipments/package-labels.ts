@@ -1,6 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { PackageLabelLayout } from '#shared/logistics/shipments/documents-api.ts'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** A package as its label says it. */
 export interface PackageLabel {

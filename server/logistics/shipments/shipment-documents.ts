@@ -2,7 +2,8 @@ import { packageKindNames } from '#shared/logistics/shipments/packages.ts'
 import type { ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
 import { type ShipmentDocumentKind, shipmentDocumentNames } from '#shared/logistics/shipments/documents-api.ts'
 import type { DocumentCell, DocumentContent } from '#server/documents/document-content.ts'
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { PrintedShipment } from './printed-shipments.ts'
 
 /** The document that goes with the goods: for whoever takes them, or for whoever packs them. */

@@ -1,5 +1,6 @@
 import type { DocumentContent, DocumentCell } from '#server/documents/document-content.ts'
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { feeKindNames } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { wholeCases } from '#shared/quantity.ts'

@@ -1,6 +1,6 @@
 import { shipToBlock } from '#server/documents/address-blocks.ts'
 import type { DocumentContent } from '#server/documents/document-content.ts'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { soldLines } from '#server/sales/orders/document-lines.ts'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
 

@@ -1,6 +1,6 @@
 import { shipToBlock } from '#server/documents/address-blocks.ts'
 import type { DocumentContent } from '#server/documents/document-content.ts'
-import { formatDay } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { soldLines } from './document-lines.ts'
 

@@ -1,6 +1,7 @@
 import { parseOwnCode } from '#shared/codes/own-codes.ts'
 import type { DocumentCell, DocumentContent } from '#server/documents/document-content.ts'
-import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { PickedOrder, PickLine } from './pick-lines.ts'
 
 /** What to take from where, in the order of the way through the warehouse; `codes` are the texts below the symbols, by lot. */

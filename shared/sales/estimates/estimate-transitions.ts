@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts'
 import { stateMachine } from '#shared/state-machine.ts'
 
 export const estimateStatuses = ['Draft', 'Sent', 'Accepted', 'Converted', 'Declined', 'Expired', 'Cancelled'] as const
@@ -57,9 +58,10 @@ export function whyNotAnswerable({
   today,
   answer,
 }: Pick<EstimateFacts, 'status' | 'validUntil' | 'today'> & { answer: GivenAnswer | null }): string | null {
-  if (answer) return `This estimate was ${answer.answer} by ${answer.name} on ${answer.at.slice(0, 10)} already.`
+  if (answer)
+    return `This estimate was ${answer.answer} by ${answer.name} on ${formatDay(answer.at.slice(0, 10))} already.`
   if (status === 'Expired' || (status === 'Sent' && validUntil < today))
-    return `This estimate was valid until ${validUntil}. Ask us for another.`
+    return `This estimate was valid until ${formatDay(validUntil)}. Ask us for another.`
   return status === 'Sent' ? null : 'This estimate can no longer be answered. Ask us for another.'
 }
 

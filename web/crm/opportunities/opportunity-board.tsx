@@ -15,7 +15,7 @@ import { OpportunityStageBadge } from './opportunity-stage.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type OpportunityBoardProps = {

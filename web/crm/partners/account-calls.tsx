@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import { PartnerStatus } from './partner-status.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'

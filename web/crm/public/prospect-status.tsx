@@ -1,6 +1,6 @@
 import type { ProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 export const prospectStatusTones = {
   New: 'info',

@@ -1,6 +1,6 @@
 import type { ListedUser } from '#shared/identity/users/users-api.ts'
 import { roleNames } from '#shared/identity/role-names.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import type { CountingLine } from './counting-lines.ts'
 import { hasLot, pieces } from './count-labels.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

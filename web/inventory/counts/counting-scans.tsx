@@ -13,7 +13,7 @@ import { UnexpectedDialog, type UnexpectedGoods } from './unexpected-dialog.tsx'
 import { useScans } from '#web/session/scans.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

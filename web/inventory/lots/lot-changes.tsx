@@ -1,6 +1,6 @@
 import { lotStatusNames, type LotStatus } from '#shared/inventory/stock/lot-status.ts'
 import type { Lot } from '#shared/inventory/lots/api.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
 import type { Tone } from '#web/ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { call } from '#web/api/client.ts'
 import { Picker, pickerLimit, type PickerProps } from '#web/forms/picker.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 async function search(typed: string, signal: AbortSignal): Promise<ComboboxOption[]> {

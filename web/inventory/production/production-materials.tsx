@@ -4,7 +4,7 @@ import { Counted, LineName, LotChip, LotChips } from '#web/documents/line-cells.
 import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Material = ProductionRun['materials'][number]

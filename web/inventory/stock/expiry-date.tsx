@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/dates.ts'
 import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** Lots that expire within so many days are marked. */
 const warningDays = 90

@@ -12,7 +12,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { stockBody, StockFields, type StockValues } from './stock-dialog-fields.tsx'
 import type { StockCalls, StockedItem } from './stocked-item.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
 type Values = StockValues & { locationId: string; lotId: string }

@@ -7,7 +7,7 @@ import { FormSelectField } from '#web/forms/form-fields.tsx'
 import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { OnHandItemPicker } from '#web/inventory/stock/on-hand-item-picker.tsx'
 import { blankTransferLine, type TransferValues } from './transfer-values.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { cn } from '#web/ui/class-names.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 

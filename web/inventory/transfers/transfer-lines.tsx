@@ -6,7 +6,7 @@ import { Counted, LotChip, LotChips } from '#web/documents/line-cells.tsx'
 import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { ItemName } from '#web/inventory/stock/item-name.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type Line = Transfer['transferLines'][number]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DriverStop } from '#shared/logistics/driver/api.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { deliveredOf, type HandedLine, type HandedLines } from './delivery.ts'
 
 type Line = DriverStop['lines'][number]

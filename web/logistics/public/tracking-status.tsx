@@ -4,7 +4,7 @@ import { businessDate } from '#shared/dates.ts'
 import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Tracking } from '#shared/logistics/tracking/api.ts'
 import { Card } from '#web/ui/card.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { clockTime, dayAndTime } from './tracking-times.ts'
 
 const DriverMap = lazy(() => import('./driver-map.tsx'))

@@ -16,7 +16,7 @@ import { useCan } from '#web/session/session.ts'
 import { useToday } from '#web/session/today.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { ViewSwitch } from '#web/ui/table/view-switch.tsx'
 import { CalendarDays, UserRound } from 'lucide-react'
 

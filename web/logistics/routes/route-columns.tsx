@@ -3,7 +3,7 @@ import { RouteStatusBadge } from '#web/logistics/public/route-status-badge.tsx'
 import { ClockTime } from './clock-time.tsx'
 import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 

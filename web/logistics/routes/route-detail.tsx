@@ -20,7 +20,7 @@ import { routePlace } from '#web/records/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** A loaded route. */
 export function RouteDetail({ route }: { route: Route }) {

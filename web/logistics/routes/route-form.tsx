@@ -17,7 +17,7 @@ import { StopLines } from './stop-lines.tsx'
 import type { RouteValues } from './route-values.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 type RouteFormProps = FormState<RouteValues> & {
   title: string

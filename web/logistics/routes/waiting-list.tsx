@@ -4,7 +4,7 @@ import { formatKg } from '#web/logistics/shipments/format-kg.ts'
 import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice-field.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { SearchInput } from '#web/ui/table/search-input.tsx'
 
 type WaitingListProps = {

@@ -1,6 +1,6 @@
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { NameCell } from '#web/ui/table/name-cell.tsx'

@@ -10,7 +10,7 @@ import { ShipmentStatusBadge, shipmentStatusTones } from '#web/logistics/public/
 import { paths } from '#web/paths.ts'
 import { shipmentPlace } from '#web/records/record-places.ts'
 import { useCan } from '#web/session/session.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PrintButton } from './print-button.tsx'
 import { useShipmentActions } from './shipment-actions.tsx'

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** What is in the shipment, line by line and lot by lot, and once it arrived, how much of it was taken. */
 export function ShipmentLines({ shipment: { lines, order } }: { shipment: Shipment }) {

@@ -1,6 +1,6 @@
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** Routes that still take stops, the latest day first, as choices of a select. */
 export function usePlannedRoutes() {

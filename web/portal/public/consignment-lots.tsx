@@ -1,5 +1,5 @@
 import type { Consignment } from '#shared/portal/consignment-api.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /** Consignment stock by lot. */
 export function ConsignmentLots({ lots }: Pick<Consignment, 'lots'>) {

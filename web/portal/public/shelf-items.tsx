@@ -1,6 +1,6 @@
 import type { ShelfItem } from '#shared/portal/shelf-api.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 const count = (pieces: number) => pieces.toLocaleString('en')
 const piecesOf = (quantity: number) => `${count(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`

@@ -5,7 +5,7 @@ import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 type PlaceDialogProps = {
   order: PurchaseOrder

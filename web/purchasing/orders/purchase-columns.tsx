@@ -1,5 +1,5 @@
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'

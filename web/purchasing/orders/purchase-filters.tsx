@@ -5,7 +5,7 @@ import { purchaseStatuses } from '#shared/purchasing/orders/purchase-transitions
 import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'

@@ -21,7 +21,7 @@ import { AmountList } from '#web/ui/amount-list.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 type PurchaseFormProps = FormState<PurchaseValues> & {
   title: string

@@ -6,7 +6,7 @@ import { type LineColumn, LinesTable, type LineSum } from '#web/documents/lines-
 import { itemPath } from '#web/purchasing/reorder/reorder-columns.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What is bought, how much of it has arrived, and what it comes to with the fees. */

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What somebody who opens the order should know first. */

@@ -21,7 +21,7 @@ import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 type SalesFormProps<Values extends OrderValues> = FormState<Values> & {
   title: string

@@ -1,7 +1,7 @@
 import { PackageCheck, PackageMinus } from 'lucide-react'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { LotChip, LotChips } from '#web/documents/line-cells.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 type Allocation = Order['orderLines'][number]['allocations'][number]
 

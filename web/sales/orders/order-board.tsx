@@ -11,7 +11,7 @@ import { actionBetween, boardTransitions, boardStatuses } from './board-transiti
 import { OrderBadges } from './order-badges.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { OrderBadges } from './order-badges.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'

@@ -6,7 +6,7 @@ import { RecordPaymentDialog } from '#web/invoicing/public/record-payment-dialog
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'

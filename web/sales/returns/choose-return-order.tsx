@@ -2,7 +2,7 @@ import { returnsApi } from '#shared/sales/returns/api.ts'
 import { call } from '#web/api/client.ts'
 import { Picker, pickerLimit } from '#web/forms/picker.tsx'
 import { returnTrail } from './return-trail.tsx'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 

@@ -5,7 +5,7 @@ import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What comes back, why, what became of it, and what is given for it. */

@@ -1,7 +1,7 @@
 import { Calendar } from 'lucide-react'
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '#web/ui/class-names.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 
 /**
  * The browser's own date field, with its keys, its picker and what it tells a screen reader. At rest it shows its day as days are

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cn } from '#web/ui/class-names.ts'
-import { formatDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { Input } from '#web/ui/input.tsx'
 
 type DayFilterProps = {
