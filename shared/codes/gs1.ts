@@ -162,7 +162,7 @@ export function parseGs1Date(value: string, today: string): string | null {
 /** The values as identifier and text, those of fixed length first, as a symbol that is short wants them. */
 function elementsOf(values: Gs1): [string, string][] {
   return (Object.keys(known) as Known[])
-    .toSorted((a, b) => Number('most' in known[a]) - Number('most' in known[b]) || order.indexOf(a) - order.indexOf(b))
+    .toSorted((a, b) => Number('max' in known[a]) - Number('max' in known[b]) || order.indexOf(a) - order.indexOf(b))
     .flatMap((identifier): [string, string][] => {
       const value = values[known[identifier].field]
       if (value === undefined) return []
@@ -183,7 +183,7 @@ export function elementString(values: Gs1): string {
   const parts = elementsOf(values)
   return parts
     .map(([identifier, value], at) => {
-      const open = 'most' in known[identifier as Known] && at < parts.length - 1
+      const open = 'max' in known[identifier as Known] && at < parts.length - 1
       return `${identifier}${value}${open ? groupSeparator : ''}`
     })
     .join('')
