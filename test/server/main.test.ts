@@ -67,7 +67,7 @@ describe('the process', () => {
     await server.says(`Set up the first administrator: http://localhost:${port}/setup-first-admin#code=PROCESS-CODE`)
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
     server.child.kill('SIGTERM')
-    expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('Stopping (SIGTERM)') })
+    expect(await server.ended).toMatchObject({ code: 0, output: expect.stringContaining('Stopping (SIGTERM)') })
   })
 
   test('SIGINT stops it as well', async () => {
