@@ -52,7 +52,7 @@ export const portalEstimatesApi = {
     body: z.strictObject({ hash }),
     emits,
     reply: OfferedEstimate.extend({ id: Id }),
-    saysWhatWasSeen: true,
+    checksSeenContent: true,
   }),
   declineEstimate: route('POST /api/customer-portal/estimates/:id/refusal', {
     access: 'customer',
@@ -61,6 +61,6 @@ export const portalEstimatesApi = {
     body: z.strictObject({ hash, reason: optionalText(500) }),
     emits,
     reply: OfferedEstimate.extend({ id: Id }),
-    saysWhatWasSeen: true,
+    checksSeenContent: true,
   }),
 } as const

@@ -32,7 +32,7 @@ export const productImagesApi = {
     }),
     emits: ['inventory_updated'],
     reply: images,
-    saysWhatWasSeen: true,
+    checksSeenContent: true,
   }),
   describeImage: route('PUT /api/products/:id/images/:imageId/description', {
     access: 'inventory.edit',

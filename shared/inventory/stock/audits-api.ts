@@ -67,7 +67,7 @@ export const auditsApi = {
     emits: ['inventory_transaction', 'inventory_updated', 'sales_order_updated', 'invoice_updated'],
     reply: Product,
     idempotency: 'required',
-    saysWhatWasSeen: true,
+    checksSeenContent: true,
   }),
   listHolders: route('GET /api/products/:id/holders', {
     access: 'inventory.view',

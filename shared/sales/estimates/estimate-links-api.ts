@@ -71,7 +71,7 @@ export const estimateLinksApi = {
     emits: ['sales_order_updated'],
     reply: OfferedEstimate,
     idempotency: 'none',
-    saysWhatWasSeen: true,
+    checksSeenContent: true,
   }),
   declineByLink: route('POST /api/estimate-links/refusal', {
     access: 'public',
@@ -80,6 +80,6 @@ export const estimateLinksApi = {
     emits: ['sales_order_updated'],
     reply: OfferedEstimate,
     idempotency: 'none',
-    saysWhatWasSeen: true,
+    checksSeenContent: true,
   }),
 } as const
