@@ -16,7 +16,8 @@ const left = /CSV|Excel|PDF|JSON|Print|Download|Log out|Help/
 test('[UI-02] (A2, A5) no dialog that a button or a menu opens scrolls sideways, none of its controls lies under another from 320 to 1920 px, and Escape closes it', async ({
   page,
 }) => {
-  test.setTimeout(600_000)
+  // A slow machine takes several times the five minutes of a quick one.
+  test.setTimeout(1_800_000)
   const app = await startApp({ demo: true })
   try {
     await app.signIn(page, 'admin')

@@ -17,7 +17,7 @@ test.use({
 test('[UI-02] (A2, A5) no page scrolls sideways and no control lies under another from 320 to 1920 px; of every list of a full company the first row is in sight, below a toolbar of one row', async ({
   page,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(1_200_000)
   const app = await startApp({ demo: true })
   try {
     await app.signIn(page, 'admin')
