@@ -3,6 +3,7 @@ import { crmApi } from '#shared/crm/partners/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
+import { paths } from '#web/paths.ts'
 import { addAccount, addPlace, addProduct, productBody } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -112,4 +113,33 @@ test('[RT-06, SET-01] in the settings: another administrator’s change is told,
   const { data: after } = await app.api.do(settingsApi.getSettings, {})
   expect([after.lowStockThreshold, after.company.headquarters]).toEqual([77, 'Lima'])
   await changeSettings(app.api, before)
+})
+
+test('[RT-06] a list whose first answer is older than what was restored meanwhile is asked for again', async ({
+  page,
+  app,
+}) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { name: 'Going' })
+  await app.signIn(page, 'admin')
+  await page.goto(paths.product(product.id))
+  const { promise: restored, resolve: release } = Promise.withResolvers<void>()
+  const isList = (url: URL) => url.pathname === inventoryApi.listProducts.path
+  await page.route(
+    isList,
+    async (route) => {
+      const response = await route.fetch()
+      await restored
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  const isRead = page.waitForRequest((request) => isList(new URL(request.url())))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete product' }).click()
+  await isRead
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Going restored')).toBeVisible()
+  release()
+  await expect(page.getByRole('link', { name: /^Going/ })).toBeVisible()
 })

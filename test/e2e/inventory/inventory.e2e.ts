@@ -364,35 +364,6 @@ test('[INV-10] a deletion is confirmed, refused while goods stand there, and can
   await expect(page.getByRole('link', { name: /^Going/ })).toBeVisible()
 })
 
-test('a list whose first answer is older than what was restored meanwhile is asked for again', async ({
-  page,
-  app,
-}) => {
-  const product = await addProduct(app.api, await addPlace(app.api), { name: 'Going' })
-  await app.signIn(page, 'admin')
-  await page.goto(view(product.id))
-  const { promise: restored, resolve: release } = Promise.withResolvers<void>()
-  const isList = (url: URL) => url.pathname === inventoryApi.listProducts.path
-  await page.route(
-    isList,
-    async (route) => {
-      const response = await route.fetch()
-      await restored
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
-  const isRead = page.waitForRequest((request) => isList(new URL(request.url())))
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete product' }).click()
-  await isRead
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Going restored')).toBeVisible()
-  release()
-  await expect(page.getByRole('link', { name: /^Going/ })).toBeVisible()
-})
-
 test('[CAT-01] categories are added, edited and deleted; one in use is kept', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const other = await addPlace(app.api)
