@@ -4,7 +4,7 @@ import type { Product } from '#shared/inventory/stock/product.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode, placePurchase } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
-import { button, dialog, keyboardOf, lineOf, report, status } from './hands.ts'
+import { button, dialog, keyboardOf, lineOf, report, scan, status } from './hands.ts'
 
 /* Tasks of docs/usability.md without a mouse: each begins where its page was opened, and ends when it is saved. */
 
@@ -134,11 +134,8 @@ test('[SO-01, SO-03, PO-01] by keyboard alone: a record found, an order until it
     await hands.press('Enter')
     await expect(button(page, 'Receive goods')).toBeVisible()
     await expect(heading(/./)).toBeFocused()
-    for (const { barcode } of goods) {
-      // What a scanner does: its keys are counted as none.
-      await page.keyboard.type(barcode ?? '')
-      await page.keyboard.press('Enter')
-    }
+    // A scanner's keys are counted as none.
+    for (const { barcode } of goods) await scan(page, barcode ?? '')
     await expect(page.getByRole('textbox', { name: 'Arrived' }).last()).toHaveValue('1')
     await hands.press('Control+Enter')
     await expect(page.getByLabel('Notifications Alt+T').getByText(/is now:? Received/)).toBeVisible()
