@@ -74,9 +74,22 @@ const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'Start recall', path: paths.recallNew, right: 'inventory.edit', words: 'new create' },
 ]
 
+/** Other names of pages that the menu names. */
+const menuWords: Readonly<Record<string, string>> = {
+  [paths.products]: 'products stock',
+  [paths.addressBook]: 'contacts people',
+  [paths.prospects]: 'leads',
+  [paths.orders]: 'so',
+  [paths.purchaseOrders]: 'po',
+  [paths.locations]: 'warehouses',
+  [paths.estimates]: 'quotes offers',
+}
+
 /** Every page that the user may view, under the names of the menu. */
 export function pagesOf(user: Subject): Destination[] {
-  const inMenu = menuOf(user).flatMap(({ links }) => links.map(({ label, path }) => ({ label, path })))
+  const inMenu = menuOf(user).flatMap(({ links }) =>
+    links.map(({ label, path }) => ({ label, path, words: menuWords[path] ?? '' })),
+  )
   const more = others.filter(({ path, adminOnly }) => mayView(user, path) && (!adminOnly || user.role === 'admin'))
   return [...inMenu, ...more]
 }
@@ -84,12 +97,12 @@ export function pagesOf(user: Subject): Destination[] {
 export const createPagesOf = (user: Subject): Destination[] =>
   beginnings.filter(({ path, right }) => can(user, right) && mayView(user, path.split('?')[0] ?? path))
 
-/** Whether every word that was typed begins a word of what it is called. */
+/** Whether every word that was typed, or its singular, begins a word of what it is called. */
 export function isMatch(typed: string, label: string, words = ''): boolean {
   const known = `${label} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return typed
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .every((word) => known.some((one) => one.startsWith(word)))
+    .every((word) => known.some((one) => one.startsWith(word) || `${one}s` === word))
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const NoteRecent = lazy(() => import('./note-recent.tsx'))
@@ -11,7 +11,7 @@ const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-state=close
 /** Opens the search over everything, by a press or by Ctrl+K (⌘K) from anywhere but another dialog. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
-  const typedEarly = useTypedEarly(isOpen)
+  const early = useTypedEarly(isOpen, () => setOpen(false))
   useEffect(() => {
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -45,24 +45,35 @@ export function PaletteButton() {
       </Suspense>
       {isOpen && (
         <Suspense>
-          <Palette takeTyped={typedEarly} close={() => setOpen(false)} />
+          <Palette early={early} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** What is typed between the press that opens the palette and its field being there; the field takes it over. */
-function useTypedEarly(isOpen: boolean): () => string {
+/** What was typed before the palette's field could hear it. */
+export type TypedEarly = {
+  /** All of it, with `\n` where Enter was pressed; null once the field hears by itself. */
+  read: () => string | null
+  /** From now on the field hears what is typed. */
+  stop: () => void
+}
+
+/** Listens between the press that opens the palette and its field being there. */
+function useTypedEarly(isOpen: boolean, close: () => void): TypedEarly {
   const typed = useRef('')
   const isListening = useRef(false)
+  const closeEarly = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
     typed.current = ''
     isListening.current = true
     function listen(event: KeyboardEvent) {
       if (!isListening.current || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      if (event.key === 'Escape') closeEarly()
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (event.key === 'Enter') typed.current += '\n'
       else if (event.key.length === 1) typed.current += event.key
       else return
       event.preventDefault()
@@ -71,8 +82,10 @@ function useTypedEarly(isOpen: boolean): () => string {
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [isOpen])
-  return () => {
-    isListening.current = false
-    return typed.current
+  return {
+    read: () => (isListening.current ? typed.current : null),
+    stop: () => {
+      isListening.current = false
+    },
   }
 }

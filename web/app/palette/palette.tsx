@@ -1,9 +1,10 @@
 import { Command } from 'cmdk'
 import { Search, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResultList, type Choose } from './result-list.tsx'
+import type { TypedEarly } from './palette-button.tsx'
 import { usePaletteResults } from './use-results.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
@@ -11,19 +12,29 @@ import { overlayClass, panelClass } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 type PaletteProps = {
-  /** What was typed while this was still being loaded; from now on the field hears it. */
-  takeTyped: () => string
+  early: TypedEarly
   close: () => void
 }
 
 /** One field for everything: go to a page, begin something new, open any record that the user may see. */
-export default function Palette({ takeTyped, close }: PaletteProps) {
+export default function Palette({ early, close }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const finds = usePaletteResults(typed.trim())
   const input = useRef<HTMLInputElement>(null)
   // Enter pressed before the answer is here: what comes first then is opened.
   const [eagerFor, setEagerFor] = useState<string>()
+  const [isFocused, setFocused] = useState(false)
+  // The field hears nothing before it shows all that was typed until then: the next key would take the place of it.
+  useLayoutEffect(() => {
+    const typedEarly = isFocused ? early.read() : null
+    if (typedEarly === null) return
+    const [words = '', ...entered] = typedEarly.split('\n')
+    if (words !== typed) return setTyped(words)
+    early.stop()
+    if (entered.length > 0) setEagerFor(words)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was typed early is read until the field shows it
+  }, [isFocused, typed])
 
   const choose: Choose = (one) => {
     close()
@@ -49,7 +60,7 @@ export default function Palette({ takeTyped, close }: PaletteProps) {
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               input.current?.focus()
-              setTyped(takeTyped())
+              setFocused(true)
             }}
           >
             <Dialog.Title className="sr-only">Search everything</Dialog.Title>
