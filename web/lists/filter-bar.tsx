@@ -3,11 +3,12 @@ import { Children, type ReactNode, useId, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { Select, type SelectProps } from '#web/ui/input.tsx'
-import { phone, tablet, useMediaQuery } from '#web/ui/media-query.ts'
+import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
 import { Sheet } from './sheet.tsx'
 import { describeTotal, type Total } from '#web/ui/table/pagination.tsx'
 import { SearchInput, type SearchInputProps } from '#web/ui/table/search-input.tsx'
 import { useFilterSheet } from './use-filter-sheet.ts'
+import { usePhoneLayout } from './use-phone-layout.ts'
 
 /** A filter in force: "Status: Shipped", with a way to take it off. */
 export type FilterChip = { id: string; label: string; value: string; onRemove: () => void }
@@ -33,7 +34,7 @@ const maxOnTablet = 2
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar(props: FilterBarProps) {
   const { search, children, tools, chips = [], onClearAll } = props
-  const isPhone = useMediaQuery(phone)
+  const isPhone = usePhoneLayout()
   const [showsMore, setShowsMore] = useState(false)
   return (
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
@@ -150,9 +151,9 @@ function Chip({ chip }: { chip: FilterChip }) {
   return (
     <span
       data-tint
-      className="inline-flex h-7 max-w-full items-center gap-1 rounded-md bg-accent-soft pl-2.5 text-accent-text text-table"
+      className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-md bg-accent-soft pl-2.5 text-accent-text text-table"
     >
-      <span className="truncate">
+      <span className="wrap-anywhere max-md:py-1 md:truncate">
         {chip.label}: <span className="font-medium">{chip.value}</span>
       </span>
       <button

@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
-import { desktop, misfits, wider } from './fit.ts'
+import { desktop, misfits } from './fit.ts'
 import { kindOf, longRecords, pages } from './pages.ts'
 import { closeAll, contentOf, dialogs, opening, pressAll, refuseWrites } from './press.ts'
 
@@ -41,9 +41,7 @@ test('[UI-02] (A2, A5) no dialog that a button or a menu opens scrolls sideways,
         if (await dialogs(page).count()) {
           const { title, text } = await contentOf(page)
           const name = `“${title}” of ${path}: ${by}`
-          // On a phone the tools of a list are in a sheet, which the test of pages looks at.
-          const at = by.startsWith('toolbar') ? wider : undefined
-          if (!measured.has(text)) found.push(...(await misfits(page, name, 'dialog', at)))
+          if (!measured.has(text)) found.push(...(await misfits(page, name, 'dialog')))
           measured.set(text, name)
           if (!(await closeAll(page))) found.push(`${name}: Escape does not close it`)
         }
