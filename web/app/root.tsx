@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
+import { useLostFocus } from './lost-focus.ts'
 import { useHeadingFocus, useTitle } from './page-heading.ts'
 import { PageChange } from './page-change.tsx'
 import type { PageRow } from './page-row.tsx'
@@ -35,6 +36,7 @@ export function Root({ isKnown, pages, children }: Props) {
   useLiveUpdates(refetchedByOffice)
   useRequiredSecondFactor()
   useSaveKey()
+  useLostFocus()
   const areShortcutsOn = useShortcutsOn()
   return (
     <Gate isKnown={isKnown}>

@@ -1,16 +1,20 @@
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode, placePurchase } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
-import { button, dialog, keyboardOf, lineOf, report, scan, status } from './hands.ts'
+import { button, dialog, field, keyboardOf, lineOf, report, scan, status } from './hands.ts'
 
 /* Tasks of docs/usability.md without a mouse: each begins where its page was opened, and ends when it is saved. */
 
 test.use({ ownCompany: 'usability' })
 
-test('[CRM-02, SO-01] by keyboard alone: a customer, an order of five lines', async ({ page, app }) => {
+test('[INV-02, CRM-02, SO-01] by keyboard alone: a product with two lots, a customer, an order of five lines', async ({
+  page,
+  app,
+}) => {
   const { api } = app
   const place = await addPlace(api)
   for (let at = 1; at <= 5; at += 1)
@@ -18,10 +22,39 @@ test('[CRM-02, SO-01] by keyboard alone: a customer, an order of five lines', as
   await app.signIn(page, 'admin')
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-  await test.step('a customer with one contact', async () => {
+  await test.step('a product with two lots', async () => {
     const hands = keyboardOf(page)
-    await page.goto(paths.customers)
-    await expect(heading('Customers')).toBeVisible()
+    await page.goto(paths.products)
+    await expect(heading('Inventory')).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await hands.press('n')
+    await hands.fill(field(page, 'Name'), 'Gloves M')
+    await hands.fill(field(page, 'Price'), '12.50')
+    await hands.fill(field(page, 'Initial Quantity'), '100')
+    await hands.tabTo(field(page, 'Lot-tracked'))
+    await hands.press('Space')
+    await hands.fill(field(page, 'Lot number'), 'L-1')
+    await hands.fill(field(page, 'Expiry date'), '05312039')
+    await hands.press('Control+Enter')
+    await expect(heading('Gloves M')).toBeFocused()
+    await hands.tabTo(button(page, 'Add stock'))
+    await hands.press('Enter')
+    await hands.fill(dialog(page).getByLabel('Quantity').first(), '50')
+    await hands.fill(dialog(page).getByLabel('Reason', { exact: true }), 'p')
+    await hands.fill(dialog(page).getByLabel('Lot number').first(), 'L-2')
+    await hands.fill(dialog(page).getByLabel('Expiry date').first(), '06302039')
+    await hands.press('Control+Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    report('keyboard: product with two lots', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(80)
+    const { data } = await api.do(inventoryApi.listProducts, { query: { q: 'Gloves M' } })
+    expect(data[0]?.onHand).toBe(150)
+  })
+
+  await test.step('a customer with one contact', async () => {
+    await keyboardOf(page).go('customers', 'Customer List')
+    const hands = keyboardOf(page)
+    await expect(heading('Customers')).toBeFocused()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await hands.press('n')
     await hands.fill(dialog(page).getByLabel('Name', { exact: true }), 'Ward 7')
@@ -63,7 +96,7 @@ test('[CRM-02, SO-01] by keyboard alone: a customer, an order of five lines', as
   })
 })
 
-test('[SO-01, SO-03, PO-01] by keyboard alone: a record found, an order until it is delivered, a receipt of twenty lines', async ({
+test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, an order until it is paid, a receipt of twenty lines, and what else a day brings', async ({
   page,
   app,
 }) => {
@@ -75,6 +108,7 @@ test('[SO-01, SO-03, PO-01] by keyboard alone: a record found, an order until it
       await addProduct(api, place, { name: `Swab ${at}`, barcode: newBarcode(), quantity: 100, pcsPerCase: 1 }),
     )
   const [first] = goods
+  const other = await api.do(inventoryApi.createLocation, { body: { name: 'Cold store', type: 'Warehouse' } })
   const account = await addAccount(api, { name: 'Harbour clinic' })
   const order = await addOrder(api, account.id, [[first?.id ?? '', 10]])
   const purchase = await placePurchase(
@@ -122,8 +156,21 @@ test('[SO-01, SO-03, PO-01] by keyboard alone: a record found, an order until it
     await hands.tabTo(button(dialog(page), 'Record delivery'))
     await hands.press('Enter')
     await expect(status(page)).toContainText('Delivered')
+    // The button that has opened the last dialog is gone; its place has the focus.
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible()
     report('keyboard: order to delivered', { keys: hands.keys() })
     expect.soft(hands.keys()).toBeLessThanOrEqual(42)
+  })
+
+  await test.step('its payment', async () => {
+    const hands = keyboardOf(page)
+    await hands.tabTo(button(page, 'Record payment'))
+    await hands.press('Enter')
+    await expect(button(dialog(page), 'Record payment')).toBeEnabled()
+    await hands.press('Control+Enter')
+    await expect(page.getByRole('main').getByText('Paid in Full').first()).toBeVisible()
+    report('keyboard: payment in full', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(10)
   })
 
   await test.step('a purchase receipt of twenty lines', async () => {
@@ -141,5 +188,55 @@ test('[SO-01, SO-03, PO-01] by keyboard alone: a record found, an order until it
     await expect(page.getByLabel('Notifications Alt+T').getByText(/is now:? Received/)).toBeVisible()
     report('keyboard: receipt of 20 lines', { keys: hands.keys() })
     expect.soft(hands.keys()).toBeLessThanOrEqual(14)
+  })
+
+  await test.step('stock added', async () => {
+    const hands = keyboardOf(page)
+    await hands.go(first?.sku ?? '', new RegExp(first?.name ?? ''))
+    await expect(heading(first?.name ?? '')).toBeFocused()
+    await hands.tabTo(button(page, 'Add stock'))
+    await hands.press('Enter')
+    await hands.fill(dialog(page).getByLabel('Quantity').first(), '50')
+    await hands.fill(dialog(page).getByLabel('Reason', { exact: true }), 'm')
+    await hands.press('Control+Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    report('keyboard: stock added', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(32)
+    expect((await api.do(inventoryApi.getProduct, { params: { id: first?.id ?? '' } })).onHand).toBe(141)
+  })
+
+  await test.step('its price changed', async () => {
+    const hands = keyboardOf(page)
+    await hands.tabTo(button(page, 'More actions'), 'Shift+Tab')
+    await hands.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    await hands.type('ed')
+    await hands.press('Enter')
+    await expect(heading(/./)).toBeFocused()
+    await hands.fill(field(page, 'Price'), '11')
+    await hands.press('Control+Enter')
+    await expect(heading(first?.name ?? '')).toBeVisible()
+    report('keyboard: price changed', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(25)
+    expect((await api.do(inventoryApi.getProduct, { params: { id: first?.id ?? '' } })).price).toBe('11.00')
+  })
+
+  await test.step('a transfer of two products', async () => {
+    const hands = keyboardOf(page)
+    await hands.go('transfers', /Stock transfers/i)
+    await expect(heading(/transfers/i)).toBeFocused()
+    await hands.press('n')
+    await hands.pick(page.getByRole('combobox', { name: 'Source' }), place.warehouse.name)
+    await hands.pick(page.getByRole('combobox', { name: 'Destination' }), other.name)
+    for (const at of [1, 2]) {
+      const line = lineOf(page, at)
+      await hands.pick(line.getByRole('combobox', { name: 'Item' }), `Swab ${at + 4}`)
+      await hands.fill(line.getByRole('textbox', { name: 'Quantity' }), '5')
+      if (at === 1) await hands.press('Enter')
+    }
+    await hands.press('Control+Enter')
+    await expect(heading(/^ST-|^TR/)).toBeVisible()
+    report('keyboard: transfer of two products', { keys: hands.keys() })
+    expect.soft(hands.keys()).toBeLessThanOrEqual(68)
   })
 })

@@ -91,6 +91,7 @@ export function keyboardOf(page: Page) {
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first()
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const lineOf = (page: Page, at: number) => page.getByRole('group', { name: `Line ${at}`, exact: true })
 export const status = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
 

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+
+const focusable =
+  ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [aria-disabled=true], [tabindex="-1"])'
+
+/** Everything around an element of the page, from near to far. */
+function placesAround(element: Element): Element[] {
+  const places: Element[] = []
+  for (let at = element.parentElement; at && at.tagName !== 'MAIN'; at = at.parentElement) places.push(at)
+  return places
+}
+
+/**
+ * A control of the page that goes away while it has the focus, or while a dialog that it has opened is open, gives it to the first
+ * control of its place, as from “Confirm order” to the next step: without that it would be lost.
+ */
+export function useLostFocus() {
+  useEffect(() => {
+    let last: Element | null = null
+    let places: Element[] = []
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target.closest('[role=dialog], [role=alertdialog], [role=menu]')) return
+      last = target.closest('main') ? target : null
+      places = last ? placesAround(last) : []
+    }
+    const observer = new MutationObserver(() => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return
+      last = null
+      for (const place of places) {
+        const next = place.isConnected ? place.querySelector<HTMLElement>(focusable) : null
+        next?.focus({ preventScroll: true })
+        if (next) return
+      }
+    })
+    document.addEventListener('focusin', remember)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      observer.disconnect()
+    }
+  }, [])
+}
