@@ -78,3 +78,25 @@ test('[DASH-01] (L13) figures that could not be refreshed stay, and say so', asy
   await expect(failing(page)).toContainText('These figures are of the previous choice.')
   await expect(page.getByText(/orders? at present/)).toBeVisible()
 })
+
+test('[UI-02] (L13) a card that is still being loaded after three seconds says so', async ({ page, app }) => {
+  const account = await addAccount(app.api)
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route(/\/api\/accounts\/[^/]+\/(balance|contacts)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(paths.customer(account.id))
+  const waiting = page.locator('main .still-loading').first()
+  await expect(waiting).toBeVisible()
+  const told = () =>
+    waiting.evaluate((one) => {
+      const { content, visibility } = getComputedStyle(one, '::after')
+      return visibility === 'visible' ? content : ''
+    })
+  expect(await told()).toBe('')
+  await expect.poll(told).toContain('Still loading')
+  letGo()
+  await expect(page.locator('main .still-loading')).toHaveCount(0)
+})

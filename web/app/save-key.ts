@@ -3,14 +3,16 @@ import { useEffect } from 'react'
 const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])'
 const savableForm = 'form:has([type=submit])'
 
-/** Ctrl+Enter (⌘ Enter) presses the button that saves the form that the focus is in, or else the one of the dialog or the page. */
+/** Ctrl+Enter (⌘ Enter) presses the button that saves the form that the focus is in, or else the only one of the dialog or the page. */
 export function useSaveKey() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       if (event.defaultPrevented || event.altKey || event.shiftKey) return
       const place = [...document.querySelectorAll(openDialog)].at(-1) ?? document.querySelector('main')
-      const form = document.activeElement?.closest(savableForm) ?? place?.querySelector(savableForm)
+      const forms = [...(place?.querySelectorAll(savableForm) ?? [])].filter((one) => one.checkVisibility())
+      // Of several forms nobody can tell which is meant.
+      const form = document.activeElement?.closest(savableForm) ?? (forms.length === 1 ? forms[0] : undefined)
       const save = form?.querySelector<HTMLElement>('[type=submit]')
       if (!save) return
       event.preventDefault()

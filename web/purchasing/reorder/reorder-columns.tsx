@@ -37,7 +37,7 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
       id: 'name',
       header,
       cell: (item) => (
-        <span className="block min-w-40 whitespace-normal py-1 leading-5">
+        <span className="wrap-anywhere block min-w-32 whitespace-normal py-1 leading-5">
           <Link to={itemPath(item)} title={item.name} className="line-clamp-3 hover:underline">
             {item.name}
           </Link>
