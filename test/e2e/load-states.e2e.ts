@@ -90,13 +90,13 @@ test('[UI-02] (L13) a card that is still being loaded after three seconds says s
   await page.goto(paths.customer(account.id))
   const waiting = page.locator('main .still-loading').first()
   await expect(waiting).toBeVisible()
-  const told = () =>
+  const shownText = () =>
     waiting.evaluate((one) => {
       const { content, visibility } = getComputedStyle(one, '::after')
       return visibility === 'visible' ? content : ''
     })
-  expect(await told()).toBe('')
-  await expect.poll(told).toContain('Still loading')
+  expect(await shownText()).toBe('')
+  await expect.poll(shownText).toContain('Still loading')
   letGo()
   await expect(page.locator('main .still-loading')).toHaveCount(0)
 })
