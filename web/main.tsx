@@ -1,5 +1,5 @@
 import './styles.css'
-import './app/still-loading.css'
+import './app/office.css'
 import { router } from '#web/app/router.tsx'
 import { startApp } from './start-app.tsx'
 

@@ -73,7 +73,7 @@ export function JournalTable({ days, period }: JournalTableProps) {
             />
           ) : (
             <EmptyState kind="no-match" title="No entries in this period">
-              Invoices, payments and stock movements appear here by themselves.
+              Invoices, payments and stock movements appear here automatically.
             </EmptyState>
           )
         }

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, Plus, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { Input } from './input.tsx'
@@ -33,6 +33,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  // Enter pressed before the answer is here: what comes first then is picked.
+  const [isEager, setEager] = useState(false)
   const listId = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const found = useOptions(search, typed ?? '', open)
@@ -41,11 +43,13 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
 
   function close() {
     setOpen(false)
+    setEager(false)
     setTyped(undefined)
   }
   function show(text: string | undefined) {
     setTyped(text)
     setActive(0)
+    setEager(false)
     setOpen(true)
   }
   function pick(at: number) {
@@ -63,7 +67,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       else show(undefined)
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (active < count && !found.searching) pick(active)
+      if (found.searching) setEager(true)
+      else if (active < count) pick(active)
     } else if (event.key === 'Escape' && open) {
       // Only the list closes, not the dialog around it.
       event.preventDefault()
@@ -71,6 +76,14 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       close()
     }
   }
+
+  const pickFirst = useEffectEvent(() => {
+    setEager(false)
+    if (found.options.length > 0) pick(0)
+  })
+  useEffect(() => {
+    if (isEager && !found.searching) pickFirst()
+  }, [isEager, found.searching])
 
   return (
     <Field {...field}>

@@ -50,7 +50,10 @@ const withoutDemand = ({ demand: _demand, ...shortage }: Shortage & { demand: De
 
 /** The refusal that tells what is missing. */
 export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stock.'): Refusal {
-  const words = shortages.map(({ name, wanted, available }) => `${name}: ${wanted} wanted, ${available} available`)
+  const words = shortages.map(
+    ({ name, wanted, available }) =>
+      `${name}: ${wanted.toLocaleString('en')} wanted, ${available.toLocaleString('en')} available`,
+  )
   return new Refusal('INSUFFICIENT_STOCK', `${intro} ${words.join('; ')}`, { details: shortages })
 }
 

@@ -215,5 +215,8 @@ function shortagesOf(lines: readonly Line[]): string[] {
   }
   return [...wanted.values()]
     .filter(({ missing, available }) => missing > available)
-    .map(({ name, missing, available }) => `${name}: ${missing} wanted, ${available} available`)
+    .map(
+      ({ name, missing, available }) =>
+        `${name}: ${missing.toLocaleString('en')} wanted, ${available.toLocaleString('en')} available`,
+    )
 }

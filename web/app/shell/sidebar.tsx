@@ -22,9 +22,13 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
     paths.production,
     paths.attributes,
     paths.deletedItems,
+    paths.forecast,
+    paths.expiryRadar,
   ],
   [paths.orders]: [paths.returns],
   [paths.customers]: [paths.accounts],
+  [paths.shipping]: [paths.deliveryStatus],
+  [paths.reports]: [paths.savedReports, paths.allReports, paths.journal],
 }
 
 type SidebarProps = {

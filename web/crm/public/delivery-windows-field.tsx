@@ -101,7 +101,7 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
       type="time"
       aria-label={label}
       value={value}
-      className="w-30"
+      className="w-32"
       onChange={(event) => onChange(event.target.value)}
     />
   )

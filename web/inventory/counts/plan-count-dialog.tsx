@@ -134,7 +134,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
         <FormNumberField
           control={control}
           name="recountPieces"
-          label="and above"
+          label="Recount tolerance, pieces"
           unit="pieces"
           inputMode="numeric"
           help="Lines that exceed both limits are counted again."

@@ -53,7 +53,7 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
               <FormTextField
                 label={labels.sku}
                 autoComplete="off"
-                {...(!kit && { placeholder: 'Leave blank to generate automatically' })}
+                help={kit ? undefined : 'Leave blank to generate automatically.'}
                 control={control}
                 name="sku"
               />

@@ -84,7 +84,7 @@ export default function KitListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No kits yet" action={mayEdit && <AddKit />}>
-              A kit packs several items together and sells them at one price.
+              A kit is several items sold together at one price.
             </EmptyState>
           ) : (
             <EmptyState

@@ -67,7 +67,7 @@ export default function KitOrderListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No kits packed yet" action={mayEdit && <AddKit />}>
-              A kit packs several items together and sells them at one price: a first-aid set, a procedure tray.
+              A kit is several items sold together at one price: a first-aid set, a procedure tray.
             </EmptyState>
           ) : (
             <EmptyState

@@ -19,7 +19,7 @@ export function useProductDefaults(enabled = true): ProductValues | undefined {
     { enabled, untold: true },
   )
   const [product] = last.data?.data ?? []
-  const isEmpty = enabled && !last.isPending && !product
+  const isEmpty = enabled && last.isSuccess && !product
   const categories = useApiQuery(inventoryApi.listCategories, first, { enabled: isEmpty })
   const suppliers = useApiQuery(crmApi.listSuppliers, first, { enabled: isEmpty })
   const locations = useApiQuery(inventoryApi.listLocations, first, { enabled: isEmpty })

@@ -70,7 +70,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
         control={form.control}
         reason={reason}
         reasons={reduceReasons}
-        quantityHelp={`${free.toLocaleString()} available at ${locations.get(locationId) ?? 'this location'}`}
+        quantityHelp={`Up to ${free.toLocaleString()} at ${locations.get(locationId) ?? 'this location'}`}
       />
       {locations.size > 1 && (
         <SelectField label="Location" {...location} error={sentence('Location', errors.locationId?.message)}>
@@ -89,7 +89,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
               {[
                 place.lotNumber,
                 place.expiryDate && `expires ${formatDay(place.expiryDate)}`,
-                `${place.available.toLocaleString()} free`,
+                `up to ${place.available.toLocaleString()}`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -100,7 +100,7 @@ export default function PlanPage() {
               </Button>
             }
           >
-            Add latitude and longitude to the warehouse that routes start from.
+            Routes start from a location with latitude and longitude.
           </EmptyState>
         </Card>
       )}

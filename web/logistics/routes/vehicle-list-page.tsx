@@ -117,7 +117,7 @@ export default function VehicleListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No vehicles yet" action={add}>
-              With its capacity, a route says when it is loaded too much, and planning a day keeps to it.
+              Routes warn when they exceed the capacity of their vehicle, and planning a day keeps to it.
             </EmptyState>
           ) : (
             <EmptyState

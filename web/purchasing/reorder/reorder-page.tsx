@@ -164,7 +164,7 @@ function NothingShort({ coverDays }: { coverDays: number }) {
         </Button>
       }
     >
-      All items are above their reorder point and last for their lead time and {coverDays} days more.
+      No item is below its reorder point or will be within its lead time and {coverDays} days more.
     </EmptyState>
   )
 }

@@ -77,7 +77,7 @@ export default function ExpiryRadarPage() {
             rowId={({ id }) => id}
             empty={
               <EmptyState kind="nothing" title="No lot is at risk">
-                The forecast demand uses every lot before it expires.
+                No lot expires before the forecast demand uses it.
               </EmptyState>
             }
           />

@@ -3,6 +3,8 @@ import { filterStatuses, orderStatusNames, orderStatuses } from '#shared/sales/o
 import { useApiQuery } from '#web/api/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { fadingClass, useStrip } from '#web/ui/table/strip.ts'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
 type StatusFilterProps = { value: string; onChange: (value: string) => void }
@@ -12,13 +14,15 @@ const unfiltered = orderStatuses.filter((status) => !filterStatuses.some((one) =
 
 /** The list's status filter: "All" and the eleven statuses, each with how many orders stand in it. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const strip = useStrip<HTMLDivElement>(value)
   const { data } = useApiQuery(salesApi.countOrders, {})
   const counts = new Map<string, number>(data?.data.map(({ status, count }) => [status, count]))
   return (
     <div
+      ref={strip}
       data-chrome
       data-status-row
-      className="flex h-(--low-control) items-center gap-1 overflow-x-auto overflow-y-hidden"
+      className={cn('flex h-(--low-control) items-center gap-1', fadingClass)}
     >
       <StatusChoices
         value={value}

@@ -1,3 +1,4 @@
+import { fadingClass, useStrip } from './strip.ts'
 import { cn } from '#web/ui/class-names.ts'
 
 type StatusChoicesProps<S extends string> = {
@@ -18,15 +19,17 @@ export function StatusChoices<S extends string>({
   counts,
   nameOf = String,
 }: StatusChoicesProps<S>) {
+  const strip = useStrip<HTMLDivElement>(value)
   const all = counts?.reduce((sum, { count }) => sum + count, 0)
   const countOf = (status: S) => counts && (counts.find((one) => one.status === status)?.count ?? 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
     <div
+      ref={strip}
       role="group"
       aria-label="Status"
       data-chrome
-      className="flex min-w-0 gap-1 overflow-x-auto in-[[data-status-row]]:shrink-0"
+      className={cn('flex min-w-0 gap-1 in-[[data-status-row]]:shrink-0', fadingClass)}
     >
       <Choice label="All" count={all} isChosen={value === ''} onChoose={() => onChange('')} />
       {statuses.map((status) => (

@@ -1,8 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** For the element with the ref of `useStrip`: it scrolls sideways and fades out where more follows. */
-export const stripClass =
-  'flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b data-[before]:mask-l-from-[calc(100%-2.5rem)] data-[after]:mask-r-from-[calc(100%-2.5rem)]'
+export const fadingClass =
+  'overflow-x-auto overflow-y-hidden data-[before]:mask-l-from-[calc(100%-2.5rem)] data-[after]:mask-r-from-[calc(100%-2.5rem)]'
+/** The same as tabs on a line. */
+export const stripClass = `flex gap-5 border-line border-b ${fadingClass}`
 
 /** Links or tabs that may be wider than their place: brings the current one into sight and marks where more follows. */
 export function useStrip<E extends HTMLElement>(current: string): RefObject<E | null> {
@@ -20,9 +22,13 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
       mark()
     })
     observer.observe(element)
+    // What they say may become longer, such as counts that come later.
+    const content = new ResizeObserver(mark)
+    for (const child of element.children) content.observe(child)
     element.addEventListener('scroll', mark, { passive: true })
     return () => {
       observer.disconnect()
+      content.disconnect()
       element.removeEventListener('scroll', mark)
     }
   }, [])
@@ -36,7 +42,7 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
 
 /** Scrolls the current one to the middle; false where there is none yet. */
 function showCurrent(strip: HTMLElement): boolean {
-  const chosen = strip.querySelector<HTMLElement>('[aria-current=page], [data-state=active]')
+  const chosen = strip.querySelector<HTMLElement>('[aria-current=page], [data-state=active], [aria-pressed=true]')
   if (!chosen) return false
   strip.scrollLeft += middleOf(chosen.getBoundingClientRect()) - middleOf(strip.getBoundingClientRect())
   return true

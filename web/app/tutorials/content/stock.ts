@@ -48,7 +48,7 @@ export const stock = {
   kits: [
     {
       title: 'Many items, one product',
-      text: 'A kit packs several items together and sells them at one price: a first-aid set, a procedure tray.',
+      text: 'A kit is several items sold together at one price: a first-aid set, a procedure tray.',
       expect: ['A kit has a warehouse, a name, a price, its items with quantities, and a status.'],
     },
     {
