@@ -41,13 +41,9 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
   const { title, help, action, note, rows, rowId, sums = [], isBare = false } = props
   const edge = isBare ? edges.paper : edges.card
   const columns = props.columns.filter((column) => column !== false)
+  const isWide = columns.length > maxNarrowColumns
   const table = (
-    <div
-      className={cn(
-        columns.length > maxNarrowColumns ? '@container/wide-lines' : '@container/lines',
-        'print:[container-type:normal]',
-      )}
-    >
+    <div className={cn(isWide ? '@container/wide-lines' : '@container/lines', 'print:[container-type:normal]')}>
       <table aria-label={title} className="w-full text-table stacked:block">
         <thead className="stacked:sr-only">
           <tr className={cn('text-muted', isBare ? 'border-line-control border-b' : 'border-line border-y bg-subtle')}>
@@ -58,7 +54,9 @@ export function LinesTable<Row>(props: LinesTableProps<Row>) {
                 className={cn(
                   'h-9 font-medium',
                   edge,
-                  isNumber ? 'whitespace-nowrap text-right' : 'text-left',
+                  isNumber ? 'text-right' : 'text-left',
+                  // Of many columns the names take two lines.
+                  isNumber && (isWide ? 'min-w-20 py-1.5 align-bottom' : 'whitespace-nowrap'),
                   at === 0 && 'w-full',
                 )}
               >

@@ -70,6 +70,10 @@ function measure(page: Page, isDialog: boolean) {
         covered.push(`“${nameOf(control)}” lies under “${nameOf(hit)}”`)
     }
     scrollTo(0, 0)
+    if (!isOnTop)
+      for (const card of document.querySelectorAll('main [data-card]'))
+        if (isSeen(card) && getComputedStyle(card).overflowX === 'visible' && card.scrollWidth > card.clientWidth + 1)
+          covered.push(`“${card.querySelector('h2, h3')?.textContent ?? ''}” is wider than its card`)
     // A dialog scrolls by itself; a table in it may have its own bar, and what is for screen readers alone is 1 px wide.
     const boxes = isOnTop ? [root, ...root.querySelectorAll(':scope > *, :scope > * > *')] : []
     const inside = boxes

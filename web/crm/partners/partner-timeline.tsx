@@ -3,10 +3,12 @@ import { Link } from 'react-router'
 import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
 import { type PartnerEvent, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
+import { purchaseStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { purchaseMoveWords } from '#web/purchasing/public/purchase-moves.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -149,8 +151,8 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   if (source === 'purchase')
     return (
       <>
-        moved purchase order {link}
-        {text && `: ${text}`}
+        {purchaseMoveWords(act)}: {link}
+        {text && !isPurchaseStatus(text) && ` (${text})`}
       </>
     )
   if (source === 'invoice')
@@ -178,6 +180,7 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   )
 }
 
+const isPurchaseStatus = (text: string) => purchaseStatuses.some((status) => status === text)
 const orderWords = (text: string) =>
   text in orderStatusNames ? ` to ${orderStatusNames[text as OrderStatus].toLowerCase()}` : `: ${text}`
 

@@ -35,7 +35,8 @@ export function SessionRows({ query: { data, error, isFetching, refetch }, busy,
               {session.current && <Badge tone="good">This device</Badge>}
             </p>
             <p className="text-muted text-table">
-              {session.ip && `${session.ip} · `}last seen <RelativeTime at={session.lastSeenAt} />
+              {session.ip ? `${session.ip} · last seen ` : 'Last seen '}
+              <RelativeTime at={session.lastSeenAt} />
             </p>
           </div>
           {!session.current && (
