@@ -1,6 +1,6 @@
 import { ChevronsUpDown, Plus, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { Input } from './input.tsx'
@@ -34,29 +34,35 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   // Enter pressed before the answer is here: what comes first then is picked.
-  const [isEager, setEager] = useState(false)
+  const isEager = useRef(false)
   const listId = useId()
   const anchor = useRef<HTMLDivElement>(null)
-  const found = useOptions(search, typed ?? '', open)
+  const found = useOptions(search, typed ?? '', open, ([first]) => {
+    if (isEager.current && first && !first.disabled) choose(first)
+  })
   const count = found.options.length + (onCreate ? 1 : 0)
   const isChosen = value !== null && typed === undefined
 
   function close() {
     setOpen(false)
-    setEager(false)
+    isEager.current = false
     setTyped(undefined)
   }
   function show(text: string | undefined) {
     setTyped(text)
     setActive(0)
-    setEager(false)
+    isEager.current = false
     setOpen(true)
   }
   function pick(at: number) {
     const option = found.options[at]
     if (option?.disabled) return
-    if (option) onChange(option)
-    else onCreate?.(typed ?? '')
+    if (option) return choose(option)
+    onCreate?.(typed ?? '')
+    close()
+  }
+  function choose(option: Option) {
+    onChange(option)
     close()
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -67,7 +73,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       else show(undefined)
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (found.searching) setEager(true)
+      if (found.searching) isEager.current = true
       else if (active < count) pick(active)
     } else if (event.key === 'Escape' && open) {
       // Only the list closes, not the dialog around it.
@@ -76,14 +82,6 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       close()
     }
   }
-
-  const pickFirst = useEffectEvent(() => {
-    setEager(false)
-    if (found.options.length > 0) pick(0)
-  })
-  useEffect(() => {
-    if (isEager && !found.searching) pickFirst()
-  }, [isEager, found.searching])
 
   return (
     <Field {...field}>

@@ -55,8 +55,8 @@ const columnsOf = (
     isNumber: true,
     cell: (row) => {
       if (!row.product) return null
-      const isShort = (wanted.get(row.product.id) ?? 0) > row.available
-      return <Counted value={row.available} isWarn={isShort} note={isShort && 'short'} />
+      const short = (wanted.get(row.product.id) ?? 0) - row.available
+      return <Counted value={row.available} isWarn={short > 0} note={short > 0 && `${short.toLocaleString()} short`} />
     },
   },
   {

@@ -5,13 +5,23 @@ export type OptionSearch<Option> = (typed: string, signal: AbortSignal) => Promi
 type Answer<Option> = { to: string | undefined; options: readonly Option[]; failed: boolean }
 
 /** What a search finds for the text typed so far; a pause of 250 ms starts it, and only the last answer counts. */
-export function useOptions<Option>(search: OptionSearch<Option>, typed: string, open: boolean) {
+export function useOptions<Option>(
+  search: OptionSearch<Option>,
+  typed: string,
+  open: boolean,
+  onAnswer?: (options: readonly Option[]) => void,
+) {
   const [answer, setAnswer] = useState<Answer<Option>>({ to: undefined, options: [], failed: false })
   // `search` is often written inline and new at every render: only opening and typing ask.
   const runSearch = useEffectEvent((signal: AbortSignal) => {
+    const take = (next: Answer<Option>) => {
+      if (signal.aborted) return
+      setAnswer(next)
+      if (!next.failed) onAnswer?.(next.options)
+    }
     search(typed, signal).then(
-      (options) => !signal.aborted && setAnswer({ to: typed, options, failed: false }),
-      () => !signal.aborted && setAnswer({ to: typed, options: [], failed: true }),
+      (options) => take({ to: typed, options, failed: false }),
+      () => take({ to: typed, options: [], failed: true }),
     )
   })
   useEffect(() => {
