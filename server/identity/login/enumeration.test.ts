@@ -91,6 +91,6 @@ describe('an address that has an account', () => {
       const isDistinguishable = Math.abs(second - 0.5) > tolerance && first > 0.5 === second > 0.5
       expect({ first, second, isTold: isDistinguishable }).toMatchObject({ isTold: false })
     },
-    120_000,
+    300_000,
   )
 })
