@@ -47,8 +47,8 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
               label={labels.warehouse}
               help="Default location for packing."
             />
+            <FormTextField label={labels.name} required autoComplete="off" control={control} name="name" />
             <FieldRow>
-              <FormTextField label={labels.name} required autoComplete="off" control={control} name="name" />
               <FormMoneyField control={control} name="price" label={labels.price} required currency={currency} />
               <FormTextField
                 label={labels.sku}
