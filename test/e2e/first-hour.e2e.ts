@@ -130,7 +130,7 @@ test('[AUTH-07, DASH-01] the demo company is loaded in the background; the dashb
     await page.getByRole('link', { name: 'Profile' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My profile')
     await page.goBack()
-    await expect(progress).toBeHidden({ timeout: 120_000 })
+    await expect(progress).toBeHidden({ timeout: 300_000 })
     await expect(page.getByRole('link', { name: /Late deliveries/ })).toBeVisible({ timeout: 30_000 })
     await page.goto(`${app.baseURL}/orders/sales-orders`)
     await expect(page.getByText(/^187 results$/)).toBeVisible()
