@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { openDialog } from '#web/ui/open-dialog.ts'
 
-const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])'
 const savableForm = 'form:has([type=submit])'
 
 /** Ctrl+Enter (⌘ Enter) presses the button that saves the form that the focus is in, or else the only one of the dialog or the page. */

@@ -2,8 +2,8 @@ import { type AgeBucket, ageNames } from '#shared/invoicing/ageing.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
+import { TotalsError } from '#web/ui/table/totals-error.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type AgeingBarProps = { account: string | undefined; chosen: string; onChoose: (age: string) => void }
@@ -11,11 +11,8 @@ type AgeingBarProps = { account: string | undefined; chosen: string; onChoose: (
 /** What is open by how long it is overdue; a press narrows the list to it. */
 export function AgeingBar({ account, chosen, onChoose }: AgeingBarProps) {
   const { currency } = useSettings()
-  const { data, error, isFetching, refetch } = useApiQuery(
-    invoicingApi.sumAges,
-    { query: { account } },
-    { keepPrevious: true },
-  )
+  const ages = useApiQuery(invoicingApi.sumAges, { query: { account } }, { keepPrevious: true })
+  const { data } = ages
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more heading above five buttons
     <div
@@ -23,14 +20,7 @@ export function AgeingBar({ account, chosen, onChoose }: AgeingBarProps) {
       aria-label="Balance due by age"
       className="relative flex min-h-8 gap-1 overflow-x-auto overflow-y-hidden"
     >
-      {error && !data && (
-        <span role="alert" className="flex items-center gap-2 text-table">
-          The totals could not be loaded.
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </span>
-      )}
+      {ages.error && !data && <TotalsError query={ages} />}
       {data?.data.map(({ age, due, invoices }) => (
         <button
           key={age}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
-
-const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])'
+import { openDialog } from '#web/ui/open-dialog.ts'
 
 /**
  * Whether a list is laid out for a phone. While a dialog is open it stays as it is, however the window is turned or resized: the

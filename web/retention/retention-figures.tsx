@@ -5,8 +5,8 @@ import type { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { FigureStrip, stripFigure, StripValue } from '#web/ui/table/figure-strip.tsx'
+import { TotalsError } from '#web/ui/table/totals-error.tsx'
 
 type Props = {
   query: ReturnType<typeof useApiQuery<(typeof candidatesApi.getSummary)['spec']>>
@@ -16,17 +16,13 @@ type Props = {
 const rowsAt = (query: Record<string, string>) => `${paths.retention}?${new URLSearchParams(query)}`
 
 /** What waits for a decision and what was done, each number leading to its rows. */
-export function RetentionFigures({ query: { data, error, isFetching, refetch }, place }: Props) {
+export function RetentionFigures({ query, place }: Props) {
+  const { data, error } = query
   const since = addDays(useToday(), -30)
   if (error && !data)
     return (
       <FigureStrip place={place}>
-        <span role="alert" className="flex items-center gap-2 text-table">
-          The totals could not be loaded.
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </span>
+        <TotalsError query={query} />
       </FigureStrip>
     )
   const more = data?.isMore ? '+' : ''

@@ -1,7 +1,19 @@
+import type { Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+
+/** Holds the program of the palette back until what it returns is called. */
+async function holdPalette(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((done) => (letGo = done))
+  await page.route(/\/palette-[\w-]+\.js/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return () => letGo()
+}
 
 test('[UI-02] (G1) finds a record by its number, goes to pages, begins new things, and remembers what was opened', async ({
   page,
@@ -17,12 +29,7 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   const field = page.getByRole('combobox', { name: 'Search everything' })
 
   // What is typed before the field is there is not lost.
-  let letGo = () => {}
-  const gate = new Promise<void>((done) => (letGo = done))
-  await page.route(/\/palette-[\w-]+\.js/, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const letGo = await holdPalette(page)
   await page.keyboard.press('Control+k')
   // A hand goes on while the field comes.
   const words = 'palettine bandage '.repeat(6)
@@ -87,12 +94,7 @@ test('[PERM-06] (G1) shows everybody what they may see, on a phone too, and driv
   await page.goto('/crm/suppliers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Suppliers')
   // Escape and Enter are heard, too, before the field is there.
-  let letGo = () => {}
-  const gate = new Promise<void>((done) => (letGo = done))
-  await page.route(/\/palette-[\w-]+\.js/, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const letGo = await holdPalette(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('cats', { delay: 60 })
   await page.keyboard.press('Escape')

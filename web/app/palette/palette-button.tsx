@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTypedEarly } from './typed-early.ts'
+import { openDialog } from '#web/ui/open-dialog.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const NoteRecent = lazy(() => import('./note-recent.tsx'))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-const openDialog = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])'
 
 /** Opens the search over everything, by a press or by Ctrl+K (⌘K) from anywhere but another dialog. */
 export function PaletteButton() {
