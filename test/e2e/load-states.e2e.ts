@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from './fixtures.ts'
@@ -99,4 +100,18 @@ test('[UI-02] (L13) a card that is still being loaded after three seconds says s
   await expect.poll(shownText).toContain('Still loading')
   letGo()
   await expect(page.locator('main .still-loading')).toHaveCount(0)
+})
+
+test('[UI-02] (L13) totals of invoices that could not be loaded say so, and come with Retry', async ({ page, app }) => {
+  const gloves = await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
+  const { id } = await addOrder(app.api, (await addAccount(app.api)).id, [[gloves.id, 1]])
+  await app.api.do(salesApi.confirm, { params: { id }, body: {} })
+  await page.route('**/api/invoices/ageing*', (route) => route.fulfill(broken))
+  await page.goto(paths.invoices)
+  const totals = page.getByRole('group', { name: 'Balance due by age' })
+  await expect(totals.getByRole('alert')).toContainText('The totals could not be loaded.')
+  await page.unroute('**/api/invoices/ageing*')
+  await totals.getByRole('button', { name: 'Retry' }).click()
+  await expect(totals.getByRole('button', { name: /^Not due/ })).toBeVisible()
+  await expect(totals.getByRole('alert')).toHaveCount(0)
 })
