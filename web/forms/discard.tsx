@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DiscardDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks before what was typed is discarded, and offers to take that back. Render `question` beside the form. */
 export function useDiscard<Values extends FieldValues>(
@@ -9,25 +9,18 @@ export function useDiscard<Values extends FieldValues>(
   onDiscard: () => void,
 ): { confirm: () => void; question: ReactNode } {
   const [isConfirming, setConfirming] = useState(false)
+  const discard = () => {
+    setConfirming(false)
+    const typed = form.getValues()
+    onDiscard()
+    toast('Changes discarded', {
+      action: { label: 'Undo', onClick: () => form.reset(typed, { keepDefaultValues: true }) },
+    })
+  }
   const question = (
-    <ConfirmDialog
-      open={isConfirming}
-      onOpenChange={setConfirming}
-      title="Discard changes?"
-      confirmLabel="Discard"
-      cancelLabel="Keep editing"
-      danger
-      onConfirm={() => {
-        setConfirming(false)
-        const typed = form.getValues()
-        onDiscard()
-        toast('Changes discarded', {
-          action: { label: 'Undo', onClick: () => form.reset(typed, { keepDefaultValues: true }) },
-        })
-      }}
-    >
+    <DiscardDialog open={isConfirming} setOpen={setConfirming} discard={discard}>
       The form goes back to how it was opened.
-    </ConfirmDialog>
+    </DiscardDialog>
   )
   return { confirm: () => setConfirming(true), question }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DiscardDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks before typed but unsaved changes of a page are left behind. Render what it returns. */
 export function useLeaveGuard(isDirty: boolean): ReactNode {
@@ -21,16 +21,8 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty])
   return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Discard changes?"
-      confirmLabel="Discard"
-      cancelLabel="Keep editing"
-      danger
-      onConfirm={discard}
-    >
+    <DiscardDialog open={blocker.state === 'blocked'} setOpen={(open) => !open && blocker.reset?.()} discard={discard}>
       Your changes have not been saved.
-    </ConfirmDialog>
+    </DiscardDialog>
   )
 }

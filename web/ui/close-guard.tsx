@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DiscardDialog } from './confirm-dialog.tsx'
 
 export type CloseGuard = {
   /** Give it to the dialog as `onOpenChange`. */
@@ -11,6 +11,10 @@ export type CloseGuard = {
 /** Asks before a dialog with typed but unsaved changes closes; a pristine one closes at once. */
 export function useCloseGuard(isDirty: boolean, close: () => void): CloseGuard {
   const [isConfirming, setConfirming] = useState(false)
+  const discard = () => {
+    setConfirming(false)
+    close()
+  }
   return {
     onOpenChange: (open) => {
       if (open) return
@@ -18,20 +22,9 @@ export function useCloseGuard(isDirty: boolean, close: () => void): CloseGuard {
       else close()
     },
     question: (
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title="Discard changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        danger
-        onConfirm={() => {
-          setConfirming(false)
-          close()
-        }}
-      >
+      <DiscardDialog open={isConfirming} setOpen={setConfirming} discard={discard}>
         Your changes have not been saved.
-      </ConfirmDialog>
+      </DiscardDialog>
     ),
   }
 }

@@ -72,3 +72,22 @@ function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
     </Radix.Content>
   )
 }
+
+type DiscardDialogProps = { open: boolean; setOpen: (open: boolean) => void; discard: () => void; children: ReactNode }
+
+/** Asks whether what was typed is discarded; the children say what that means. */
+export function DiscardDialog({ open, setOpen, discard, children }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Discard changes?"
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      danger
+      onConfirm={discard}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
