@@ -29,8 +29,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page of a test lives too short for code that is optimised to pay.
-        '--js-flags=--no-opt,--no-maglev',
+        // Processes made ready for pages that no test opens.
+        '--disable-features=SpareRendererForSitePerProcess',
+        // A page of a test lives too short for code that is optimised to pay; other threads have tests of their own to run.
+        '--js-flags=--no-opt,--no-maglev,--single-threaded-gc',
       ],
     },
   },

@@ -13,6 +13,7 @@ import { serverProgram } from '../../scripts/builds.mjs'
 import { type Client, clientOf } from '#test/client.ts'
 import { demoTemplate } from '#test/companies/demo-template.ts'
 import { addSession } from '#test/sessions.ts'
+import { SharedPage } from './shared-page.ts'
 
 /** A real server process over a database of this worker's own. */
 export interface RunningApp {
@@ -198,28 +199,64 @@ function reportViolations() {
   )
 }
 
+/** The companies of a worker: one for all tests, and at most one of a file's own at a time. */
+class Companies {
+  #shared: Promise<StartedApp> | null = null
+  #own: { name: string; app: StartedApp } | null = null
+
+  async open(name: string): Promise<StartedApp> {
+    if (!name) return (this.#shared ??= startApp())
+    if (this.#own?.name !== name) {
+      await this.#own?.app.stop()
+      this.#own = { name, app: await startApp() }
+    }
+    return this.#own.app
+  }
+
+  async close(): Promise<void> {
+    await this.#own?.app.stop()
+    await (await this.#shared)?.stop()
+  }
+}
+
 /** Every browser test gets `app`; a page that logs an error or a warning to the console fails its test. */
 export const test = base.extend<
-  { quietConsole: undefined; expectConsole: RegExp[] },
-  { app: RunningApp; ownCompany: string }
+  { quietConsole: undefined; expectConsole: RegExp[]; app: RunningApp; ownCompany: string },
+  { companies: Companies; sharedPage: SharedPage }
 >({
   /** A file that counts what a company has asks for an empty one of its own: `test.use({ ownCompany: 'dashboard' })`. */
-  ownCompany: ['', { option: true, scope: 'worker' }],
-  app: [
+  ownCompany: ['', { option: true }],
+  companies: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
-      const app = await startApp()
-      await use(app)
-      await app.stop()
+      const companies = new Companies()
+      await use(companies)
+      await companies.close()
     },
     { scope: 'worker' },
   ],
+  sharedPage: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const shared = new SharedPage()
+      await use(shared)
+      await shared.close()
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ companies, ownCompany }, use) => use(await companies.open(ownCompany)),
   baseURL: async ({ app }, use) => use(app.baseURL),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   /** Every tutorial is seen, also for who signs in through a form: an open one would cover the page. */
-  context: async ({ context }, use) => {
+  context: async ({ browser, app, viewport, hasTouch, isMobile, sharedPage }, use) => {
+    const isShared = !hasTouch && !isMobile
+    const page = isShared ? await sharedPage.open(browser, app.baseURL) : null
+    if (page && viewport) await page.setViewportSize(viewport)
+    const context = page?.context() ?? (await browser.newContext())
     await withoutTutorials(context)
     await context.addInitScript(reportViolations)
     await use(context)
+    await (isShared ? sharedPage.reset() : context.close())
   },
   /** Patterns of console messages that a test provokes on purpose. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern

@@ -43,7 +43,8 @@ export const settle = (page: Page): Promise<void> =>
         const wait = setTimeout(end, 60, true)
         watch.observe(document.body, { childList: true, subtree: true, characterData: true })
       })
-    const isLoading = () => document.querySelector(':is(main, [role=dialog]) [aria-busy=true]') !== null
+    const isLoading = () =>
+      document.querySelector(':is(main, [role=dialog]) [aria-busy=true], [role=status][data-chrome]') !== null
     for (const end = Date.now() + 15_000; isLoading() || !(await isQuiet()); await new Promise(requestAnimationFrame))
       if (Date.now() > end) throw new Error(`${location.pathname} does not come to rest`)
   })

@@ -106,7 +106,8 @@ const allPaths = [...new Set([dashboard, ...mainLayout, ...bare, ...unknown, ...
 
 const test = base.extend<object, { walks: Record<Who, Walk> }>({
   walks: [
-    async ({ app, browser }, use) => {
+    async ({ companies, browser }, use) => {
+      const app = await companies.open('')
       const each = everybody.map(async (who) => [who, await walk(browser, app, people[who], allPaths)] as const)
       await use(Object.fromEntries(await Promise.all(each)) as Record<Who, Walk>)
     },
