@@ -22,7 +22,7 @@ type DocumentProgressProps = {
 }
 
 const frameClass =
-  'flex flex-col gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-3 max-md:px-4 @min-4xl:flex-row @min-4xl:items-center'
+  'flex flex-col gap-x-6 gap-y-3 rounded-lg border border-line bg-card px-5 py-3 max-md:px-4 @min-4xl:flex-row @min-4xl:flex-wrap @min-4xl:items-center'
 /** It stays in sight while the page scrolls: whole in a row, and where there is none, its buttons. */
 const stickyClass =
   'sticky top-(--sticky-top) z-20 -mt-2 @max-4xl:top-[calc(var(--sticky-top)-2.875rem)] @max-4xl:[&_[data-moment]]:hidden'
@@ -45,7 +45,7 @@ export function DocumentProgress({ progress, actions, saving }: DocumentProgress
         </div>
       )}
       {(next ?? beside[0]) && (
-        <div className={cn('flex flex-wrap items-center gap-2', progress && '@min-4xl:ml-auto @min-4xl:justify-end')}>
+        <div className="flex grow flex-wrap items-center gap-2">
           {next && <ActionButton action={next} isNext />}
           {beside.map((action) => (
             <ActionButton key={action.id} action={action} />
@@ -56,33 +56,38 @@ export function DocumentProgress({ progress, actions, saving }: DocumentProgress
   )
 }
 
+/** Their names stand whole: where they leave no room for the actions, these go below, to the left. */
 function Steps({ steps, current, tone }: Progress) {
   return (
-    <ol aria-label="Progress" className="flex min-w-0 flex-1 gap-2">
-      {steps.map(({ name, at }, place) => {
+    <ol aria-label="Progress" className="flex min-w-0 grow-999 gap-2">
+      {steps.map(({ name, at, isSkipped }, place) => {
         const isCurrent = place === current
+        const isDone = place < current && !isSkipped
         return (
           <li
             key={name}
             aria-current={isCurrent ? 'step' : undefined}
-            className={cn('flex min-w-0 flex-1 flex-col gap-1.5', isCurrent && '@max-2xl:flex-[3]')}
+            className={cn('flex min-w-0 @min-2xl:min-w-max flex-1 flex-col gap-1.5', isCurrent && '@max-2xl:flex-[3]')}
           >
             <span
               aria-hidden
               data-dot
-              className={cn('h-1 rounded-full', place > current ? 'bg-subtle-strong' : bars[isCurrent ? tone : 'info'])}
+              className={cn(
+                'h-1 rounded-full',
+                isDone || isCurrent ? bars[isCurrent ? tone : 'info'] : 'bg-subtle-strong',
+              )}
             />
             <span className={cn('min-w-0 text-table', !isCurrent && '@max-2xl:sr-only')}>
               <span
                 className={cn(
                   'block truncate',
-                  isCurrent ? 'font-medium text-primary' : place < current ? 'text-secondary' : 'text-muted',
+                  isCurrent ? 'font-medium text-primary' : isDone ? 'text-secondary' : 'text-muted',
                 )}
               >
                 {name}
-                {place < current && <span className="sr-only">, done</span>}
+                {isDone && <span className="sr-only">, done</span>}
               </span>
-              {at && place <= current && (
+              {at && (isDone || isCurrent) && (
                 <span data-moment className="block truncate text-muted text-xs">
                   <RelativeTime at={at} />
                 </span>

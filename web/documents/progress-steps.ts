@@ -1,6 +1,11 @@
 import type { Tone } from '#web/ui/badge.tsx'
 
-type ProgressStep = { name: string; at?: string | null | undefined }
+type ProgressStep = {
+  name: string
+  at?: string | null | undefined
+  /** It was never taken, though later ones were. */
+  isSkipped?: boolean
+}
 
 /** How far a document has come: its steps, and which of them it stands at. */
 export type Progress = { steps: readonly ProgressStep[]; current: number; tone: Tone }

@@ -32,11 +32,22 @@ test('[SO-02] confirming promises the stock and issues the invoice, and the page
   await page.goto(pageOf(order.id))
   await expect(status(page)).toContainText('Pending')
   await expectAccessible(page)
+  /** What a dialog of the menu says of the stock, before the order is kept as it is. */
+  const expectStock = async (item: string, close: string, isReserved: boolean) => {
+    await choose(page, item)
+    const question = page.getByRole(item === 'Delete order' ? 'alertdialog' : 'dialog')
+    await expect(question).toContainText(isReserved ? 'Reserved stock is released.' : 'No stock changes.')
+    if (!isReserved) await expect(question).not.toContainText('released')
+    await question.getByRole('button', { name: close }).click()
+  }
+  await expectStock('Cancel order', 'Keep order', false)
+  await expectStock('Delete order', 'Cancel', false)
 
   await page.getByRole('button', { name: 'Confirm order' }).click()
   const effects = page.getByRole('dialog').getByRole('region', { name: 'What will happen' })
   await expect(effects).toContainText('Pending')
   await expect(effects).toContainText('A new invoice over')
+  await expect(effects).toContainText('Stock is reserved.')
   await expect(effects.getByRole('row').nth(1)).toContainText('0 → becomes  20')
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click()
@@ -47,6 +58,8 @@ test('[SO-02] confirming promises the stock and issues the invoice, and the page
   await expect(page.getByRole('list', { name: 'History of the order' })).toContainText('confirmed the order')
   const stock = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
   expect(stock).toMatchObject({ onHand: 100, committed: 20, available: 80 })
+  await expectStock('Cancel order', 'Keep order', true)
+  await expectStock('Delete order', 'Cancel', true)
 })
 
 test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered', async ({ page, app }) => {
@@ -77,6 +90,9 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(status(page)).toContainText('Shipped')
+  // Four actions leave the names of the steps whole.
+  const names = page.getByRole('list', { name: 'Progress' }).locator('span:not(.sr-only)')
+  expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)).toBe(0)
   // What the carrier tells is recorded by hand, back and forth; the delivery stays the next step.
   for (const [step, shownStatus] of [
     ['Record in transit', 'In transit'],
