@@ -14,6 +14,9 @@ export type EditorColumn = {
   isExtra?: boolean
 }
 
+/** Of what a line comes to, with room for hundreds of millions. */
+export const lineTotalColumn = { width: '8rem', isNumber: true }
+
 type LinesEditorProps = {
   title: string
   help?: ReactNode
@@ -86,7 +89,7 @@ type EditedLineProps = {
   children: ReactNode
 }
 
-/** A line that is edited. Its labels are for everybody in a card, and for screen readers in a table. */
+/** A line that is edited. Its labels are for everybody in a card and below another cell, for screen readers in a column. */
 export function EditedLine({ label, onKeyDown, onRemove, children }: EditedLineProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
@@ -95,7 +98,7 @@ export function EditedLine({ label, onKeyDown, onRemove, children }: EditedLineP
       aria-label={label}
       onKeyDown={onKeyDown}
       className={cn(
-        'relative border-line border-b px-5 py-2 tabular:items-start tabular:[&_[data-field-label]]:sr-only',
+        'relative border-line border-b px-5 py-2 tabular:items-start tabular:[&>:not([data-extra])_[data-field-label]]:sr-only tabular-wide:[&_[data-field-label]]:sr-only',
         'carded:grid carded:grid-cols-[repeat(auto-fill,minmax(min(100%,7.5rem),1fr))] carded:items-start carded:gap-3 carded:px-4 carded:py-3',
         tracks,
       )}
@@ -134,6 +137,7 @@ type ExtraCellProps = { below: keyof typeof places; className?: string; children
 /** A cell below those of other columns where there is no room for a column of its own. */
 export const ExtraCell = ({ below, className, children }: ExtraCellProps) => (
   <div
+    data-extra
     className={cn(
       'min-w-0 tabular:row-start-2 tabular:mt-2 tabular-wide:col-auto tabular-wide:row-auto tabular-wide:mt-0',
       places[below],

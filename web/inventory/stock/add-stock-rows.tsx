@@ -150,7 +150,10 @@ function LotCells({ at, form: { control, clearErrors }, noExpiry }: CellProps & 
         disabled={noExpiry}
         className="carded:col-span-2"
       />
-      <ExtraCell below="second" className="flex min-h-(--control) items-center [&_label]:text-table">
+      <ExtraCell
+        below="second"
+        className="flex min-h-(--control) items-center tabular:self-end tabular-wide:self-auto [&_label]:text-table"
+      >
         <FormCheckboxField
           control={control}
           name={`lots.${at}.noExpiry`}

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { AddLine, goBelowOnEnter, LinesEditor } from '#web/documents/lines-editor.tsx'
+import { AddLine, goBelowOnEnter, LinesEditor, lineTotalColumn } from '#web/documents/lines-editor.tsx'
 import { problemOfLines } from '#web/forms/numbered-line.tsx'
 import { parsePastedRows } from '#web/forms/pasted-rows.ts'
 import { useFoundLines } from './found-lines.tsx'
@@ -38,7 +38,7 @@ export function PurchaseLinesEditor() {
         { header: 'Quantity', width: '6rem', isNumber: true },
         { header: `Unit cost, ${currency}`, width: '6.5rem', isNumber: true },
         { header: 'Expected', width: '10rem', isExtra: true },
-        { header: `Total, ${currency}`, width: '6.5rem', isNumber: true },
+        { header: `Total, ${currency}`, ...lineTotalColumn },
       ]}
       onPaste={onPaste}
       foot={

@@ -1,6 +1,12 @@
 import { type ClipboardEvent, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { AddLine, type EditorColumn, goBelowOnEnter, LinesEditor } from '#web/documents/lines-editor.tsx'
+import {
+  AddLine,
+  type EditorColumn,
+  goBelowOnEnter,
+  LinesEditor,
+  lineTotalColumn,
+} from '#web/documents/lines-editor.tsx'
 import { parsePastedRows } from '#web/forms/pasted-rows.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import { blankLine, isBlank, type OrderValues } from './order-values.ts'
@@ -23,7 +29,7 @@ export function useLineColumns(first: string): (EditorColumn | false)[] {
     { header: 'Price tier', width: '7.5rem', isExtra: true },
     { header: `Unit price, ${currency}`, width: '6.5rem', isNumber: true },
     hasTaxes && { header: 'Tax', width: '8rem', isExtra: true },
-    { header: `Total, ${currency}`, width: '6.5rem', isNumber: true },
+    { header: `Total, ${currency}`, ...lineTotalColumn },
   ]
 }
 

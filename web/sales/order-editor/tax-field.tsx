@@ -24,7 +24,12 @@ export function TaxField({ name }: { name: `lines.${number}.tax` | `charges.${nu
   return (
     <ExtraCell below="secondHalf">
       {customer?.taxExempt ? (
-        <p className="flex min-h-(--control) items-center text-muted">{customerExempt.name}</p>
+        <div className="flex flex-col gap-1.5">
+          <span data-field-label className="font-medium text-primary text-sm">
+            Tax
+          </span>
+          <p className="flex min-h-(--control) items-center text-muted">{customerExempt.name}</p>
+        </div>
       ) : (
         <SelectField {...field} label="Tax" value={chosen} error={sentence('Tax', fieldState.error?.message)}>
           {!tax.rates.some((rate) => rate.name === chosen) && <option value={chosen}>{chosen}</option>}
