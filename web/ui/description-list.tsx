@@ -18,7 +18,7 @@ export function DescriptionList({ facts, stacked = false }: DescriptionListProps
           <dt className={cn('shrink-0 text-muted', stacked && 'text-xs')}>{label}</dt>
           <dd
             className={cn(
-              'wrap-anywhere min-w-0 [&_a]:link [&_a]:inline-block [&_a]:max-w-full [&_a]:leading-6',
+              'wrap-anywhere min-w-0 [&_a]:link [&_a]:py-1 [&_a]:leading-6',
               !stacked && 'text-right',
               numeric && 'figures',
             )}
