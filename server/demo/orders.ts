@@ -6,6 +6,7 @@ import { trackOrder } from '#server/flows/orders/deliver-order.ts'
 import { markReadyForShipping } from '#server/flows/orders/ready-for-shipping.ts'
 import { sendEstimate } from '#server/flows/orders/send-estimate.ts'
 import { takePayment, takePayments } from '#server/flows/money/take-payment.ts'
+import { systemCaller } from '#server/kernel/work.ts'
 import { createEstimate } from '#server/sales/estimates/estimate-draft.ts'
 import { lockEstimate, transitionEstimate } from '#server/sales/estimates/estimate-lock.ts'
 import { holdOrder } from '#server/sales/orders/order-hold.ts'
@@ -110,5 +111,7 @@ export async function addExpiredEstimate(on: On, today: string, accountId: strin
   })
   const id = await on(34, (work) => createEstimate(work, input))
   await on(33, (work) => sendEstimate(work, id, { to: 'buyer@customer.example', message: null }))
-  await on(11, async (work) => transitionEstimate(work, await lockEstimate(work, id), 'expire'))
+  await on(11, async (work) =>
+    transitionEstimate({ ...work, caller: systemCaller }, await lockEstimate(work, id), 'expire'),
+  )
 }

@@ -186,7 +186,9 @@ describe('estimates', () => {
     expect((await time.after(40, () => accept(token, shown.body.hash))).body.error).toMatch(/was valid until/)
     await time.after(40, () => server.app.runJobs('expire-estimates'))
     const params = { id: estimate.id }
-    expect(await admin.do(estimatesApi.getEstimate, { params })).toMatchObject({ status: 'Expired', answer: null })
+    const expired = await admin.do(estimatesApi.getEstimate, { params })
+    expect(expired).toMatchObject({ status: 'Expired', answer: null })
+    expect(expired.timeline[0], 'nobody did it').toMatchObject({ move: 'expire', actor: null })
     expect((await admin.do(estimatesApi.reviseEstimate, { params, body: {} })).status).toBe('Draft')
   })
 })

@@ -49,6 +49,8 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const status = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
   await expect(status).toContainText('Not sent')
+  const sentStep = page.getByRole('list', { name: 'Progress' }).getByRole('listitem').nth(1)
+  await expect(sentStep).toHaveText('Not sent')
   const { rows } = await sql<{ path: string }>`select content->'link'->>'path' as path from mail_outbox
     where to_address = ${`${word}@clinic.example`} and content is not null`.execute(app.database.db)
 
@@ -84,6 +86,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
 
   // The page learns of it by itself.
   await expect(status).toContainText('Accepted')
+  await expect(sentStep).toHaveText('Not sent')
   await expect(page.getByRole('img', { name: 'Signature of Dr. Awa Kone' })).toBeVisible()
   await page.getByRole('button', { name: 'Convert to order' }).dblclick()
   await expect(page.getByText('Converted to an order')).toBeVisible()

@@ -47,7 +47,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           ...(revises
             ? [{ label: 'Revises', value: <Link to={paths.estimate(revises.id)}>{revises.number}</Link> }]
             : []),
-          { label: isUnsent ? 'Not sent' : 'Sent', value: sentAt && <RelativeTime at={sentAt} /> },
+          { label: 'Sent', value: sentAt && (isUnsent ? 'Not sent' : <RelativeTime at={sentAt} />) },
           { label: 'To', value: sentTo },
           ...(estimate.status === 'Sent'
             ? [

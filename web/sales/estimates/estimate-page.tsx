@@ -55,7 +55,7 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
             label="History of the estimate"
             entries={estimate.timeline.map(({ at, actor, move, to, reason }, index) => ({
               id: String(estimate.timeline.length - index),
-              who: actor ?? (move === 'expire' ? 'Wardstock' : 'The customer'),
+              who: move === 'expire' ? 'Wardstock' : (actor ?? 'The customer'),
               what: transitionDone[move] ?? move,
               at,
               tone: estimateStatusTones[to as keyof typeof estimateStatusTones] ?? 'neutral',
@@ -102,7 +102,7 @@ const transitionDone: Record<string, string> = {
   send: 'issued the estimate',
   accept: 'accepted the estimate',
   decline: 'declined the estimate',
-  expire: 'expired',
+  expire: 'expired the estimate',
   cancel: 'cancelled the estimate',
   convert: 'converted the estimate to an order',
   revise: 'revised the estimate',
