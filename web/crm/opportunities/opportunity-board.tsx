@@ -122,9 +122,9 @@ function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
         data-card-link=""
         className="font-medium text-primary outline-none after:absolute after:inset-0 after:rounded-md"
       >
-        <span className="line-clamp-2">{row.title}</span>
+        <span className="line-clamp-3">{row.title}</span>
       </Link>
-      <p className="truncate text-secondary">{(row.account ?? row.prospect)?.name}</p>
+      <p className="line-clamp-3 text-secondary">{(row.account ?? row.prospect)?.name}</p>
       <p className="figures flex flex-wrap justify-between gap-x-3 text-muted text-xs">
         <span className="font-medium text-primary">
           {currency} {formatDecimalInput(row.value, 2)}

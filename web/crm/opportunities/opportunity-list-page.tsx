@@ -17,6 +17,7 @@ import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,8 +27,14 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 export const listed = opportunitiesApi.listOpportunities
 
 const columnsIn = (currency: string): Column<OpportunityRow>[] => [
-  { id: 'title', header: 'Opportunity', cell: (row) => row.title, sortable: true },
-  { id: 'account', header: 'Customer or prospect', cell: (row) => (row.account ?? row.prospect)?.name, phone: true },
+  { id: 'title', header: 'Opportunity', cell: (row) => <NameCell name={row.title} />, sortable: true, width: '55%' },
+  {
+    id: 'account',
+    header: 'Customer or prospect',
+    cell: (row) => <NameCell name={(row.account ?? row.prospect)?.name ?? ''} />,
+    width: '45%',
+    phone: true,
+  },
   { id: 'stage', header: 'Stage', cell: (row) => <OpportunityStageBadge stage={row.stage} />, phone: 'corner' },
   { id: 'expectedClose', header: 'Expected close', cell: (row) => <CloseDay row={row} />, sortable: true, phone: true },
   { id: 'lostReason', header: 'Lost because', cell: (row) => row.lostReason ?? <span className="text-muted">–</span> },

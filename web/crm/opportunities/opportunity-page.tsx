@@ -4,7 +4,12 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { toast } from 'sonner'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { type Opportunity, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
-import { opportunityStages, stageProbability, whyNotStage } from '#shared/crm/opportunities/opportunity-stages.ts'
+import {
+  isOpenStage,
+  opportunityStages,
+  stageProbability,
+  whyNotStage,
+} from '#shared/crm/opportunities/opportunity-stages.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
@@ -102,7 +107,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
               )}
               <Menu
                 trigger={
-                  <Button variant="primary" busy={move.isPending}>
+                  <Button variant={isOpenStage(stage) ? 'primary' : 'secondary'} busy={move.isPending}>
                     Move to
                     <ChevronDown aria-hidden />
                   </Button>
