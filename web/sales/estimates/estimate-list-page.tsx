@@ -13,6 +13,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
+import { NameCell } from '#web/ui/table/name-cell.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -28,7 +29,15 @@ const none = <span className="text-muted">–</span>
 
 const columnsIn = (currency: string): Column<EstimateRow>[] => [
   { id: 'number', header: 'Estimate', cell: (estimate) => estimate.number, sortable: true },
-  { id: 'account', header: 'Customer', cell: (estimate) => estimate.account.name, phone: true, sortable: true },
+  {
+    id: 'account',
+    sortable: true,
+    header: 'Customer',
+    // Takes what the other columns leave, and asks for no more.
+    cell: (estimate) => <NameCell name={estimate.account.name} />,
+    width: '100%',
+    phone: true,
+  },
   {
     id: 'status',
     header: 'Status',
@@ -43,7 +52,18 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
     sortable: true,
     phone: true,
   },
-  { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? none },
+  {
+    id: 'reference',
+    header: 'Reference',
+    cell: ({ reference }) =>
+      reference ? (
+        <span title={reference} className="block max-w-32 truncate max-md:max-w-none">
+          {reference}
+        </span>
+      ) : (
+        none
+      ),
+  },
   {
     id: 'total',
     sortable: true,
