@@ -33,7 +33,7 @@ type LinesTableProps<Row> = {
 const maxNarrowColumns = 8
 
 const edges = { card: 'px-3 first:pl-5 last:pr-5', paper: 'px-2 first:pl-0 last:pr-0' }
-const stackedCell =
+export const stackedCell =
   'stacked:before:block stacked:before:font-normal stacked:before:text-muted stacked:before:text-xs stacked:before:content-[attr(data-label)/""]'
 
 /** The lines of a document. In a narrow place each line is a card with labels; on paper it stays a table. */

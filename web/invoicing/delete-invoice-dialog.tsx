@@ -22,12 +22,12 @@ export function DeleteInvoiceDialog({ invoice, order, close }: DeleteInvoiceDial
       title={`Delete invoice ${invoice.number}?`}
       confirmLabel="Delete invoice"
       danger
+      size="md"
       busy={deletion.isPending}
       onConfirm={deletion.remove}
     >
       <p className="mb-3">
-        The invoice is voided and its number is never reused. Order {order.number} goes back to pending and its reserved
-        stock is released.
+        The invoice is voided and its number is never reused. Order {order.number} goes back to pending.
       </p>
       <OrderEffects effects={effects} />
       {deletion.error && deletion.error.message !== effects.error?.message && (

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
-import { overlayClass, panelClass } from './dialog.tsx'
+import { type DialogProps, dialogWidths, overlayClass, panelClass } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -16,6 +16,8 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
+  /** As wide as a dialog, for a question with a table. */
+  size?: DialogProps['size']
   /** For what can't be undone: the word to type before the button works, such as the record's number. */
   typed?: string
   busy?: boolean
@@ -36,12 +38,22 @@ export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProp
 }
 
 function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
-  const { title, children, confirmLabel, cancelLabel = 'Cancel', danger, typed, busy = false, onConfirm } = props
+  const {
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger,
+    size = 'sm',
+    typed,
+    busy = false,
+    onConfirm,
+  } = props
   const [word, setWord] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus(() => cancel.current)
   return (
-    <Radix.Content {...focus} className={cn(panelClass, 'max-w-105 p-6 max-md:p-4')}>
+    <Radix.Content {...focus} className={cn(panelClass, dialogWidths[size], 'p-6 max-md:p-4')}>
       <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
       <Radix.Description asChild>
         <div className="mt-2 text-pretty text-secondary">{children}</div>

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import { cn } from './class-names.ts'
 import { useReturnFocus } from './return-focus.ts'
 
-const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-280' }
+export const dialogWidths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-280' }
 
 export type DialogProps = {
   open: boolean
@@ -13,7 +13,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  size?: keyof typeof widths
+  size?: keyof typeof dialogWidths
   /** Over every other dialog: a question that one of them has led to. */
   onTop?: boolean
   children: ReactNode
@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', on
           <Radix.Content
             {...focus}
             ref={panel}
-            className={cn(panelClass, widths[size])}
+            className={cn(panelClass, dialogWidths[size])}
             onKeyDown={({ key, target }) => {
               if (key === 'Enter' && target === panel.current)
                 panel.current?.querySelector<HTMLElement>('[data-enter]:not(:disabled)')?.click()

@@ -36,10 +36,11 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
       title={`Delete order ${order.number}?`}
       confirmLabel="Delete order"
       danger
+      size="md"
       busy={remove.isPending}
       onConfirm={() => remove.submit({ params: { id: order.id } })}
     >
-      <p className="mb-3">The order is removed from the lists and its reserved stock is released.</p>
+      <p className="mb-3">The order is removed from the lists.</p>
       <OrderEffects effects={effects} />
     </ConfirmDialog>
   )

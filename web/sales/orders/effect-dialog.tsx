@@ -14,12 +14,12 @@ export type ShownTransition = 'confirm' | 'backOrder' | 'handOver'
 const words = {
   confirm: {
     title: 'Confirm this order?',
-    description: 'Stock is reserved for the customer and the invoice is created.',
+    description: 'The invoice is created and the order can be picked.',
     label: 'Confirm order',
   },
   backOrder: {
     title: 'Backorder this order?',
-    description: 'Available stock is reserved now; the invoice is created once everything is in stock.',
+    description: 'The order waits for what is missing. The invoice is created once everything is in stock.',
     label: 'Backorder',
   },
   handOver: {

@@ -61,7 +61,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
         danger: true,
         deletes: 'salesOrder',
         confirm:
-          'Their stock is released or returned, and their invoices and shipping records are deleted. You can undo this now, or restore it later from the deleted items.',
+          'Stock reserved or packed for them is released, and their invoices and shipping records are deleted. You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) => call(salesApi.deleteOrder, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
     ],

@@ -11,14 +11,14 @@ type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
 const words = {
   cancel: {
     title: 'Cancel this order?',
-    description: 'Its reserved stock is released. Cancelled orders can be reopened.',
+    description: 'Cancelled orders can be reopened.',
     submitLabel: 'Cancel order',
     closeLabel: 'Keep order',
     danger: true,
   },
   unconfirm: {
     title: 'Move this order back to pending?',
-    description: 'Reserved stock is released and the order can be edited again.',
+    description: 'The order can be edited again.',
     submitLabel: 'Back to pending',
   },
   reverse: {

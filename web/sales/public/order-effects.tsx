@@ -5,6 +5,7 @@ import type { OrderPreview, StockEffect } from '#shared/sales/orders/order-previ
 import type { ApiError } from '#web/api/api-error.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
+import { stackedCell } from '#web/documents/lines-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -62,7 +63,8 @@ function Shown({ preview }: { preview: OrderPreview }) {
         {to === null ? <span className="font-medium text-bad">Deleted</span> : <OrderStatusBadge status={to} />}
       </p>
       <Effect icon={<Boxes aria-hidden size={16} />}>
-        {stock.length === 0 ? 'No stock changes.' : <StockTable stock={stock} />}
+        {stockWords(stock)}
+        {stock.length > 0 && <StockTable stock={stock} />}
       </Effect>
       {missing.length > 0 && (
         <Effect icon={<PackageX aria-hidden size={16} />}>
@@ -129,13 +131,29 @@ function invoiceWords({ effect, number, total, dueDate }: OrderPreview['invoices
   return `${name}${sum} ${gone}; its number is never reused.`
 }
 
+/** What becomes of the stock on the whole; the table says it by lot. */
+function stockWords(stock: readonly StockEffect[]): string | null {
+  if (stock.length === 0) return 'No stock changes.'
+  const changeOf = (figure: 'onHand' | 'committed') =>
+    stock.reduce((sum, { [figure]: { before, after } }) => sum + after - before, 0)
+  const [onHand, committed] = [changeOf('onHand'), changeOf('committed')]
+  if (onHand !== 0) return onHand < 0 ? 'Stock is deducted.' : 'Goods return to stock.'
+  if (committed !== 0) return committed < 0 ? 'Reserved stock is released.' : 'Stock is reserved.'
+  return null
+}
+
 function StockTable({ stock }: { stock: readonly StockEffect[] }) {
   return (
     // A long order scrolls here, so that the buttons stay in sight.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div tabIndex={0} role="region" aria-label="Stock" className="max-h-56 overflow-y-auto">
-      <table className="w-full">
-        <thead className="text-muted text-xs">
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label="Stock"
+      className="max-md:@container/lines mt-2 max-h-56 overflow-y-auto"
+    >
+      <table className="w-full stacked:block">
+        <thead className="text-muted text-xs stacked:sr-only">
           <tr className="[&>th]:pb-1 [&>th]:font-medium">
             <th scope="col" className="text-left">
               Stock
@@ -148,18 +166,21 @@ function StockTable({ stock }: { stock: readonly StockEffect[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="stacked:block">
           {stock.map(({ item, location, lotId, lotNumber, onHand, committed }) => (
-            <tr key={`${item.id} ${location.id} ${lotId}`} className="align-top">
-              <td className="wrap-anywhere py-0.5">
+            <tr
+              key={`${item.id} ${location.id} ${lotId}`}
+              className="align-top stacked:grid stacked:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] stacked:gap-x-4 stacked:py-1.5"
+            >
+              <td className="wrap-anywhere py-0.5 stacked:col-span-full">
                 <span className="text-primary">{item.name}</span>
                 <span className="block text-muted text-xs">
                   {location.name}
                   {lotNumber !== 'none' && `, lot ${lotNumber}`}
                 </span>
               </td>
-              <Figures {...onHand} />
-              <Figures {...committed} />
+              <Figures label="On hand" {...onHand} />
+              <Figures label="Reserved" {...committed} />
             </tr>
           ))}
         </tbody>
@@ -168,10 +189,17 @@ function StockTable({ stock }: { stock: readonly StockEffect[] }) {
   )
 }
 
-function Figures({ before, after }: { before: number; after: number }) {
+function Figures({ label, before, after }: { label: string; before: number; after: number }) {
   const isSame = before === after
   return (
-    <td className={cn('figures py-0.5 pl-3 text-right md:whitespace-nowrap', isSame && 'text-muted')}>
+    <td
+      data-label={label}
+      className={cn(
+        'figures whitespace-nowrap py-0.5 text-right md:pl-3 stacked:text-left',
+        stackedCell,
+        isSame && 'text-muted',
+      )}
+    >
       {isSame ? (
         before.toLocaleString()
       ) : (
