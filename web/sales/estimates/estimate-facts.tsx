@@ -47,7 +47,9 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           ...(revises
             ? [{ label: 'Revises', value: <Link to={paths.estimate(revises.id)}>{revises.number}</Link> }]
             : []),
-          { label: 'Sent', value: sentAt && (isUnsent ? 'Not sent' : <RelativeTime at={sentAt} />) },
+          isUnsent
+            ? { label: 'Email', value: 'Not sent' }
+            : { label: 'Sent', value: sentAt && <RelativeTime at={sentAt} /> },
           { label: 'To', value: sentTo },
           ...(estimate.status === 'Sent'
             ? [
