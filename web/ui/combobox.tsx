@@ -184,7 +184,7 @@ function ChosenName({ name }: { name: string }) {
     <span
       aria-hidden
       data-name={name}
-      className="wrap-anywhere pointer-events-none line-clamp-2 self-center py-1.5 pr-8 finger:pr-11 pl-3 text-sm before:content-[attr(data-name)] group-focus-within/combobox:invisible max-md:text-base"
+      className="wrap-anywhere pointer-events-none my-1.5 line-clamp-2 self-center pr-8 finger:pr-11 pl-3 text-sm before:content-[attr(data-name)] group-focus-within/combobox:invisible max-md:text-base"
     />
   )
 }
