@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { type InUse, type Use, usesShown } from '#shared/inventory/stock/uses.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { type UsedTable, type UseRule, useRules } from './record-uses.ts'
 
 export interface Used {
@@ -16,6 +16,18 @@ export interface Used {
  * deleted, so that nothing begins to use it in between: whoever does holds its row `for share`.
  */
 export async function assertUnused(tx: Tx, table: UsedTable, id: string): Promise<void> {
+  refuseUsed(await findUses(tx, table, id))
+}
+
+/** The words with which `assertUnused` would refuse now; null where it would not. */
+export async function whyUsed(db: Db, table: UsedTable, id: string): Promise<string | null> {
+  const found = (await findUses(db, table, id)).filter((used) => used !== null)
+  return found.length === 0 ? null : wordsOf(found)
+}
+
+const wordsOf = (found: readonly Used[]) => found.map((used) => used.words).join(' ')
+
+async function findUses(tx: Db | Tx, table: UsedTable, id: string): Promise<(Used | null)[]> {
   const rules: readonly UseRule[] = useRules[table]
   const lookups = rules.map(
     (rule, at) => sql`(select ${at}::int as rule, ${sql.raw(rule.kind)} as kind, w.id, ${sql.raw(rule.name)} as name,
@@ -27,15 +39,13 @@ export async function assertUnused(tx: Tx, table: UsedTable, id: string): Promis
     Use & { rule: number; total: number }
   >`select * from (${sql.join(lookups, sql` union all `)}) u
     order by rule, name, id`.execute(tx)
-  refuseUsed(
-    rules.map((rule, at) => {
-      const found = rows.filter((row) => row.rule === at)
-      const count = found[0]?.total ?? 0
-      const first = found.map(({ kind, id: user, name }) => ({ kind, id: user, name }))
-      const names = first.map((use) => use.name)
-      return count === 0 ? null : { words: rule.words(count, names), count, first }
-    }),
-  )
+  return rules.map((rule, at) => {
+    const found = rows.filter((row) => row.rule === at)
+    const count = found[0]?.total ?? 0
+    const first = found.map(({ kind, id: user, name }) => ({ kind, id: user, name }))
+    const names = first.map((use) => use.name)
+    return count === 0 ? null : { words: rule.words(count, names), count, first }
+  })
 }
 
 /** The same for what no table of rules says: `rows` are kind, id, name. Null when there are none. */
@@ -59,5 +69,5 @@ export function refuseUsed(uses: readonly (Used | null)[]): void {
     uses: found.flatMap((used) => used.first).slice(0, usesShown),
     count: found.reduce((sum, used) => sum + used.count, 0),
   }
-  throw new Refusal('IN_USE', found.map((used) => used.words).join(' '), { details })
+  throw new Refusal('IN_USE', wordsOf(found), { details })
 }

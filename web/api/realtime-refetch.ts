@@ -61,6 +61,7 @@ import {
   salesReports,
   listDeleted,
   listDeleters,
+  deletions,
   places,
   lots,
   documents,
@@ -75,6 +76,7 @@ import {
 /** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {
   sales_order_updated: [
+    ...deletions,
     getCompanySetup,
     ...notifications,
     candidatesApi.listCandidates,
@@ -103,6 +105,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   invoice_updated: [
+    ...deletions,
     ...notifications,
     timelineApi.listAccountTimeline,
     invoicingApi.listInvoices,
@@ -126,6 +129,7 @@ export const refetchedBy = {
   route_updated: [...notifications, ...routes, ...shipments],
   sales_report_updated: [dashboard, ...salesReports],
   inventory_updated: [
+    ...deletions,
     getCompanySetup,
     ...notifications,
     ...stock,
@@ -140,6 +144,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   account_updated: [
+    ...deletions,
     ...notifications,
     postalAddressesApi.listPostalAddresses,
     getCompanySetup,
@@ -192,6 +197,7 @@ export const refetchedBy = {
     shipmentsApi.getShipment,
   ],
   inventory_transaction: [
+    ...deletions,
     ...notifications,
     workQueue,
     timelineApi.listSupplierTimeline,

@@ -1,3 +1,4 @@
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
@@ -130,6 +131,8 @@ export const stock = [
   countsApi.listCountLines,
 ]
 
+/** What is in use may change with anything that names it. */
+export const deletions = [crmApi.getAccountDeletion, crmApi.getSupplierDeletion]
 export const notifications = [notificationsApi.listNotifications, notificationsApi.countUnread]
 
 export const retention = [

@@ -109,7 +109,15 @@ describe('customers and suppliers', () => {
       Array.from({ length: 4 }, () => [409, 'IN_USE']),
     )
     expect(inUse.every((answer) => /\d/.test(answer.body.error))).toBe(true)
+    const whyNot = await Promise.all([
+      admin.do(crmApi.getAccountDeletion, { params: { id: account.id } }),
+      admin.do(crmApi.getSupplierDeletion, { params: { id: place.supplier.id } }),
+    ])
+    expect(whyNot, 'said before in the same words').toEqual(
+      inUse.slice(0, 2).map((answer) => ({ reason: answer.body.error })),
+    )
     await admin.do(salesApi.deleteOrder, { params: { id: order.id } })
+    expect(await admin.do(crmApi.getAccountDeletion, { params: { id: account.id } })).toEqual({ reason: null })
     expect((await admin.call(crmApi.deleteAccount, { params: { id: account.id } })).status).toBe(204)
     expect((await admin.call(crmApi.getAccount, { params: { id: account.id } })).status).toBe(404)
   })

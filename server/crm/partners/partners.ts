@@ -6,6 +6,7 @@ import type { RequestOf } from '#shared/http/route.ts'
 import { type crmApi, inactiveAfterDays, type Supplier } from '#shared/crm/partners/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { whyUsed } from '#server/kernel/assert-unused.ts'
 import type { Caller } from '#server/kernel/work.ts'
 
 type Query = RequestOf<(typeof crmApi.listAccounts)['spec']>['query']
@@ -139,6 +140,12 @@ export async function getPartner<Own>(db: Db | Tx, kind: PartnerKind<Own>, id: s
     where p.id = ${id} and p.deleted_at is null`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
+}
+
+/** Why one can't be deleted now. Throws NOT_FOUND. */
+export async function getDeletion(db: Db, kind: PartnerKind, id: string): Promise<{ reason: string | null }> {
+  await getPartner(db, kind, id)
+  return { reason: await whyUsed(db, kind.table, id) }
 }
 
 /** Those of a condition on `p`, deleted ones left out. */

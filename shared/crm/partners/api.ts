@@ -56,6 +56,9 @@ export const supplierFields = {
 } as const satisfies FieldAccess
 export const SupplierInput = z.strictObject(partnerInput).refine(...coordinatesGoTogether)
 
+/** Why a customer or supplier can't be deleted now; null where nothing uses them. */
+export const Deletion = z.object({ reason: z.string().nullable() })
+
 const days = (maximum: number) => {
   const words = `must be between 0 and ${maximum.toLocaleString('en')} days`
   return z.number('must be a whole number').int('must be a whole number').min(0, words).max(maximum, words)
@@ -161,6 +164,12 @@ export const crmApi = {
     emits: ['account_updated'],
     reply: null,
   }),
+  getSupplierDeletion: route('GET /api/suppliers/:id/deletion', {
+    access: 'crm.delete',
+    summary: 'Why a supplier can’t be deleted, in the words of the refusal.',
+    params: byId,
+    reply: Deletion,
+  }),
   listAccounts: route('GET /api/accounts', {
     access: ['crm.view', 'salesOrders.view'],
     summary: 'Customers.',
@@ -198,5 +207,11 @@ export const crmApi = {
     params: byId,
     emits: ['account_updated'],
     reply: null,
+  }),
+  getAccountDeletion: route('GET /api/accounts/:id/deletion', {
+    access: 'crm.delete',
+    summary: 'Why a customer can’t be deleted, in the words of the refusal.',
+    params: byId,
+    reply: Deletion,
   }),
 } as const

@@ -93,6 +93,8 @@ function CustomerView({ account }: { account: Account }) {
               path={paths.customer}
             />
             <PartnerActions
+              id={account.id}
+              deletion={crmApi.getAccountDeletion}
               onEdit={() => setOpen('edit')}
               onDelete={() => setOpen('delete')}
               onMerge={() => setOpen('merge')}
@@ -144,8 +146,7 @@ function CustomerView({ account }: { account: Account }) {
           onDeleted={() => void navigate(paths.customers)}
           close={close}
         >
-          Their orders and invoices are kept. Customers with open orders cannot be deleted. You can undo this now, or
-          restore it later from the deleted items.
+          Their orders and invoices are kept. You can undo this now, or restore it later from the deleted items.
         </DeleteDialog>
       )}
     </>

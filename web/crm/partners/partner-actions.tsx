@@ -1,14 +1,26 @@
 import { Merge, Trash2 } from 'lucide-react'
+import type { Deletion } from '#shared/crm/partners/api.ts'
+import type { byId } from '#shared/fields.ts'
+import type { Access, Route } from '#shared/http/route.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
-type PartnerActsProps = { onEdit: () => void; onDelete: () => void; onMerge?: () => void }
+type PartnerActsProps = {
+  id: string
+  /** Asks why they can't be deleted. */
+  deletion: Route<{ access: Access; summary: string; params: typeof byId; reply: typeof Deletion }>
+  onEdit: () => void
+  onDelete: () => void
+  onMerge?: () => void
+}
 
 /** What can be done with a customer or supplier, for those who may. */
-export function PartnerActions({ onEdit, onDelete, onMerge }: PartnerActsProps) {
+export function PartnerActions({ id, deletion, onEdit, onDelete, onMerge }: PartnerActsProps) {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
+  const reason = useApiQuery(deletion, { params: { id } }, { enabled: mayDelete }).data?.reason
   return (
     <>
       {mayDelete && (
@@ -18,7 +30,13 @@ export function PartnerActions({ onEdit, onDelete, onMerge }: PartnerActsProps) 
               Merge another into this
             </MenuItem>
           )}
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+          <MenuItem
+            danger
+            icon={<Trash2 aria-hidden />}
+            disabled={Boolean(reason)}
+            reason={reason && <span className="block max-w-64 text-pretty">{reason}</span>}
+            onSelect={onDelete}
+          >
             Delete
           </MenuItem>
         </Menu>

@@ -64,7 +64,12 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
               what="supplier"
               path={paths.supplier}
             />
-            <PartnerActions onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+            <PartnerActions
+              id={supplier.id}
+              deletion={crmApi.getSupplierDeletion}
+              onEdit={() => setOpen('edit')}
+              onDelete={() => setOpen('delete')}
+            />
           </>
         }
       />
@@ -106,7 +111,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
           onDeleted={() => void navigate(paths.suppliers)}
           close={close}
         >
-          Suppliers with products cannot be deleted. You can undo this now, or restore it later from the deleted items.
+          You can undo this now, or restore it later from the deleted items.
         </DeleteDialog>
       )}
     </>
