@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
+import { formatShortMoment } from '#shared/format-short-day.ts'
 import { deliveryFailureNames, shipmentMethodNames } from '#shared/logistics/shipments/shipment-status.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-
 /** How the goods travel, and the records around the shipment. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const { timeZone } = useSettings()
   const seesOrders = useCan('salesOrders.view')
   const seesRoutes = useCan('routes.view')
   const seesReturns = useCan('invoices.view')
@@ -29,7 +30,7 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
     stop?.eta != null &&
       (shipment.status === 'READY_FOR_SHIPPING' || shipment.status === 'ON_THE_WAY') && {
         label: 'ETA',
-        value: moment.format(new Date(stop.eta)),
+        value: formatShortMoment(new Date(stop.eta), timeZone),
       },
     { label: 'Weight', value: `${Number(shipment.weight).toLocaleString()} kg`, numeric: true },
     attempt > 1 && { label: 'Attempt', value: attempt, numeric: true },

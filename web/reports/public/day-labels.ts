@@ -1,11 +1,12 @@
 import { addDays } from '#shared/dates.ts'
+import { formatDay } from '#shared/format-day.ts'
+import { formatShortDay } from '#shared/format-short-day.ts'
 import { type DateSpan, daysOf, type Grouping } from '#shared/reports/date-range.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
 
 const whole = format({ dateStyle: 'medium' })
-const short = format({ day: 'numeric', month: 'short' })
 const month = format({ month: 'short', year: 'numeric' })
 
 const momentOf = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -21,7 +22,7 @@ export function periodLabel(period: DateSpan, groupBy: Grouping, range: DateSpan
   if (groupBy === 'year') return period.start.slice(0, 4)
   if (groupBy === 'month') return month.format(momentOf(period.start))
   const isOneYear = addDays(range.start, 365) > range.end
-  return (isOneYear ? short : whole).format(momentOf(period.start))
+  return isOneYear ? formatShortDay(period.start, new Date().toISOString()) : formatDay(period.start)
 }
 
 export const groupingNames: Record<Grouping, string> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' }
