@@ -86,6 +86,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await expect(page).toHaveURL(`${list}/${third.id}`)
   await expect(page.getByText('LOT-A')).toBeVisible()
   await page.getByRole('button', { name: 'Pack', exact: true }).click()
+  await expect(dialog(page).getByText('Pieces', { exact: true })).toBeVisible()
   const pieces = `Pieces of ${product.name}, lot LOT-A`
   await dialog(page).getByLabel('Weight, kg').fill('2.5')
   await dialog(page).getByLabel(pieces).fill('6')
@@ -178,6 +179,7 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   const [{ id, number } = { id: '', number: '' }, ...others] = shipments
   await app.signIn(page, 'admin')
   await page.goto(`${list}/${id}`)
+  await expect(page.getByText('Not packed yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Assign carrier' }).click()
   await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
   await expect(dialog(page).getByText('Carrier is required').first()).toBeVisible()
@@ -187,6 +189,7 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   await expect(page.getByText(`${number} assigned to Harbour Express`)).toBeVisible()
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByText(`${number} is on the way`)).toBeVisible()
+  await expect(page.getByText('No packages recorded.')).toBeVisible()
   // The palette knows the carrier's number.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('TRK-4711')

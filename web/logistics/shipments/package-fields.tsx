@@ -50,7 +50,11 @@ export function PackageFields({ form, at, lines, left, onRemove }: PackageFields
           <FormCheckboxField label="Keep cold" control={form.control} name={`packages.${at}.isCold`} />
         </div>
       </div>
-      <ul className="mt-3 flex flex-col gap-2">
+      <div aria-hidden className="mt-3 flex justify-between gap-4 font-medium">
+        <span>Contents</span>
+        <span className="w-28 shrink-0">Pieces</span>
+      </div>
+      <ul className="mt-1.5 flex flex-col gap-2">
         {lines.map((line, place) => (
           <li key={line.id} className="flex items-center justify-between gap-4">
             <span className="min-w-0">

@@ -28,7 +28,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       }
     >
       {shipmentPackages.length === 0 ? (
-        <p className="text-muted">Not packed yet.</p>
+        <p className="text-muted">{whyNotPacked(shipment) ? 'No packages recorded.' : 'Not packed yet.'}</p>
       ) : (
         <ol className="flex flex-col divide-y divide-line">
           {shipmentPackages.map(({ id, number, kind, weight, isCold, code, loadedAt, contents }) => (
