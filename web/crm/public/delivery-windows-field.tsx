@@ -35,11 +35,13 @@ export function DeliveryWindowsField({
         <fieldset key={at} aria-label={`Window ${at + 1}`} className="flex flex-col gap-1">
           <div className="flex flex-wrap items-center gap-2">
             <Days window={window} onChange={(days) => set(at, { ...window, days })} />
-            <Time label="From" value={window.from} onChange={(from) => set(at, { ...window, from })} />
-            <span aria-hidden className="text-muted">
-              –
-            </span>
-            <Time label="To" value={window.to} onChange={(to) => set(at, { ...window, to })} />
+            <div className="flex min-w-0 max-w-full items-center gap-2">
+              <Time label="From" value={window.from} onChange={(from) => set(at, { ...window, from })} />
+              <span aria-hidden className="text-muted">
+                –
+              </span>
+              <Time label="To" value={window.to} onChange={(to) => set(at, { ...window, to })} />
+            </div>
             <IconButton
               label={`Remove window ${at + 1}`}
               variant="ghost"
@@ -68,7 +70,7 @@ export function DeliveryWindowsField({
 
 function Days({ window, onChange }: { window: DeliveryWindow; onChange: (days: number[]) => void }) {
   return (
-    <div className="flex rounded-md border border-line-control bg-card p-0.5">
+    <div className="flex max-w-full rounded-md border border-line-control bg-card p-0.5">
       {weekdays.map((name, at) => {
         const day = at + 1
         const isOn = window.days.includes(day)
@@ -83,7 +85,7 @@ function Days({ window, onChange }: { window: DeliveryWindow; onChange: (days: n
               )
             }
             className={cn(
-              'h-7 min-w-9 rounded-sm px-1 text-secondary text-xs hover:text-primary',
+              'h-7 w-9 min-w-0 rounded-sm px-1 text-secondary text-xs hover:text-primary',
               isOn && 'bg-accent-soft font-medium text-accent-text',
             )}
           >
@@ -101,7 +103,7 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
       type="time"
       aria-label={label}
       value={value}
-      className="w-32"
+      className="w-30 min-w-0 [&_input]:px-2"
       onChange={(event) => onChange(event.target.value)}
     />
   )
