@@ -27,16 +27,16 @@ export function RelatedCard({ groups }: { groups: readonly (RelatedGroup | false
           <div key={label} className="flex flex-col gap-0.5">
             <dt className="text-muted text-xs">{label}</dt>
             {records.slice(0, shownRecords).map(({ id, name, to, note }) => (
-              <dd key={id} className="flex min-h-6 min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+              <dd key={id} className="flex min-h-6 min-w-0 items-baseline justify-between gap-x-3">
                 {to === null ? (
-                  <span className="wrap-anywhere min-w-0 max-w-full">{name}</span>
+                  <span className="wrap-anywhere max-w-44 shrink-0">{name}</span>
                 ) : (
-                  <Link to={to} className="link wrap-anywhere min-w-0 max-w-full leading-6">
+                  <Link to={to} className="link wrap-anywhere max-w-44 shrink-0 leading-6">
                     {name}
                   </Link>
                 )}
                 {note !== undefined && (
-                  <span className="figures max-w-full truncate text-secondary text-xs">{note}</span>
+                  <span className="figures min-w-0 text-right text-secondary text-xs">{note}</span>
                 )}
               </dd>
             ))}
