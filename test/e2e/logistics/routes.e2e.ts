@@ -222,7 +222,7 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   // No name lies beneath the buttons.
   const beneath = await map.evaluate((frame) => {
     const bar = frame.querySelector('[data-chrome]')?.getBoundingClientRect() ?? new DOMRect()
-    return [...frame.querySelectorAll('[data-side]:not([data-side=hidden]) .map-words')]
+    return [...frame.querySelectorAll('[data-side]:not([data-hidden]) .map-words')]
       .filter((words) => {
         const { left, right, top, bottom } = words.getBoundingClientRect()
         return left < bar.right && right > bar.left && top < bar.bottom && bottom > bar.top

@@ -17,7 +17,7 @@ function overlays(map: L.Map): Box[] {
   })
 }
 
-/** Puts each name on the first side of its point where nothing else is; where there is none it shows on approach. */
+/** Puts each name on the first side of its point where nothing else is; where there is none it shows on approach, within the map. */
 export function arrange(map: L.Map, points: readonly Drawn[]) {
   const { x: width, y: height } = map.getSize()
   const taken = points.map(({ at, half }) => boxAround(map.latLngToContainerPoint(at), half, half))
@@ -31,15 +31,17 @@ export function arrange(map: L.Map, points: readonly Drawn[]) {
       below: [0, half + gap + h],
       above: [0, -half - gap - h],
     }
-    const free = sides.find((side) => {
+    const boxes = sides.map((side) => {
       const [dx = 0, dy = 0] = away[side]
-      const box = boxAround(L.point(middle.x + dx, middle.y + dy), w, h)
-      const fits = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
-      if (!fits || taken.some((other, own) => own !== index && meet(box, other))) return false
-      taken.push(box)
-      return true
+      return { side, box: boxAround(L.point(middle.x + dx, middle.y + dy), w, h) }
     })
-    icon.dataset['side'] = free ?? 'hidden'
+    const inside = boxes.filter(
+      ({ box }) => box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height,
+    )
+    const free = inside.find(({ box }) => !taken.some((other, own) => own !== index && meet(box, other)))
+    if (free) taken.push(free.box)
+    icon.toggleAttribute('data-hidden', !free)
+    icon.dataset['side'] = (free ?? inside[0] ?? boxes[0])?.side
   }
 }
 

@@ -50,7 +50,11 @@ export default function SchematicMapDrawing(props: DrawingProps) {
     made.on('moveend', () => drawGrid(made, grid))
     fit(made, shown.current, maxZoom)
     if (fetchLand) void drawLand(made, fetchLand)
-    const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
+    const resized = new ResizeObserver(() => {
+      const wasFitted = isFitted(made)
+      made.invalidateSize({ animate: false })
+      if (wasFitted) fit(made, shown.current, maxZoom)
+    })
     resized.observe(frame.current)
     return () => {
       resized.disconnect()
@@ -83,10 +87,20 @@ export default function SchematicMapDrawing(props: DrawingProps) {
   return <div ref={frame} className="schematic-map size-full" />
 }
 
+const fitted = new WeakMap<L.Map, { center: L.LatLng; zoom: number }>()
+
+/** Shows all points. */
 function fit(map: L.Map, points: readonly MapPoint[], maxZoom: number) {
   const all = points.map(({ latitude, longitude }) => L.latLng(latitude, longitude))
-  if (all.length === 0) return map.setView([0, 0], 2, { animate: false })
-  return map.fitBounds(L.latLngBounds(all), { padding: [72, 72], maxZoom, animate: false })
+  if (all.length === 0) map.setView([0, 0], 2, { animate: false })
+  else map.fitBounds(L.latLngBounds(all), { padding: [72, 72], maxZoom, animate: false })
+  fitted.set(map, { center: map.getCenter(), zoom: map.getZoom() })
+}
+
+/** Nobody has moved it since it showed all points. */
+function isFitted(map: L.Map): boolean {
+  const view = fitted.get(map)
+  return view !== undefined && view.zoom === map.getZoom() && view.center.equals(map.getCenter())
 }
 
 /** Ids of the points within a line of pixels, or of those that are shown. */
@@ -173,6 +187,8 @@ async function drawLand(map: L.Map, fetchLand: () => Promise<L.LatLngTuple[][]>)
 }
 
 const cornerHeight = 36
+/** Of the longest words at a line: "179.95° W". */
+const footWidth = 60
 
 function drawGrid(map: L.Map, layer: L.LayerGroup) {
   layer.clearLayers()
@@ -197,7 +213,9 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       ],
       lineOptions,
     ).addTo(layer)
-    mark([Math.max(-85, corner.getSouth()), at], words, 'foot')
+    const foot = L.latLng(Math.max(-85, corner.getSouth()), at)
+    const { x } = map.latLngToContainerPoint(foot)
+    if (x >= 0 && x < map.getSize().x - footWidth) mark(foot, words, 'foot')
   }
   for (const { at, words } of gridLines(south, north, 'latitude')) {
     L.polyline(
@@ -209,6 +227,6 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
     ).addTo(layer)
     // The corner belongs to the degrees below.
     const { y } = map.latLngToContainerPoint([at, corner.getWest()])
-    if (y < map.getSize().y - cornerHeight) mark([at, corner.getWest()], words, 'side')
+    if (y >= 0 && y < map.getSize().y - cornerHeight) mark([at, corner.getWest()], words, 'side')
   }
 }
