@@ -17,7 +17,7 @@ export function KitComponents({ kit: { components, warehouse } }: { kit: Kit }) 
               Item
             </th>
             <th scope="col" className="text-right">
-              In a kit
+              Per kit
             </th>
             <th scope="col" className="text-right max-md:hidden">
               Unit cost, {currency}

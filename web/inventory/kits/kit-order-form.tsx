@@ -98,7 +98,7 @@ type Component = KitOrderFormProps['components'][number]
 
 const columnsOf = (kits: number | null): LineColumn<Component>[] => [
   { id: 'item', header: 'Item', cell: ({ item }) => <ItemName item={item} /> },
-  { id: 'perKit', header: 'In a kit', isNumber: true, cell: ({ perKit }) => perKit.toLocaleString() },
+  { id: 'perKit', header: 'Per kit', isNumber: true, cell: ({ perKit }) => perKit.toLocaleString() },
   {
     id: 'quantity',
     header: 'Quantity',

@@ -86,7 +86,7 @@ const columnsOf = (
       />
     ),
   },
-  { id: 'perKit', header: 'In a kit', isNumber: true, cell: ({ perKit }) => perKit.toLocaleString() },
+  { id: 'perKit', header: 'Per kit', isNumber: true, cell: ({ perKit }) => perKit.toLocaleString() },
   { id: 'quantity', header: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity.toLocaleString() },
   isDone && {
     id: 'cost',
