@@ -70,17 +70,16 @@ export function DialogBody({ children, className }: { children: ReactNode; class
 /** The buttons of a dialog, the one to press last; they stay in sight while a long form scrolls. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    // Below the veil's own padding, or the form would show under it.
-    <footer className="sticky -bottom-4 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-overlay px-6 py-4 max-md:px-4">
+    <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-overlay px-6 py-4 max-md:px-4">
       {children}
     </footer>
   )
 }
 
-/** The veil under a dialog; it scrolls, so that a list opened inside the panel is never cut off. */
+/** The veil under a dialog. */
 export const overlayClass =
-  'fixed inset-0 z-40 flex scroll-pb-24 items-start justify-center overflow-y-auto bg-scrim p-4 pt-[max(1rem,10vh)] data-[state=open]:animate-fade'
+  'fixed inset-0 z-40 flex items-start justify-center bg-scrim p-4 pt-[max(1rem,10vh)] pb-6 data-[state=open]:animate-fade'
 
-/** The panel of a dialog. A name that is one long word is broken in it. */
+/** The panel of a dialog. A tall one scrolls, and keeps away from the window's edges. A name that is one long word is broken in it. */
 export const panelClass =
-  'wrap-anywhere relative w-full rounded-lg bg-overlay text-sm text-primary shadow-overlay outline-none forced-colors:border data-[state=open]:animate-rise'
+  'wrap-anywhere relative max-h-full w-full scroll-pb-24 overflow-y-auto rounded-lg bg-overlay text-sm text-primary shadow-overlay outline-none forced-colors:border data-[state=open]:animate-rise'
