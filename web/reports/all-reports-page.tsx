@@ -19,7 +19,7 @@ export default function AllReportsPage() {
           </Button>
         }
       />
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="card-pairs grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {groups.map(({ label, links }) => (
           <Card key={label} title={label}>
             <ul className="-mx-2 flex flex-col">

@@ -59,7 +59,7 @@ export function PlanProposals({ plan, startId, onSaved, onDiscard }: PlanProposa
           Every selected shipment is listed below with the reason.
         </Notice>
       )}
-      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="card-pairs grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         {proposals.map((route) => (
           <Proposal key={route.driver.id} route={route} />
         ))}
