@@ -6,6 +6,7 @@ import { HeaderRow } from './header-row.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { useRangeSelect } from './range-select.ts'
 import { useRowKeys } from './row-keys.ts'
+import { markEnds } from './strip.ts'
 import { useTableModel } from './table-model.ts'
 import { dimmedClass } from './dimmed.ts'
 import { SkeletonRows, TableRow } from './table-row.tsx'
@@ -77,10 +78,16 @@ function ScrollRegion({ label, children }: { label: string; children: (overflows
     const observer = new ResizeObserver(() => {
       setOverflows(element.scrollWidth > element.clientWidth + 1)
       setCovered(widthOfFixed(element))
+      markEnds(element)
     })
+    const mark = () => markEnds(element)
+    element.addEventListener('scroll', mark, { passive: true })
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', mark)
+    }
   }, [])
   return (
     <section
@@ -91,7 +98,7 @@ function ScrollRegion({ label, children }: { label: string; children: (overflows
       // What gets the focus comes to light beside the columns, and below the header, that stay in sight.
       style={overflows ? { scrollPaddingLeft: covered } : undefined}
       className={cn(
-        'rounded-lg',
+        'rounded-lg data-[after]:mask-r-from-[calc(100%-2.5rem)] print:mask-none',
         overflows &&
           'max-h-[calc(100dvh-var(--sticky-top)-2rem)] scroll-pt-9 overflow-auto print:max-h-none print:overflow-visible',
       )}

@@ -12,11 +12,7 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
   useLayoutEffect(() => {
     const element = strip.current
     if (!element) return
-    const mark = () => {
-      const { scrollLeft, clientWidth, scrollWidth } = element
-      element.toggleAttribute('data-before', scrollLeft > 1)
-      element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
-    }
+    const mark = () => markEnds(element)
     const observer = new ResizeObserver(() => {
       showCurrent(element)
       mark()
@@ -38,6 +34,13 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
     if (element && shown.current !== current && showCurrent(element)) shown.current = current
   }, [current])
   return strip
+}
+
+/** Says of what scrolls sideways whether more comes before and after what is in sight. */
+export function markEnds(element: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = element
+  element.toggleAttribute('data-before', scrollLeft > 1)
+  element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
 }
 
 /** Scrolls the current one to the middle; false where there is none yet. */
