@@ -146,7 +146,7 @@ function SalesTiles({
       ))}
       <FigureTile
         label={averageLabel}
-        value={averages && exact(averages.current)}
+        value={data && Number(data.totals.current[second]) === 0 ? '–' : averages && exact(averages.current)}
         compared={averages}
         loading={!data}
       />

@@ -69,7 +69,7 @@ export function FinancialTab({ answer, state }: FinancialTabProps) {
         />
       </Tiles>
       <ValueCard data={data} state={state} />
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="card-pairs grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Parts
           title="Value by category"
           parts={data?.byCategory}
@@ -120,6 +120,7 @@ function ValueCard({ data, state }: { data: StockReport | undefined; state: Rang
             formatAxis={compact}
             pointHeader={groupingNames[data.range.groupBy]}
             height={height}
+            emptyText="There was no stock in this period."
           />
         ) : (
           <Skeleton className="h-85 bg-subtle" />

@@ -23,6 +23,7 @@ const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 export default function ChartDrawing(props: ChartProps) {
   const { title, kind, points, series, format = String, formatAxis = format, stacked = false, onPointClick } = props
   const Drawing = charts[kind]
+  const areCounts = points.every(({ values }) => Object.values(values).every(Number.isInteger))
   const rows = points.map((point) => ({ label: point.label, ...point.values }))
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 600, height: props.height ?? 260 }}>
@@ -39,7 +40,14 @@ export default function ChartDrawing(props: ChartProps) {
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="label" tick={axisText} tickLine={false} axisLine={{ stroke: 'var(--line)' }} minTickGap={24} />
-        <YAxis tick={axisText} tickLine={false} axisLine={false} width="auto" tickFormatter={formatAxis} />
+        <YAxis
+          tick={axisText}
+          tickLine={false}
+          axisLine={false}
+          width="auto"
+          tickFormatter={formatAxis}
+          allowDecimals={!areCounts}
+        />
         <Tooltip
           cursor={kind === 'bar' ? { fill: 'var(--subtle)' } : { stroke: 'var(--line-control)' }}
           isAnimationActive={false}
