@@ -47,7 +47,7 @@ export const reportChecks: readonly Check[] = [
       'Every forecast has 12 weeks within their bounds that add up to its demand, and its locations have all of it.',
     rows: `select i.kind, i.id, i.name, 'the forecast says ' || round(f.demand::numeric, 2) as says,
         'its weeks add up to ' || round(coalesce(w.total, 0)::numeric, 2) || ', its locations to '
-          || round(100 * coalesce(s.share, 0)::numeric) || ' %' as explained
+          || round(100 * coalesce(s.share, 0)::numeric) || '%' as explained
       from demand_forecasts f join items i on i.id = f.item_id
       left join (select item_id, sum(share) as share from demand_shares group by 1) s on s.item_id = f.item_id
       left join (select f.item_id, sum(u.week) as total, count(*) as weeks, bool_and(u.low <= u.week and u.week <= u.high) as bounded

@@ -1,3 +1,4 @@
+import { formatPercent } from '#shared/format-percent.ts'
 import type { Invoice } from './api.ts'
 
 /* What stands on an invoice, the same on the screen, on paper and in its file. */
@@ -9,7 +10,7 @@ export function invoiceSums({ subtotal, discount, taxes }: Pick<Invoice, 'subtot
     ...(isPlain ? [] : [{ label: 'Subtotal', value: subtotal }]),
     ...(Number(discount) === 0 ? [] : [{ label: 'Discount', value: `-${discount}` }]),
     ...taxes.map(({ name, kind, percent, net, tax }) => ({
-      label: `${kind === 'inclusive' ? 'Includes ' : ''}${name}, ${percent} % of ${net}`,
+      label: `${kind === 'inclusive' ? 'Includes ' : ''}${name}, ${formatPercent(percent)} of ${net}`,
       value: tax,
     })),
   ]
@@ -24,6 +25,6 @@ export function lotNote(lot: Invoice['lines'][number]['lots'][number], formatDay
 /** Below the name of a line: what it is known by, and its tax. */
 export function lineNote({ product, unit, tax }: Pick<Invoice['lines'][number], 'product' | 'unit' | 'tax'>): string {
   const code = product?.sku ?? (unit ? `per ${unit}` : '')
-  const taxed = tax.kind === 'exempt' ? '' : `${tax.name} ${tax.percent} %`
+  const taxed = tax.kind === 'exempt' ? '' : `${tax.name} ${formatPercent(tax.percent)}`
   return [code, taxed].filter(Boolean).join(' · ')
 }

@@ -24,7 +24,7 @@ export const abcXyzReport = defineRecordReport({
   name: 'abc-xyz',
   label: 'ABC/XYZ',
   noun: 'sales records',
-  about: 'Items by share of revenue (A: first 80 %, B: up to 95 %) and by how steadily they sell (X to Z).',
+  about: 'Items by share of revenue (A: first 80%, B: up to 95%) and by how steadily they sell (X to Z).',
   access: ['inventory.view', 'invoices.view'],
   measures: { net: money('Revenue'), quantity: count('Units') },
   dimensions: {

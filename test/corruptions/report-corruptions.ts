@@ -32,7 +32,7 @@ export const reportCorruptions: Record<string, Corruption> = {
   'R5 forecasts': {
     victim: of('demand_forecasts', 'item_id'),
     sql: [`update demand_forecasts set weeks[3] = weeks[3] + 5, high[3] = high[3] + 5 where item_id = '{v}'`],
-    says: /^the forecast says \d+\.\d\d; its weeks add up to \d+\.\d\d, its locations to 100 %$/,
+    says: /^the forecast says \d+\.\d\d; its weeks add up to \d+\.\d\d, its locations to 100%$/,
   },
   'R6 history of forecasts': {
     victim: of('demand_forecasts', 'item_id'),

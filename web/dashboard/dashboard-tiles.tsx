@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#shared/reports/api.ts'
 import { dashboardFigures, type FigureName } from '#shared/reports/dashboard-figures.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import { changeOf, isZero, useMoney } from '#web/reports/public/amounts.ts'
 import type { CardName } from './dashboard-cards.ts'
 import { figureLink } from './figure-link.ts'
@@ -64,7 +65,7 @@ function Trend({ sales: { total, previousTotal, orders } }: { sales: NonNullable
     <>
       <span className={isMore ? 'text-good' : 'text-bad'}>
         <Arrow aria-hidden size={14} className="mr-0.5 inline align-text-bottom" />
-        {Math.abs(change).toLocaleString()} % {isMore ? 'more' : 'less'}
+        {formatPercent(Math.abs(change).toLocaleString())} {isMore ? 'more' : 'less'}
       </span>{' '}
       than before
     </>

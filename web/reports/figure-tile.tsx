@@ -1,6 +1,7 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatPercent } from '#shared/format-percent.ts'
 import { cn } from '#web/ui/class-names.ts'
 import { Figure } from '#web/ui/card.tsx'
 
@@ -46,7 +47,7 @@ export function FigureTile({ label, value, to, compared, note, loading = false }
   )
 }
 
-/** "12 % more than the period before · 3 % less than a year ago" */
+/** "12% more than the period before · 3% less than a year ago" */
 function Changes({ current, previous, yearAgo, format = String, moreIsWorse = false }: Compared) {
   const parts = [
     previous !== null && { id: 'before', now: current, before: previous, than: 'the period before' },
@@ -79,7 +80,7 @@ function Change({ now, before, than, format, isWorse }: ChangeProps) {
     <span>
       <span className={percent > 0 === isWorse ? 'text-bad' : 'text-good'}>
         <Arrow aria-hidden size={14} className="mr-0.5 inline align-text-bottom" />
-        {Math.abs(percent).toLocaleString()} % {percent > 0 ? 'more' : 'less'}
+        {formatPercent(Math.abs(percent).toLocaleString())} {percent > 0 ? 'more' : 'less'}
       </span>{' '}
       than {than}
     </span>

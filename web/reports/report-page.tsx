@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { moreReports } from '#shared/reports/more-reports.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import { useRangeState } from './public/range-state.ts'
 import { useListOf } from './drill-down.ts'
 import { FigureTile } from './figure-tile.tsx'
@@ -87,7 +88,7 @@ function MeasureTiles({ report, answer: { data }, listOf }: TilesProps) {
   const shareOf = (figures: Readonly<Record<string, string | number>> | null, part: string, of: string) =>
     figures && Number(figures[of]) !== 0 ? Number(figures[part]) / Number(figures[of]) : null
   const written = (share: number | null, unit: 'percent' | 'number' = 'percent', none = '–') =>
-    share === null ? none : unit === 'percent' ? `${(share * 100).toFixed(1)} %` : share.toFixed(1)
+    share === null ? none : unit === 'percent' ? formatShare(share, 1) : share.toFixed(1)
   return (
     <Tiles>
       {report.ratios?.map((ratio) => (

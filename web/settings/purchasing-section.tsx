@@ -45,7 +45,7 @@ export function PurchasingSection({ form, saved }: { form: UseFormReturn<Setting
         form={form}
         name="purchasing.serviceLevelPercent"
         label="Service level"
-        help="Orders that should find the goods in stock, 50 to 99 %. The safety stock of forecasts follows from it."
+        help="Orders that should find the goods in stock, 50 to 99%. The safety stock of forecasts follows from it."
         unit="%"
       />
     </FormSection>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Settings } from '#shared/settings/api.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
 import { useDiscard } from '#web/forms/discard.tsx'
@@ -44,7 +45,7 @@ const flat = ({
   ...purchasing,
   ...logistics,
   ...security,
-  taxes: tax.rates.map(({ name, kind, percent }) => `${name} (${percent} %, ${kind})`).join(', '),
+  taxes: tax.rates.map(({ name, kind, percent }) => `${name} (${formatPercent(percent)}, ${kind})`).join(', '),
   taxOfNewLines: tax.defaultRate,
   remindsByItself: reminders.automatic,
   remindsAfterDays: `${reminders.firstDays}, ${reminders.secondDays}, ${reminders.thirdDays}`,

@@ -45,7 +45,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
                   label="Name"
                   hideLabel={hideLabel}
                   autoComplete="off"
-                  placeholder="VAT 20 %"
+                  placeholder="VAT 20%"
                   control={control}
                   name={`tax.rates.${at}.name`}
                 />

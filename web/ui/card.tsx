@@ -34,7 +34,7 @@ export function Card({ title, help, action, flush = false, children, className }
 export type FigureProps = {
   label: string
   value: ReactNode
-  /** What it is compared with: "12 % more than October". */
+  /** What it is compared with: "12% more than October". */
   note?: ReactNode
   loading?: boolean
 }

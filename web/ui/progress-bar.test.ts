@@ -12,7 +12,7 @@ const drawn = (value: number | null, max?: number) => {
     now: read('aria-valuenow'),
     max: read('aria-valuemax'),
     width: /width:(\d+%)/.exec(markup)?.[1],
-    share: /(\d+) %/.exec(markup)?.[1],
+    share: /(\d+)%/.exec(markup)?.[1],
   }
 }
 

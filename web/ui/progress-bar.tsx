@@ -1,4 +1,5 @@
 import { Progress as Radix } from 'radix-ui'
+import { formatPercent } from '#shared/format-percent.ts'
 import { cn } from './class-names.ts'
 
 export type ProgressBarProps = {
@@ -20,7 +21,7 @@ export function ProgressBar({ label, value, max = 100, showLabel = false, classN
       {showLabel && (
         <p className="flex justify-between gap-4 text-table">
           <span className="truncate text-secondary">{label}</span>
-          {share !== undefined && <span className="figures text-muted">{share} %</span>}
+          {share !== undefined && <span className="figures text-muted">{formatPercent(share)}</span>}
         </p>
       )}
       <Radix.Root

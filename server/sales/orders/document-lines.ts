@@ -1,6 +1,7 @@
 import type { DocumentColumn, DocumentContent, DocumentTotal } from '#server/documents/document-content.ts'
 import { formatFigure } from '#server/documents/formats.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 
 /** What an order and an estimate have in common on paper. */
 type Sold = {
@@ -26,7 +27,7 @@ export const soldLines = (
   columns,
   lines: partsOf(sold).map(({ text, note, tax, quantity, unitPrice, total }) => [
     { text, note },
-    tax.kind === 'exempt' ? tax.name : `${tax.name} ${tax.percent} %`,
+    tax.kind === 'exempt' ? tax.name : `${tax.name} ${formatPercent(tax.percent)}`,
     formatFigure(String(quantity), 0),
     formatFigure(unitPrice, 2),
     formatFigure(total, 2),

@@ -141,7 +141,7 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   await card(`${word} gloves`).dragTo(column('Proposal'))
   await expect(column('Proposal').locator('[data-card-id]')).toContainText(`${word} gloves`)
   await expect(page.getByRole('status').filter({ hasText: `${word} gloves moved to Proposal.` })).toBeAttached()
-  await expect(column('Proposal')).toContainText('50 % = 500.00')
+  await expect(column('Proposal')).toContainText('50% = 500.00')
   expect(await app.api.do(opportunitiesApi.getOpportunity, { params: { id: gloves.id } })).toMatchObject({
     stage: 'Proposal',
     version: 2,

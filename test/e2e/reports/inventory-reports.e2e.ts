@@ -92,7 +92,7 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
 
   await main.getByRole('tab', { name: 'Prospects' }).click()
   await expect(main.getByRole('link', { name: /^Prospects 2/ })).toBeVisible()
-  await expect(main.getByText('50.0 %')).toBeVisible()
+  await expect(main.getByText('50.0%')).toBeVisible()
   await main.getByRole('link', { name: /^Fair/ }).click()
   await expect(page).toHaveURL(/prospects.*source=Fair/)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)

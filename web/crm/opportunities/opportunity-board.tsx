@@ -16,6 +16,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type OpportunityBoardProps = {
@@ -107,7 +108,7 @@ function StageWorth({ stage, sum, currency }: StageWorthProps) {
   if (!sum) return '–'
   const value = `${currency} ${formatDecimalInput(sum.value, 2)}`
   if (stage === 'Won' || stage === 'Lost') return value
-  return `${value} · ${stageProbability[stage]} % = ${formatDecimalInput(sum.weighted, 2)}`
+  return `${value} · ${formatPercent(stageProbability[stage])} = ${formatDecimalInput(sum.weighted, 2)}`
 }
 
 type OpportunityCardProps = { row: OpportunityRow; currency: string; search: string }

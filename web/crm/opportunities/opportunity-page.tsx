@@ -25,6 +25,7 @@ import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -147,7 +148,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
             <DescriptionList
               facts={[
                 { label: `Value, ${currency}`, value: formatDecimalInput(opportunity.value, 2), numeric: true },
-                { label: 'Probability', value: `${stageProbability[stage]} %`, numeric: true },
+                { label: 'Probability', value: formatPercent(stageProbability[stage]), numeric: true },
                 { label: 'Expected close', value: <CloseDay row={opportunity} /> },
                 ...(opportunity.closedAt
                   ? [{ label: 'Closed', value: formatDay(opportunity.closedAt.slice(0, 10)) }]

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { countStatusNames } from '#shared/inventory/counts/count-transitions.ts'
 import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useCountActions } from './count-actions.tsx'
 import { CountLines } from './count-lines.tsx'
@@ -143,7 +144,7 @@ function CountFacts({ count }: { count: CountDocument }) {
           { label: 'Blind', value: count.blind ? 'Yes' : 'No' },
           {
             label: 'Recount tolerance',
-            value: `${count.recountPercent} % and ${count.recountPieces.toLocaleString()} pieces`,
+            value: `${formatPercent(count.recountPercent)} and ${count.recountPieces.toLocaleString()} pieces`,
           },
           ...count.counters.map(({ name, lines }) => ({ label: name, value: `counted ${linesOf(lines)}` })),
         ]}

@@ -146,7 +146,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
   )
 }
 
-const classWords = { A: 'A: 80 % of the value', B: 'B: the next 15 %', C: 'C: the rest' }
+const classWords = { A: 'A: 80% of the value', B: 'B: the next 15%', C: 'C: the rest' }
 
 type ZoneFieldProps = { locationId: string | undefined; error: string | undefined } & Record<string, unknown>
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { lookbackDays } from '#shared/purchasing/reorder/reorder.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
+import { formatPercent, formatShare } from '#shared/format-percent.ts'
 import { paths } from '#web/paths.ts'
 import { itemPath } from './reorder-columns.tsx'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
@@ -64,12 +65,12 @@ function ByForecast({ item, forecast, coverDays, serviceLevelPercent }: ByForeca
   const { demand, safetyStock, reorderPoint, target, quantity, wape } = forecast
   const rows = [
     ['Forecast demand', `For ${days(item.leadTimeDays + coverDays)} of lead time and cover`, pieces(demand)],
-    ['Safety stock', `For a service level of ${serviceLevelPercent} %`, `+ ${pieces(safetyStock)}`],
+    ['Safety stock', `For a service level of ${formatPercent(serviceLevelPercent)}`, `+ ${pieces(safetyStock)}`],
     ['Reorder point by forecast', `Demand for ${days(item.leadTimeDays)} with safety stock`, pieces(reorderPoint)],
     ['Target stock', 'Demand with safety stock, and more than the low-stock level', pieces(target)],
     [
       'Suggested by forecast',
-      wape === null ? 'Too little history to test the forecast' : `The forecast was off by ${Math.round(100 * wape)} %`,
+      wape === null ? 'Too little history to test the forecast' : `The forecast was off by ${formatShare(wape)}`,
       pieces(quantity),
     ],
   ] as const

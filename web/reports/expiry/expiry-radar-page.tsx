@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { radarActionNames } from '#shared/reports/expiry/actions.ts'
 import { type ExpiryRadar, expiryApi, type RadarLot, radarWeeks } from '#shared/reports/expiry/api.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
@@ -19,7 +20,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { FigureTile } from '../figure-tile.tsx'
-import { percent, pieces } from '../forecast/forecast-quality.ts'
+import { pieces } from '../forecast/forecast-quality.ts'
 import { useMoney } from '../public/amounts.ts'
 import { dayLabel } from '../public/day-labels.ts'
 import { RadarActions } from './radar-actions.tsx'
@@ -154,7 +155,7 @@ const columnsOf = ({ exact }: ReturnType<typeof useMoney>, choose: (lot: RadarLo
   },
   { id: 'expiryDate', header: 'Expires', cell: ({ expiryDate }) => dayLabel(expiryDate), phone: true },
   { id: 'quantity', header: 'Free', align: 'end', cell: ({ quantity }) => pieces(quantity) },
-  { id: 'chance', header: 'Chance', align: 'end', cell: ({ chance }) => percent(chance), phone: true },
+  { id: 'chance', header: 'Chance', align: 'end', cell: ({ chance }) => formatShare(chance), phone: true },
   { id: 'units', header: 'Left unsold', align: 'end', cell: ({ units }) => pieces(units), phone: true },
   { id: 'value', header: 'At cost', align: 'end', cell: ({ value }) => exact(value), phone: true },
   {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { radarActionNames } from '#shared/reports/expiry/actions.ts'
 import type { RadarLot } from '#shared/reports/expiry/api.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { useMoney } from '../public/amounts.ts'
-import { pieces, percent } from '../forecast/forecast-quality.ts'
+import { pieces } from '../forecast/forecast-quality.ts'
 
 type Action = RadarLot['actions'][number]
 
@@ -48,7 +49,7 @@ function explanation({ action, units, location, purchaseOrder, customers }: Acti
   const count = `${pieces(units)} units`
   switch (action) {
     case 'promote':
-      return `20 % off, if demand rises by half: ${count} more are sold`
+      return `20% off, if demand rises by half: ${count} more are sold`
     case 'transfer':
       return `To ${location?.name ?? 'another location'}, if each location serves its own demand: ${count} more are sold`
     case 'return':
@@ -76,7 +77,7 @@ export function RadarActions({ lot, close }: { lot: RadarLot; close: () => void 
     <Dialog
       open
       title={`Actions for lot ${lot.lotNumber}`}
-      description={`${lot.item.name}: ${percent(lot.chance)} chance that ${pieces(lot.units)} of ${pieces(lot.quantity)} units expire unsold, ${exact(lot.value)} at cost.`}
+      description={`${lot.item.name}: ${formatShare(lot.chance)} chance that ${pieces(lot.units)} of ${pieces(lot.quantity)} units expire unsold, ${exact(lot.value)} at cost.`}
       size="md"
       onOpenChange={(open) => !open && close()}
     >

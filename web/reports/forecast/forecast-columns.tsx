@@ -1,8 +1,9 @@
 import { forecastMethods } from '#shared/reports/forecast/demand-methods.ts'
 import type { ForecastRow } from '#shared/reports/forecast/api.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
-import { percent, pieces } from './forecast-quality.ts'
+import { pieces } from './forecast-quality.ts'
 
 /** The columns of the forecast; `whole` writes money. */
 export const forecastColumns = (whole: (amount: string) => string): Column<ForecastRow>[] => [
@@ -41,16 +42,22 @@ export const forecastColumns = (whole: (amount: string) => string): Column<Forec
     id: 'wape',
     header: 'Error',
     align: 'end',
-    cell: ({ wape }) => (wape === null ? '–' : percent(wape)),
+    cell: ({ wape }) => (wape === null ? '–' : formatShare(wape)),
     sortable: true,
     phone: true,
   },
   {
     id: 'naiveWape',
-    header: 'Same as last month',
+    header: 'As last month',
     align: 'end',
-    cell: ({ naiveWape }) => (naiveWape === null ? '–' : percent(naiveWape)),
+    cell: ({ naiveWape }) => (naiveWape === null ? '–' : formatShare(naiveWape)),
   },
-  { id: 'bias', header: 'Bias', align: 'end', cell: ({ bias }) => (bias === null ? '–' : percent(bias)) },
-  { id: 'method', header: 'Method', cell: ({ method }) => forecastMethods[method].label },
+  {
+    id: 'bias',
+    header: 'Bias',
+    align: 'end',
+    cell: ({ bias }) => (bias === null ? '–' : formatShare(bias)),
+    extra: true,
+  },
+  { id: 'method', header: 'Method', cell: ({ method }) => forecastMethods[method].label, extra: true },
 ]

@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { type ForecastRow, forecastApi, type ForecastSummary } from '#shared/reports/forecast/api.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
@@ -23,7 +24,7 @@ import { FilterBar } from '#web/lists/filter-bar.tsx'
 import { useMoney } from '../public/amounts.ts'
 import { dayLabel } from '../public/day-labels.ts'
 import { forecastColumns } from './forecast-columns.tsx'
-import { biasText, percent } from './forecast-quality.ts'
+import { biasText } from './forecast-quality.ts'
 
 const refreshMs = 15_000
 const sum = (weeks: readonly { value: number }[]) => weeks.reduce((total, { value }) => total + value, 0)
@@ -149,12 +150,12 @@ function Figures({ summary, place }: PartProps & { place: 'header' | 'after-list
     },
     {
       label: 'Forecast error',
-      value: wape === null ? '–' : percent(wape),
+      value: wape === null ? '–' : formatShare(wape),
       note: wape === null || bias === null ? 'Too little history to test' : `Of a month’s demand; ${biasText(bias)}`,
     },
     {
       label: 'As last month',
-      value: naiveWape === null ? '–' : percent(naiveWape),
+      value: naiveWape === null ? '–' : formatShare(naiveWape),
       note: 'The error of simply expecting the same as last month, in the same tested months',
     },
   ]

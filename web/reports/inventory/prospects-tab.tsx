@@ -1,4 +1,5 @@
 import { prospectsReport } from '#shared/reports/reports.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import type { RangeState } from '#web/reports/public/range-state.ts'
 import { useListOf } from '../drill-down.ts'
 import { FigureTile } from '../figure-tile.tsx'
@@ -60,7 +61,7 @@ export function ProspectsTab({ state }: { state: RangeState }) {
   )
 }
 
-/** "12.5 %", or a dash where nobody was added. */
+/** "12.5%", or a dash where nobody was added. */
 function percentOf({ prospects, converted }: Readonly<Record<string, string | number>>): string {
-  return Number(prospects) === 0 ? '–' : `${((Number(converted) / Number(prospects)) * 100).toFixed(1)} %`
+  return Number(prospects) === 0 ? '–' : formatShare(Number(converted) / Number(prospects), 1)
 }

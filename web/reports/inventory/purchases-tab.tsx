@@ -1,5 +1,6 @@
 import { inventoryReportsApi, type SupplierDelivery } from '#shared/reports/inventory-api.ts'
 import { purchasesReport } from '#shared/reports/reports.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import { averageOf, useMoney } from '#web/reports/public/amounts.ts'
 import type { RangeState } from '#web/reports/public/range-state.ts'
 import { useListOf } from '../drill-down.ts'
@@ -40,7 +41,7 @@ const columns: readonly Column<SupplierDelivery>[] = [
     header: 'On time',
     align: 'end',
     phone: 'corner',
-    cell: ({ onTime, promised }) => (promised === 0 ? '–' : `${Math.round((onTime / promised) * 100)} %`),
+    cell: ({ onTime, promised }) => (promised === 0 ? '–' : formatShare(onTime / promised)),
   },
 ]
 
@@ -91,7 +92,7 @@ export function PurchasesTab({ state }: { state: RangeState }) {
         />
         <FigureTile
           label="Received on time"
-          value={expectedCount === 0 ? '–' : `${Math.round((onTime / expectedCount) * 100)} %`}
+          value={expectedCount === 0 ? '–' : formatShare(onTime / expectedCount)}
           note={
             expectedCount === 0 ? 'No receipts with an expected date' : `of ${expectedCount.toLocaleString()} receipts`
           }

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { forecastMethods } from '#shared/reports/forecast/demand-methods.ts'
 import { type DemandForecast, forecastApi } from '#shared/reports/forecast/api.ts'
+import { formatShare } from '#shared/format-percent.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useCan } from '#web/session/session.ts'
@@ -10,7 +11,7 @@ import { Chart } from '#web/ui/chart/chart.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { biasText, errorText, percent, pieces } from '../forecast/forecast-quality.ts'
+import { biasText, errorText, pieces } from '../forecast/forecast-quality.ts'
 import { dayLabel } from './day-labels.ts'
 
 const shownWeeks = 26
@@ -67,7 +68,7 @@ function Forecast({ forecast }: { forecast: DemandForecast }) {
         <Figure label="Next 12 weeks" value={pieces(demand)} note={`${pieces(recent)} in the past 12 weeks`} />
         <Figure
           label="Forecast error"
-          value={wape === null ? '–' : percent(wape)}
+          value={wape === null ? '–' : formatShare(wape)}
           note={bias === null ? 'Too little history' : biasText(bias)}
         />
         <Figure
@@ -96,7 +97,7 @@ function Forecast({ forecast }: { forecast: DemandForecast }) {
             <div key={id} className="col-span-2 grid grid-cols-subgrid">
               <dt className="truncate">{name}</dt>
               <dd className="figures text-right">
-                {pieces(part)} <span className="text-muted">({percent(share)})</span>
+                {pieces(part)} <span className="text-muted">({formatShare(share)})</span>
               </dd>
             </div>
           ))}

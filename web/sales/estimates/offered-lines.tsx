@@ -1,4 +1,5 @@
 import type { OfferedEstimate } from '#shared/sales/estimates/estimate-links-api.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -20,7 +21,7 @@ export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
                 {line.unit && ` per ${line.unit}`}
               </p>
               <p className="text-muted text-xs">
-                {[line.sku, line.tax.kind !== 'exempt' && `${line.tax.name} ${line.tax.percent} %`]
+                {[line.sku, line.tax.kind !== 'exempt' && `${line.tax.name} ${formatPercent(line.tax.percent)}`]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

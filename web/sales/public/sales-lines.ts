@@ -1,4 +1,5 @@
 import type { Order } from '#shared/sales/orders/order.ts'
+import { formatPercent } from '#shared/format-percent.ts'
 import type { LineSum } from '#web/documents/lines-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
@@ -10,12 +11,13 @@ export const chargeKind = ({ kind, unit }: Charge) =>
 
 /** The tax of a line; nothing where there is none. */
 export const taxNote = ({ tax }: Pick<Order['orderLines'][number], 'tax'>) =>
-  tax.kind !== 'exempt' && `${tax.name}, ${tax.percent} %${tax.kind === 'inclusive' ? ' in the price' : ''}`
+  tax.kind !== 'exempt' &&
+  `${tax.name}, ${formatPercent(tax.percent)}${tax.kind === 'inclusive' ? ' in the price' : ''}`
 
 /** What the lines come to; the ways between only where they change something. */
 export function salesSums(sums: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'total'>): LineSum[] {
   const { subtotal, discount, tax, total } = sums
-  const percent = discount?.kind === 'percent' ? ` ${discount.value} %` : ''
+  const percent = discount?.kind === 'percent' ? ` ${formatPercent(discount.value)}` : ''
   const sum = (label: string, value: string, isTotal = false) => ({
     label,
     values: { total: formatDecimalInput(value, 2) },

@@ -51,12 +51,12 @@ function Gallery() {
           </Card>
           <Card flush>
             <div className="grid grid-cols-3 divide-x divide-line max-md:grid-cols-1 max-md:divide-x-0 max-md:divide-y">
-              {['$184,230.50', '1,284', '98.2 %'].map((value, at) => (
+              {['$184,230.50', '1,284', '98.2%'].map((value, at) => (
                 <div key={value} className="p-5">
                   <Figure
                     label={['Sales this month', 'Units shipped', 'On time'][at] ?? ''}
                     value={value}
-                    note="12 % more than October"
+                    note="12% more than October"
                   />
                 </div>
               ))}
