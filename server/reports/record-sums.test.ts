@@ -232,7 +232,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       if (voided) continue
       let credited = 0n
       for (const { product, tax, net, taxed, gross } of lines) {
-        const rate = `${tax.name} ${Number(tax.percent)} %`
+        const rate = `${tax.name} ${Number(tax.percent)}%`
         records.push({ day: issuedDate, rate, customer: account, figures: { tax: taxed, net } })
         expect(cents(net) + cents(taxed)).toBe(cents(gross))
         const { orderLines } = await orderOf(id)

@@ -16,13 +16,13 @@ const stops = sql`(
 /** Lines of invoices that stand, and of credit notes with a minus. The tax of opening balances was told by the old system. */
 const taxed = sql`(
   select l.id as row_id, v.issued_date as day, v.account_id,
-    l.tax_name || ' ' || trim(trailing '.' from trim(trailing '0' from (l.tax_rate / 1000.0)::text)) || ' %' as rate, l.net, l.tax,
+    l.tax_name || ' ' || trim(trailing '.' from trim(trailing '0' from (l.tax_rate / 1000.0)::text)) || '%' as rate, l.net, l.tax,
     'invoice' as record_kind, v.id as record_id, v.number as record_name, l.name as detail
   from invoices v join invoice_lines l on l.invoice_id = v.id where v.deleted_at is null and v.voided_at is null
     and l.kind <> 'opening'
   union all
   select c.id, n.issued_date, n.account_id,
-    l.tax_name || ' ' || trim(trailing '.' from trim(trailing '0' from (l.tax_rate / 1000.0)::text)) || ' %',
+    l.tax_name || ' ' || trim(trailing '.' from trim(trailing '0' from (l.tax_rate / 1000.0)::text)) || '%',
     c.tax - c.total, -c.tax, 'invoice', n.invoice_id, n.number, c.name
   from credit_notes n join credit_note_lines c on c.credit_note_id = n.id join invoice_lines l on l.id = c.invoice_line_id
     join invoices v on v.id = n.invoice_id where v.deleted_at is null and v.voided_at is null) f`
