@@ -32,10 +32,10 @@ export function DeliveryWindowsField({
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       {value.map((window, at) => (
         // a list without an identity of its rows
-        <fieldset key={at} aria-label={`Window ${at + 1}`} className="flex flex-col gap-1">
+        <fieldset key={at} aria-label={`Window ${at + 1}`} className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-2">
             <Days window={window} onChange={(days) => set(at, { ...window, days })} />
-            <div className="flex min-w-0 max-w-full items-center gap-2">
+            <div className="flex min-w-0 max-w-full items-center gap-1">
               <Time label="From" value={window.from} onChange={(from) => set(at, { ...window, from })} />
               <span aria-hidden className="text-muted">
                 –
@@ -103,7 +103,7 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
       type="time"
       aria-label={label}
       value={value}
-      className="w-30 min-w-0 [&_input]:px-2"
+      className="w-30 min-w-0 [&_input]:px-1"
       onChange={(event) => onChange(event.target.value)}
     />
   )
