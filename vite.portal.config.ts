@@ -114,6 +114,12 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
             { name: 'portal', tags: ['$initial'], priority: 1 },
+            // What the home page needs comes with it, and with nothing that only other pages share.
+            {
+              name: 'home',
+              test: /portal[\\/](home-page|row-link)\.tsx|ui[\\/]relative-time|order-status-badge/,
+              priority: 1,
+            },
             { name: 'many', minShareCount: 8, priority: 0 },
           ],
         },
