@@ -316,3 +316,25 @@ test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turn
   const { data } = await api.do(salesApi.listOrders, { query: { q: account.name } })
   expect(data.map(({ total }) => total)).toEqual(['462.75'])
 })
+
+test('[UI-02] Ctrl Enter saves the form that the focus is in, and none of two where it is in neither', async ({
+  page,
+  app,
+}) => {
+  await app.signIn(page, 'staff')
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
+  const name = page.getByLabel('Name')
+  await name.fill('Ada of two forms')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Profile saved')).toHaveCount(0)
+  await name.press('Control+Enter')
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  expect(writes.filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/profile'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
