@@ -85,7 +85,7 @@ export function CompanySetup() {
       <div className="px-5 pb-3 max-md:px-4">
         <ProgressBar label="Set up your company" value={over} max={steps.length} />
       </div>
-      <ol className="grid gap-px border-line border-t bg-line sm:grid-cols-2 xl:grid-cols-3">
+      <ol className="grid gap-px overflow-hidden rounded-b-[7px] border-line border-t bg-line sm:grid-cols-2 xl:grid-cols-3">
         {steps.map((one) => (
           <Step
             key={one.step}
