@@ -44,7 +44,7 @@ export function JournalTable({ days, period }: JournalTableProps) {
   return (
     <div className="flex flex-col gap-1">
       <FilterBar
-        search={{ label: 'Search documents and partners', ...list.search }}
+        search={{ label: 'Search the journal', ...list.search }}
         chips={list
           .chips({
             kind: { label: 'Kind', show: (one) => entryKindNames[one as EntryKind] },

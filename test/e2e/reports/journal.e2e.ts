@@ -22,7 +22,7 @@ test('[REP-01] the journal drills from accounts to entries and documents, export
   await page.getByRole('link', { name: /1200 Accounts receivable/ }).click()
   await expect(page.getByRole('tab', { name: 'Journal' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('link', { name: number })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search documents and partners' }).fill(number)
+  await page.getByRole('searchbox', { name: 'Search the journal' }).fill(number)
   await expect(page.getByText('1 result')).toBeVisible()
   await expectAccessible(page, 'the journal')
   await page.getByRole('button', { name: 'Export' }).click()
