@@ -82,8 +82,8 @@ export default function OpportunityListPage() {
           total={view === 'list' ? list.total(rows) : undefined}
           tools={
             <>
-              {view === 'list' ? listPage.tools : listPage.viewTools}
               {viewSwitch}
+              {view === 'list' ? listPage.tools : listPage.viewTools}
             </>
           }
         />

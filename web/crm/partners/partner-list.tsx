@@ -80,8 +80,8 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
       title={`No ${many} yet`}
       action={
         <>
-          {add}
           {mayImport && <ImportCustomers />}
+          {add}
         </>
       }
     >

@@ -49,8 +49,8 @@ export default function RouteListPage() {
         total={view === 'list' ? list.total(routes) : undefined}
         tools={
           <>
-            {view === 'list' ? tools : viewTools}
             {viewSwitch}
+            {view === 'list' ? tools : viewTools}
           </>
         }
       />

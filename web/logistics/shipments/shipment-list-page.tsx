@@ -50,8 +50,8 @@ export default function ShipmentListPage() {
         total={list.total(shipments)}
         tools={
           <>
-            {view === 'list' ? tools : viewTools}
             {viewSwitch}
+            {view === 'list' ? tools : viewTools}
           </>
         }
       />

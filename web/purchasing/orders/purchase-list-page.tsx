@@ -48,15 +48,7 @@ export default function PurchaseListPage() {
   )
   return (
     <>
-      <PageHeader
-        title="Purchase orders"
-        action={
-          <>
-            {reorder}
-            {add}
-          </>
-        }
-      />
+      <PageHeader title="Purchase orders" menu={reorder} action={add} />
       <PurchaseFilters list={list} total={list.total(orders)} tools={listPage.tools} />
       <DataTable
         {...listPage.table}

@@ -96,8 +96,8 @@ export default function OrderListPage() {
           total={view === 'board' ? undefined : list.total(orders)}
           tools={
             <>
-              {view === 'list' ? tools : viewTools}
               {viewSwitch}
+              {view === 'list' ? tools : viewTools}
             </>
           }
         >
