@@ -18,7 +18,12 @@ export function ChartOfAccounts() {
   if (error)
     return (
       <Card>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what="The chart of accounts"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       </Card>
     )
   if (!data)

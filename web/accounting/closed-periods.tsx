@@ -19,7 +19,12 @@ export function ClosedPeriods() {
   if (lock.error)
     return (
       <Card>
-        <ErrorState message={lock.error.message} onRetry={() => void lock.refetch()} retrying={lock.isFetching} />
+        <ErrorState
+          what="Closed periods"
+          message={lock.error.message}
+          onRetry={() => void lock.refetch()}
+          retrying={lock.isFetching}
+        />
       </Card>
     )
   if (!lock.data)

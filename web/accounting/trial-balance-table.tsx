@@ -23,7 +23,12 @@ export function TrialBalanceTable({ days }: { days: { from: string; until: strin
   if (error)
     return (
       <Card>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what="The trial balance"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       </Card>
     )
   if (!data)

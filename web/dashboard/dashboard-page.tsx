@@ -66,7 +66,7 @@ export default function DashboardPage() {
         <StoppedShipments stopped={data?.stoppedShipments} />
         {error && !data ? (
           <Card>
-            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+            <ErrorState what="Figures" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
           </Card>
         ) : starts ? (
           <FirstSteps />

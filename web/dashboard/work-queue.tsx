@@ -65,7 +65,12 @@ export function WorkQueue() {
       }
     >
       {error && !data ? (
-        <ErrorState message={error.message} onRetry={() => void queue.refetch()} retrying={queue.isFetching} />
+        <ErrorState
+          what="Today’s tasks"
+          message={error.message}
+          onRetry={() => void queue.refetch()}
+          retrying={queue.isFetching}
+        />
       ) : data && waiting.length === 0 ? null : (
         <CardLoadPart result={queue}>
           <ul

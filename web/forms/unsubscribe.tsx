@@ -36,7 +36,12 @@ export function Unsubscribe<Done>({ send, isUnsubscribed, words }: UnsubscribePr
             Open it from the message again.
           </EmptyState>
         ) : error ? (
-          <ErrorState message={error.message} onRetry={() => mutate(variables ?? true)} retrying={isPending} />
+          <ErrorState
+            title="Your choice could not be saved"
+            message={error.message}
+            onRetry={() => mutate(variables ?? true)}
+            retrying={isPending}
+          />
         ) : data ? (
           <div className="flex flex-col items-start gap-4">
             <p role="status" className="text-pretty">

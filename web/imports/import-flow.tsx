@@ -36,7 +36,7 @@ export function ImportFlow({ id }: { id: string }) {
     return (
       <Card>
         {error ? (
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState what="This import" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <SkeletonText lines={8} />
         )}

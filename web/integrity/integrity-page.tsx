@@ -65,7 +65,12 @@ function Proofs() {
   if (!data && error)
     return (
       <Card flush>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what="Integrity checks"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       </Card>
     )
   if (!data)

@@ -92,7 +92,12 @@ export default function StatementPage() {
       </div>
       {query.error ? (
         <Card>
-          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+          <ErrorState
+            what="The statement"
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
         </Card>
       ) : statement ? (
         <>

@@ -105,6 +105,7 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
       error={
         cards.error && !cards.data ? (
           <ErrorState
+            what={column.name}
             className="py-4"
             message={cards.error.message}
             onRetry={() => void cards.refetch()}

@@ -27,7 +27,12 @@ export function NotificationSettingsDialog({ close }: { close: () => void }) {
       ) : (
         <DialogBody>
           {error ? (
-            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+            <ErrorState
+              what="Notification settings"
+              message={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
           ) : (
             <Skeleton className="h-60" />
           )}

@@ -31,7 +31,7 @@ export default function ApprovalsPage() {
   return (
     <>
       <PageHeader title="Approvals" help="Orders above a user’s limit wait here for an owner." />
-      <Loaded query={list}>
+      <Loaded what="Approvals" query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState kind="nothing" title="No orders wait for approval" />

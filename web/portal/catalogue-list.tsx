@@ -34,7 +34,7 @@ export function CatalogueList({ quantities, setQuantity }: ListProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="pt-4">
-        <Loaded query={rows}>
+        <Loaded what="Products" query={rows}>
           {({ data }) =>
             data.length === 0 ? (
               <EmptyState

@@ -13,7 +13,7 @@ export function ConsignmentCards() {
   const mayKeep = useMayInPortal('keepShelves')
   const list = useApiQuery(consignmentApi.listConsignments, { query }, { untold: true, every: 60_000 })
   return (
-    <Loaded query={list}>
+    <Loaded what="Consignment stock" query={list}>
       {({ data, counts }) =>
         data.map((place) => {
           const last = counts.find(({ location, status }) => location.id === place.id && status !== 'Replaced')

@@ -31,7 +31,7 @@ export default function DeliveryPage() {
           </Breadcrumbs>
         }
       />
-      <Loaded query={delivery}>
+      <Loaded what="This delivery" query={delivery}>
         {(one) => (
           <>
             <TrackingStatus tracking={one} />

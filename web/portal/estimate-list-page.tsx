@@ -26,7 +26,7 @@ export default function EstimateListPage() {
   return (
     <>
       <PageHeader title="Estimates" />
-      <Loaded query={list}>
+      <Loaded what="Estimates" query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState kind="nothing" title="No estimates yet">

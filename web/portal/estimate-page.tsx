@@ -60,7 +60,7 @@ export default function EstimatePage() {
         }
         menu={mayAnswer && found?.canAnswer.open && <Button onClick={() => setDialog('decline')}>Decline</Button>}
       />
-      <Loaded query={estimate}>
+      <Loaded what="This estimate" query={estimate}>
         {(one) => (
           <>
             {one.canAnswer.reason && <Notice>{one.canAnswer.reason}</Notice>}

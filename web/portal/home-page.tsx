@@ -38,7 +38,7 @@ export default function HomePage() {
             All orders
           </Link>
         </div>
-        <Loaded query={orders}>
+        <Loaded what="Orders" query={orders}>
           {({ data }) =>
             data.length === 0 ? (
               <EmptyState

@@ -42,7 +42,9 @@ export default function InvoiceListPage() {
     <>
       <PageHeader title="Invoices" />
       <Balance />
-      {list.error && !invoices && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {list.error && !invoices && (
+        <ErrorState what="Invoices" message={list.error.message} onRetry={() => void list.refetch()} />
+      )}
       {!invoices && !list.error && <SkeletonText lines={6} />}
       {invoices?.length === 0 && <EmptyState kind="nothing" title="No invoices yet" />}
       {invoices && invoices.length > 0 && (
@@ -90,7 +92,7 @@ function Balance() {
   const balance = useApiQuery(portalInvoicesApi.getBalance, { query }, { untold: true })
   return (
     <Card title="Balance">
-      <Loaded query={balance}>
+      <Loaded what="The balance" query={balance}>
         {({ due, credit, ages }) => (
           <DescriptionList
             facts={[

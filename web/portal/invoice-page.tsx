@@ -40,7 +40,7 @@ export default function InvoicePage() {
           )
         }
       />
-      <Loaded query={invoice}>
+      <Loaded what="This invoice" query={invoice}>
         {(one) => (
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem]">
             <InvoiceLines invoice={one} />

@@ -6,8 +6,15 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type LoadedQuery<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 
+type LoadedProps<T> = {
+  /** What is loaded: "Invoices". */
+  what: string
+  query: LoadedQuery<T>
+  children: (data: T) => ReactNode
+}
+
 /** What a query answers; until then, and where it fails, what is said instead. */
-export function Loaded<T>({ query, children }: { query: LoadedQuery<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ what, query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.error) return <SkeletonText lines={6} />
   if (query.error.status === 404)
@@ -16,5 +23,12 @@ export function Loaded<T>({ query, children }: { query: LoadedQuery<T>; children
         It is not there, or not yours.
       </EmptyState>
     )
-  return <ErrorState message={query.error.message} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+  return (
+    <ErrorState
+      what={what}
+      message={query.error.message}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
 }

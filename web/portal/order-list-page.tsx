@@ -46,7 +46,9 @@ export default function OrderListPage() {
         value={q}
         onChange={(event) => setQ(event.target.value)}
       />
-      {list.error && !orders && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {list.error && !orders && (
+        <ErrorState what="Orders" message={list.error.message} onRetry={() => void list.refetch()} />
+      )}
       {!orders && !list.error && <SkeletonText lines={6} />}
       {orders?.length === 0 && (
         <EmptyState kind={words ? 'no-match' : 'nothing'} title={words ? 'No order matches' : 'No orders yet'} />

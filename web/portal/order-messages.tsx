@@ -22,7 +22,7 @@ export function OrderMessages({ orderId }: { orderId: string }) {
     [read, orderId],
   )
   return (
-    <Loaded query={messages}>
+    <Loaded what="Messages" query={messages}>
       {(thread) => (
         <MessageThread
           orderId={orderId}

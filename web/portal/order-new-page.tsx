@@ -42,7 +42,7 @@ export default function OrderNewPage() {
   if (shelf && !id) return <TopUp shelfId={shelf} />
   if (!from) return <Editor name="new" before={null} isChange={false} />
   return (
-    <Loaded query={before}>
+    <Loaded what="This order" query={before}>
       {(order) => (
         <Editor
           key={order.id}
@@ -60,7 +60,7 @@ function TopUp({ shelfId }: { shelfId: string }) {
   const { query } = usePortal()
   const list = useApiQuery(shelfApi.listShelves, { query }, { untold: true })
   return (
-    <Loaded query={list}>
+    <Loaded what="Products" query={list}>
       {({ data }) => {
         const shelf = data.find((one) => one.id === shelfId)
         if (!shelf?.lastCount) return <EmptyState kind="no-match" title="This shelf is not there, or was not counted" />

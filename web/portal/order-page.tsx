@@ -75,7 +75,7 @@ export default function OrderPage() {
           )
         }
       />
-      <Loaded query={order}>
+      <Loaded what="This order" query={order}>
         {(one) => (
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-5">

@@ -24,7 +24,7 @@ export default function RecallListPage() {
   return (
     <>
       <PageHeader title="Recalls" />
-      <Loaded query={list}>
+      <Loaded what="Recalls" query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState kind="nothing" title="No recalls">

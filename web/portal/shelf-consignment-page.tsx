@@ -14,7 +14,7 @@ export default function ShelfConsignmentPage() {
   const mayKeep = useMayInPortal('keepShelves')
   const list = useApiQuery(consignmentApi.listConsignments, { query }, { untold: true })
   return (
-    <Loaded query={list}>
+    <Loaded what="Consignment stock" query={list}>
       {({ data }) => {
         const place = data.find((one) => one.id === id)
         if (!place || !mayKeep)

@@ -13,7 +13,7 @@ export default function ShelfCountPage() {
   const mayKeep = useMayInPortal('keepShelves')
   const list = useApiQuery(shelfApi.listShelves, { query }, { untold: true })
   return (
-    <Loaded query={list}>
+    <Loaded what="Shelves" query={list}>
       {({ data }) => {
         const shelf = data.find((one) => one.id === id)
         if (!shelf || !mayKeep)

@@ -29,7 +29,7 @@ export default function ShelfEditPage() {
     )
   if (id === undefined) return <Editor shelf={null} />
   return (
-    <Loaded query={list}>
+    <Loaded what="Shelves" query={list}>
       {({ data }) => {
         const shelf = data.find((one) => one.id === id)
         return shelf ? <Editor key={shelf.id} shelf={shelf} /> : <EmptyState kind="no-match" title="Not found" />

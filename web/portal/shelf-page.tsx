@@ -42,7 +42,7 @@ export default function ShelfPage() {
         action={add}
       />
       {!isOffice && <UnsentCountsNotice />}
-      <Loaded query={list}>
+      <Loaded what="Shelves" query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState kind="nothing" title="No shelves yet">

@@ -28,7 +28,7 @@ export default function UserListPage() {
         title="Users"
         help="Owners can do everything. Orderers can order up to their limit. Viewers can only view."
       />
-      <Loaded query={list}>
+      <Loaded what="Users" query={list}>
         {({ data }) => (
           <Card>
             <PortalUserList

@@ -75,7 +75,12 @@ export function RecordGate<T>({ query, place, isForm = false, children, ...props
             : 'It was open here while it was deleted elsewhere.'}
         </EmptyState>
       ) : (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what={`This ${place.what}`}
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
     </Stopped>
   )

@@ -1,5 +1,6 @@
 import { Children, type CSSProperties, type ReactNode } from 'react'
 import { cn } from './class-names.ts'
+import { PartName } from './part-name.ts'
 
 export type CardProps = {
   title?: string
@@ -26,7 +27,9 @@ export function Card({ title, help, action, flush = false, children, className }
           {action && <div className="-my-1 flex shrink-0 items-center gap-2">{action}</div>}
         </header>
       )}
-      <div className={cn(!flush && 'p-5 max-md:p-4', !flush && title && 'pt-3 max-md:pt-3 empty:pt-0')}>{children}</div>
+      <div className={cn(!flush && 'p-5 max-md:p-4', !flush && title && 'pt-3 max-md:pt-3 empty:pt-0')}>
+        <PartName value={title}>{children}</PartName>
+      </div>
     </section>
   )
 }

@@ -184,6 +184,7 @@ test('[INV-04] a list that can not be loaded says so, and comes with Retry', asy
   await app.signIn(page, 'admin')
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 422, json: { error: 'It is broken.' } }))
   await page.goto(`${list}?q=Lost+and+found`)
+  await expect(page.getByRole('alert')).toContainText('Products could not be loaded')
   await expect(page.getByRole('alert')).toContainText('It is broken.')
   await expectAccessible(page)
   await page.unroute('**/api/products?*')

@@ -124,7 +124,7 @@ test('[UI-02] (L2, L13) without a connection a new search shows the old rows as 
   await expectAccessible(page)
   await expect(page.getByText('1 result', { exact: true })).toHaveCount(0)
   const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert).toContainText('This could not be loaded', { timeout: 20_000 })
+  await expect(alert).toContainText('Customers could not be loaded', { timeout: 20_000 })
   await expect(page.getByText('Pier clinic')).toHaveCount(0)
   // The connection itself brings them.
   await context.setOffline(false)

@@ -37,7 +37,7 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   // The server is down, then there again: nothing has to be opened anew.
   await guest.route('**/api/tracking', (route_) => route_.abort())
   await guest.goto(links[1] ?? '')
-  await expect(guest.getByText('This could not be loaded')).toBeVisible()
+  await expect(guest.getByText('Your delivery could not be loaded')).toBeVisible()
   await expectAccessible(guest, 'server down')
   await guest.unroute('**/api/tracking')
   await guest.getByRole('button', { name: 'Retry' }).click()

@@ -73,7 +73,7 @@ function Failed({ message, onRetry }: { message: string; onRetry?: () => void })
   return (
     <main className="mx-auto max-w-200 p-4 pt-10">
       <PageHeader title="Customer portal" />
-      <ErrorState message={message} onRetry={onRetry} />
+      <ErrorState what="The customer portal" message={message} onRetry={onRetry} />
       <p className="flex justify-center">
         <Button onClick={() => void logOut()}>Log out</Button>
       </p>

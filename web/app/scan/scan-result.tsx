@@ -35,7 +35,12 @@ export default function ScanAnswer({ code, close }: { code: string; close: () =>
           <p className="text-secondary">Scan it again. A worn label may need replacing.</p>
         </DialogBody>
       ) : (
-        <ErrorState message={error?.message ?? ''} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what="What has this code"
+          message={error?.message ?? ''}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
     </Dialog>
   )

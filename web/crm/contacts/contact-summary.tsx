@@ -14,7 +14,12 @@ export function ContactSummary({ id }: { id: string }) {
   const contact = useApiQuery(contactsApi.getContact, { params: { id } })
   const { data } = contact
   return (
-    <SummaryFrame query={contact} name={data?.name} badge={data && <PartnerStatus status={data.status} />}>
+    <SummaryFrame
+      what="contact"
+      query={contact}
+      name={data?.name}
+      badge={data && <PartnerStatus status={data.status} />}
+    >
       {data && (
         <>
           <Button asChild size="sm" className="self-start">

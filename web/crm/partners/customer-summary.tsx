@@ -20,7 +20,12 @@ export function CustomerSummary({ id }: { id: string }) {
   const { currency } = useSettings()
   const { data } = account
   return (
-    <SummaryFrame query={account} name={data?.name} badge={data && <PartnerStatus status={data.status} />}>
+    <SummaryFrame
+      what="customer"
+      query={account}
+      name={data?.name}
+      badge={data && <PartnerStatus status={data.status} />}
+    >
       {data && (
         <>
           <Button asChild size="sm" className="self-start">

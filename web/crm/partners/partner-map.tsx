@@ -27,7 +27,12 @@ export function PartnerMap({ result, one, many, counted, pathOf }: PartnerMapPro
   if (!data && error)
     return (
       <Card flush>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what={`The map of ${many}`}
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       </Card>
     )
   if (!data) return <Skeleton className="h-[min(34rem,70vh)] w-full rounded-lg" />

@@ -5,6 +5,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type SummaryFrameProps = {
+  /** "customer" */
+  what: string
   query: { error: ApiError | null; isFetching: boolean; refetch: () => unknown }
   name: string | undefined
   /** Beside the name: a status. */
@@ -13,7 +15,8 @@ type SummaryFrameProps = {
 }
 
 /** Around one record beside its list: its name, or why it is not shown. */
-export function SummaryFrame({ query: { error, isFetching, refetch }, name, badge, children }: SummaryFrameProps) {
+export function SummaryFrame({ what, query, name, badge, children }: SummaryFrameProps) {
+  const { error, isFetching, refetch } = query
   if (error)
     return (
       <div className="rounded-lg border border-line bg-card">
@@ -22,7 +25,12 @@ export function SummaryFrame({ query: { error, isFetching, refetch }, name, badg
             It may have been deleted. Choose another from the list.
           </EmptyState>
         ) : (
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState
+            what={`This ${what}`}
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
         )}
       </div>
     )

@@ -17,7 +17,12 @@ export function SupplierSummary({ id }: { id: string }) {
   const maySeeProducts = useCan('inventory.view')
   const { data } = supplier
   return (
-    <SummaryFrame query={supplier} name={data?.name} badge={data && <PartnerStatus status={data.status} />}>
+    <SummaryFrame
+      what="supplier"
+      query={supplier}
+      name={data?.name}
+      badge={data && <PartnerStatus status={data.status} />}
+    >
       {data && (
         <>
           <Button asChild size="sm" className="self-start">

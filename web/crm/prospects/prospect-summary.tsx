@@ -18,7 +18,12 @@ export function ProspectSummary({ id }: { id: string }) {
   const mayEdit = useCan('crm.edit')
   const { data } = prospect
   return (
-    <SummaryFrame query={prospect} name={data?.name} badge={data && <ProspectStatusBadge status={data.status} />}>
+    <SummaryFrame
+      what="prospect"
+      query={prospect}
+      name={data?.name}
+      badge={data && <ProspectStatusBadge status={data.status} />}
+    >
       {data && (
         <>
           <div className="flex flex-wrap gap-2">

@@ -41,7 +41,12 @@ export default function SetupFirstAdminPage() {
   if (setup.error && setup.error.status !== 404)
     return (
       <AuthCard title="Set up Wardstock">
-        <ErrorState message={setup.error.message} onRetry={() => void setup.refetch()} retrying={setup.isFetching} />
+        <ErrorState
+          what="The setup"
+          message={setup.error.message}
+          onRetry={() => void setup.refetch()}
+          retrying={setup.isFetching}
+        />
       </AuthCard>
     )
   return (

@@ -127,6 +127,7 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
             <Card>
               {query.error ? (
                 <ErrorState
+                  what="Lines of the count"
                   message={query.error.message}
                   onRetry={() => void query.refetch()}
                   retrying={query.isFetching}

@@ -23,7 +23,12 @@ export function LocationMap({ result: { data, error, isFetching, refetch } }: Lo
   if (!data && error)
     return (
       <Card flush>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what="The map of locations"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       </Card>
     )
   if (!data) return <Skeleton className="h-[min(34rem,70vh)] w-full rounded-lg" />

@@ -31,6 +31,7 @@ export function PriceHistory({ productId }: { productId: string }) {
       {!rows && !history.error && <SkeletonText lines={3} />}
       {history.error && !rows && (
         <ErrorState
+          what="Price history"
           message={history.error.message}
           onRetry={() => void history.refetch()}
           retrying={history.isFetching}

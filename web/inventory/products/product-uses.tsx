@@ -28,7 +28,12 @@ export function ProductUses({ productId }: { productId: string }) {
       {uses.data ? (
         <Uses uses={uses.data.data} />
       ) : uses.error ? (
-        <ErrorState message={uses.error.message} onRetry={() => void uses.refetch()} retrying={uses.isFetching} />
+        <ErrorState
+          what="Uses of this product"
+          message={uses.error.message}
+          onRetry={() => void uses.refetch()}
+          retrying={uses.isFetching}
+        />
       ) : (
         <SkeletonText lines={3} />
       )}

@@ -157,6 +157,7 @@ export default function LabelDialog({ labels: wanted, close }: LabelDialogProps)
             <Previews labels={preview.data.labels} more={labels.length - preview.data.labels.length} />
           ) : preview.error ? (
             <ErrorState
+              what="The preview"
               message={preview.error.message}
               onRetry={() => void preview.refetch()}
               retrying={preview.isFetching}

@@ -60,7 +60,12 @@ export default function DeliveryStatusPage() {
       />
       {!day && error && (
         <Card flush>
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState
+            what="Deliveries of the day"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
         </Card>
       )}
       {!day && !error && <Loading />}

@@ -16,7 +16,14 @@ export function ProofDialog({ id, number, close }: { id: string; number: string;
   return (
     <Dialog open size="md" title={`Proof of delivery, ${number}`} onOpenChange={(open) => !open && close()}>
       <DialogBody>
-        {error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        {error && !data && (
+          <ErrorState
+            what="The proof of delivery"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
         {!data && !error && <SkeletonText lines={5} />}
         {data?.proofs.map((proof) => (
           <ProofView key={proof.id} proof={proof} />

@@ -37,7 +37,9 @@ export function AddStopsDialog({ route, close }: { route: Route; close: () => vo
       description="Shipments that are ready and on no route. They are added behind the last stop."
     >
       <DialogBody>
-        {!rows && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        {!rows && error && (
+          <ErrorState what="Shipments" message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
         {!rows && !error && <SkeletonText lines={6} />}
         {rows?.length === 0 && (
           <EmptyState kind="nothing" title="No shipments waiting">

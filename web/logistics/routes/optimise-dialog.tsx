@@ -42,7 +42,14 @@ export function OptimiseDialog({ route, close }: { route: Route; close: () => vo
       description="No late stops first, then the least driving, then the earliest return."
     >
       <DialogBody>
-        {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && error && (
+          <ErrorState
+            what="The optimised route"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
         {!data && !error && <SkeletonText lines={6} />}
         {data && after && (
           <>

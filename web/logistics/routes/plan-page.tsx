@@ -76,6 +76,7 @@ export default function PlanPage() {
       {mayEdit && failed?.error && (
         <Card flush>
           <ErrorState
+            what="The plan"
             message={failed.error.message}
             onRetry={() => {
               for (const query of queries) if (query.error) void query.refetch()

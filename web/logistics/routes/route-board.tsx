@@ -66,6 +66,7 @@ export function RouteBoard({ filter, search }: RouteBoardProps) {
     return (
       <Card flush>
         <ErrorState
+          what="Drivers"
           message={drivers.error.message}
           onRetry={() => void drivers.refetch()}
           retrying={drivers.isFetching}

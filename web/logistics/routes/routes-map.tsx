@@ -22,7 +22,12 @@ export function RoutesMap({ filter }: { filter: object }) {
   if (!data && error)
     return (
       <Card flush>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what="The map of routes"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       </Card>
     )
   if (!data) return <Skeleton className="h-[min(34rem,70vh)] w-full rounded-lg" />

@@ -26,7 +26,12 @@ export function ShipmentMap({ query, search }: ShipmentMapProps) {
   if (!data && error)
     return (
       <Card flush>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          what="The map of shipments"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       </Card>
     )
   if (!data) return <Skeleton className="h-[min(34rem,70vh)] w-full rounded-lg" />

@@ -79,7 +79,12 @@ export function TrackPage() {
                   : 'It has ended. Ask the sender for a new one.'}
               </EmptyState>
             ) : error ? (
-              <ErrorState message={error.message} onRetry={() => void load()} retrying={isLoading} />
+              <ErrorState
+                what="Your delivery"
+                message={error.message}
+                onRetry={() => void load()}
+                retrying={isLoading}
+              />
             ) : (
               <SkeletonText lines={6} />
             )}

@@ -20,7 +20,7 @@ export default function ReturnListPage() {
   return (
     <>
       <PageHeader title="Returns" help="To return goods, open the delivered order and choose Return goods." />
-      <Loaded query={list}>
+      <Loaded what="Returns" query={list}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState kind="nothing" title="No returns yet" />

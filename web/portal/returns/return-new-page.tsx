@@ -69,7 +69,7 @@ export default function ReturnNewPage() {
           </Breadcrumbs>
         }
       />
-      <Loaded query={returnable}>
+      <Loaded what="Products to return" query={returnable}>
         {({ lines }) => {
           const open = lines.filter((line) => line.returnable > 0)
           if (open.length === 0) return <EmptyState kind="nothing" title="Nothing of this order can be returned" />

@@ -116,7 +116,12 @@ export default function ReorderPage() {
       {!data && (
         <Card>
           {error ? (
-            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+            <ErrorState
+              what="Reorder suggestions"
+              message={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
           ) : (
             <LoadPart result={reorders}>
               <SkeletonText lines={12} />

@@ -66,7 +66,12 @@ export default function ExpiryRadarPage() {
       </FilterBar>
       {error && !data ? (
         <Card>
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState
+            what="The expiry radar"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
         </Card>
       ) : (
         <LoadPart result={answer} className="gap-6">

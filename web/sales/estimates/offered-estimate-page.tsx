@@ -55,7 +55,12 @@ export default function OfferedEstimatePage() {
               : 'It has expired or was replaced. Ask the sender for a new one.'}
           </EmptyState>
         ) : error ? (
-          <ErrorState message={error.message} onRetry={() => void offered.refetch()} retrying={offered.isFetching} />
+          <ErrorState
+            what="This estimate"
+            message={error.message}
+            onRetry={() => void offered.refetch()}
+            retrying={offered.isFetching}
+          />
         ) : (
           <SkeletonText lines={8} />
         )}

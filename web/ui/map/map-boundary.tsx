@@ -19,7 +19,7 @@ export class MapBoundary extends Component<Props, { hasFailed: boolean }> {
     }
     return (
       <ErrorState
-        title="The map could not be loaded"
+        what="The map"
         message="Check your connection and try again."
         onRetry={retry}
         className="h-full justify-center"

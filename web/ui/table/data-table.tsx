@@ -3,6 +3,7 @@ import { cn } from '#web/ui/class-names.ts'
 import { DataCards } from './data-cards.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { HeaderRow } from './header-row.tsx'
+import { PartName } from '#web/ui/part-name.ts'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { useRangeSelect } from './range-select.ts'
 import { useRowKeys } from './row-keys.ts'
@@ -23,7 +24,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const onKeyDown = useRowKeys(frame, props.selected && ((id) => pick(id, !props.selected?.has(id), false)))
   const isPhone = useMediaQuery(phone)
   const { rows, busy = false, error, empty, footer, notice, dimmed } = props
-  const instead = error ?? (rows?.length === 0 ? empty : undefined)
+  const instead = error ? <PartName value={props.label}>{error}</PartName> : rows?.length === 0 ? empty : undefined
 
   return (
     // keys move between the links inside
