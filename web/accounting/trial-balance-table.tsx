@@ -6,6 +6,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { fadingClass, useStrip } from '#web/ui/table/strip.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 const written = (amount: string) => Number(amount).toLocaleString(undefined, { minimumFractionDigits: 2 })
@@ -54,9 +55,10 @@ export function TrialBalanceTable({ days }: { days: { from: string; until: strin
 
 function Balance({ balance, days }: { balance: TrialBalance; days: { from: string; until: string } }) {
   const cell = 'border-line border-b py-2 pl-4 text-right figures whitespace-nowrap'
+  const region = useStrip<HTMLElement>('')
   return (
     // what scrolls must be reachable by keyboard
-    <section aria-label="Trial balance" tabIndex={0} className="overflow-x-auto">
+    <section ref={region} aria-label="Trial balance" tabIndex={0} className={fadingClass}>
       <table className="w-full text-table">
         <thead>
           <tr className="text-muted text-xs">

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import { DataCards } from './data-cards.tsx'
 import type { DataTableProps } from './data-table-props.ts'
@@ -7,9 +7,9 @@ import { PartName } from '#web/ui/part-name.ts'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { useRangeSelect } from './range-select.ts'
 import { useRowKeys } from './row-keys.ts'
-import { markEnds } from './strip.ts'
 import { useTableModel } from './table-model.ts'
 import { dimmedClass } from './dimmed.ts'
+import { ScrollRegion } from './scroll-region.tsx'
 import { SkeletonRows, TableRow } from './table-row.tsx'
 
 /** The one list of the product: the page gives it rows, it asks the page to sort, select and open. */
@@ -66,53 +66,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {footer && !error && <div className="border-line border-t px-3 py-2">{footer}</div>}
     </div>
   )
-}
-
-/** Lets a table wider than its place scroll sideways; a narrower one leaves scrolling, and the header, to the page. */
-function ScrollRegion({ label, children }: { label: string; children: (overflows: boolean) => ReactNode }) {
-  const region = useRef<HTMLElement>(null)
-  const [overflows, setOverflows] = useState(false)
-  const [covered, setCovered] = useState(0)
-  useLayoutEffect(() => {
-    const element = region.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
-      setOverflows(element.scrollWidth > element.clientWidth + 1)
-      setCovered(widthOfFixed(element))
-      markEnds(element)
-    })
-    const mark = () => markEnds(element)
-    element.addEventListener('scroll', mark, { passive: true })
-    observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', mark)
-    }
-  }, [])
-  return (
-    <section
-      ref={region}
-      aria-label={label}
-      // what scrolls must be reachable by keyboard
-      tabIndex={0}
-      // What gets the focus comes to light beside the columns, and below the header, that stay in sight.
-      style={overflows ? { scrollPaddingLeft: covered } : undefined}
-      className={cn(
-        'rounded-lg data-[after]:mask-r-from-[calc(100%-2.5rem)] print:mask-none',
-        overflows &&
-          'max-h-[calc(100dvh-var(--sticky-top)-2rem)] scroll-pt-9 overflow-auto print:max-h-none print:overflow-visible',
-      )}
-    >
-      {children(overflows)}
-    </section>
-  )
-}
-
-/** The columns that stay in sight: the one that names the row, and the checkboxes before it. */
-function widthOfFixed(region: HTMLElement): number {
-  const [first, second] = region.querySelectorAll<HTMLElement>('thead th')
-  return (first?.offsetWidth ?? 0) + (first?.querySelector('input') ? (second?.offsetWidth ?? 0) : 0)
 }
 
 function BusyBar() {

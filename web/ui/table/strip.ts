@@ -12,7 +12,7 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
   useLayoutEffect(() => {
     const element = strip.current
     if (!element) return
-    const mark = () => markEnds(element)
+    const mark = () => markHidden(element)
     const observer = new ResizeObserver(() => {
       showCurrent(element)
       mark()
@@ -36,8 +36,8 @@ export function useStrip<E extends HTMLElement>(current: string): RefObject<E | 
   return strip
 }
 
-/** Says of what scrolls sideways whether more comes before and after what is in sight. */
-export function markEnds(element: HTMLElement): void {
+/** Marks on which sides of what scrolls sideways more follows. */
+export function markHidden(element: HTMLElement): void {
   const { scrollLeft, clientWidth, scrollWidth } = element
   element.toggleAttribute('data-before', scrollLeft > 1)
   element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
