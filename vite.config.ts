@@ -115,7 +115,9 @@ const sharedStyles = [
   'session',
   'ui/*.tsx',
   'ui/camera',
+  'ui/date',
   'ui/map',
+  'ui/table/input-button.tsx',
   'ui/table/option-row.tsx',
 ]
 

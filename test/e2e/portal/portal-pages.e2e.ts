@@ -112,6 +112,10 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
     await goTo(page, `/crm/customer-portal${path}`)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.locator('.animate-breathe')).toHaveCount(0)
+    // Days are written as everywhere, not in the order of the browser.
+    if (path === '/invoices')
+      await expect(page.locator('[data-day-shown]')).toHaveText([/^\d+ \w+ \d{4}$/, /^\d+ \w+ \d{4}$/])
+    if (path === '/invoices') await expect(page.locator('[data-day-shown]').first()).toBeVisible()
     found.push(...(await misfits(page, path)))
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
