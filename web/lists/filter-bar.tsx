@@ -31,6 +31,10 @@ const maxInRow = 4
 const shownOfMore = 2
 const maxOnTablet = 2
 
+/** So wide that the words in it are whole. */
+const widthFor = (label: string) =>
+  label.length > 18 ? 'md:min-w-52 md:basis-60 xl:min-w-60' : 'md:min-w-44 md:basis-48 xl:min-w-52 xl:basis-54'
+
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar(props: FilterBarProps) {
   const { search, children, tools, chips = [], onClearAll } = props
@@ -40,7 +44,10 @@ export function FilterBar(props: FilterBarProps) {
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
       <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', !showsMore && 'min-[56rem]:flex-nowrap')}>
         {search && (
-          <SearchInput {...search} className="max-w-80 basis-48 max-md:flex-1 max-md:basis-0 md:min-w-40 md:shrink" />
+          <SearchInput
+            {...search}
+            className={cn('max-md:max-w-80 max-md:flex-1 max-md:basis-0 md:shrink', widthFor(search.label))}
+          />
         )}
         {isPhone ? (
           (children || tools) && <FilterSheet {...props} />

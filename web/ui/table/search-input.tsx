@@ -58,7 +58,7 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
       leading={<Search aria-hidden size={16} />}
       trailing={
         typed === '' ? (
-          <kbd aria-hidden className="rounded-sm border border-line px-1.5 font-sans text-xs max-md:hidden">
+          <kbd aria-hidden className="rounded-sm border border-line px-1.5 font-sans text-xs max-xl:hidden">
             /
           </kbd>
         ) : (
