@@ -48,7 +48,7 @@ export function BulkActionDialog({ question, title, of, note, onAnswer, close }:
       open
       size="sm"
       title={title}
-      description={`Of ${of}.${note ? ` ${note}` : ''}`}
+      description={`Applies to ${of}.${note ? ` ${note}` : ''}`}
       onOpenChange={(open) => !open && close()}
     >
       <form noValidate onSubmit={submit}>

@@ -257,7 +257,10 @@ test('[UI-02, TRF-01, KIT-01] (L7, L8, L14) many transfers, kit orders, kits, co
   await expectText(page, '2 raw materials back')
 })
 
-test('[UI-02, CRM-04] (L7, L14) many contacts, prospects and opportunities at once', async ({ page, app }) => {
+test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportunities at once', async ({
+  page,
+  app,
+}) => {
   const { api } = app
   const word = mark()
   const { id: accountId } = await addAccount(api, { name: `${word} ward` })
@@ -283,6 +286,16 @@ test('[UI-02, CRM-04] (L7, L14) many contacts, prospects and opportunities at on
       return data.map(({ status }) => status)
     })
     .toEqual(['inactive', 'inactive'])
+
+  await selectAll(page, `/crm/customers${q}`, 1)
+  await press(page, 'Add label')
+  await expect(dialog(page)).toContainText('Applies to 1 customer.')
+  await dialog(page).getByLabel('Label').fill('L'.repeat(41))
+  await dialog(page).getByRole('button', { name: 'Add label' }).click()
+  await expect(dialog(page)).toContainText('Label may have at most 40 characters')
+  await dialog(page).getByLabel('Label').fill('Tender')
+  await dialog(page).getByRole('button', { name: 'Add label' }).click()
+  await expectText(page, '1 customer updated')
 
   await selectAll(page, `/crm/prospects${q}`, 2)
   await press(page, 'Set status')

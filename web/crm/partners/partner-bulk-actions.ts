@@ -1,5 +1,6 @@
 import { type Account, crmApi, type Supplier } from '#shared/crm/partners/api.ts'
 import { type PartnerKindName, partnersApi } from '#shared/crm/partners/partners-api.ts'
+import type { BulkActionPrompt } from '#web/lists/bulk-action-dialog.tsx'
 import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call, type CallOptions } from '#web/api/client.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
@@ -24,7 +25,7 @@ const of = {
     remove: (id: string, how: CallOptions) => call(crmApi.deleteSupplier, { params: { id } }, how),
   },
 } as const
-const label = { label: 'Label', required: true, most: 40 } as const
+const label = { label: 'Label', required: true, maxLength: 40 } as const satisfies BulkActionPrompt
 
 /** What can be done with many customers or suppliers at once. */
 export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Account | Supplier> {

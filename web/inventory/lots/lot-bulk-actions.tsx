@@ -1,10 +1,11 @@
 import { lotsApi, type LotRow } from '#shared/inventory/lots/api.ts'
 import { call } from '#web/api/client.ts'
+import type { BulkActionPrompt } from '#web/lists/bulk-action-dialog.tsx'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { useCan } from '#web/session/session.ts'
 
-const question = { label: 'Reason', required: true, most: 500 } as const
+const question = { label: 'Reason', required: true, maxLength: 500 } as const satisfies BulkActionPrompt
 const moves = { confirm: 'Affected orders take other lots or wait for stock.', question }
 
 /** What can be done with many lots at once. */

@@ -2,10 +2,11 @@ import { countsApi, type CountRow } from '#shared/inventory/counts/api.ts'
 import { type KitOrderRow, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { type TransferRow, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { call } from '#web/api/client.ts'
+import type { BulkActionPrompt } from '#web/lists/bulk-action-dialog.tsx'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
-const reason = { label: 'Reason', required: true, most: 500 } as const
+const reason = { label: 'Reason', required: true, maxLength: 500 } as const satisfies BulkActionPrompt
 const freed =
   'Pending ones are cancelled and their stock is released. You can undo this now, or restore it later from the deleted items.'
 

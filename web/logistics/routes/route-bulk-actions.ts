@@ -1,10 +1,11 @@
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import type { RouteRow } from '#shared/logistics/routes/route.ts'
 import { call } from '#web/api/client.ts'
+import type { BulkActionPrompt } from '#web/lists/bulk-action-dialog.tsx'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
-const reason = { label: 'Reason', required: true, most: 500 } as const
+const reason = { label: 'Reason', required: true, maxLength: 500 } as const satisfies BulkActionPrompt
 
 /** What can be done with many routes at once. */
 export function useRouteBulkActions(): BulkActions<RouteRow> {
