@@ -1,6 +1,8 @@
-import { Children, type CSSProperties, type ReactNode } from 'react'
+import { Children, type CSSProperties, createContext, type ReactNode } from 'react'
 import { cn } from './class-names.ts'
-import { PartName } from './part-name.ts'
+
+/** What the card or the table around is called: an error inside it says what could not be loaded. */
+export const PartName = createContext<string | undefined>(undefined)
 
 export type CardProps = {
   title?: string

@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import { use } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
-import { PartName } from './part-name.ts'
+import { PartName } from './card.tsx'
 
 export type ErrorStateProps = {
   message: string

@@ -43,7 +43,13 @@ export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBu
   }
   const picked = { value: option, onChange: setOption, error, required: true }
   return (
-    <Dialog open size="sm" onOpenChange={(open) => !open && close()} title={label} description={`Applies to ${counted}.`}>
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && close()}
+      title={label}
+      description={`Applies to ${counted}.`}
+    >
       <form noValidate onSubmit={submit}>
         <DialogBody>
           {field === 'category' && <CategoryPicker label="Category" {...picked} />}
