@@ -1,29 +1,21 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ExternalToast, Toaster as Sonner } from 'sonner'
-import { phone, useMediaQuery } from './media-query.ts'
 import { Spinner } from './spinner.tsx'
 
-const sign = (Sign: LucideIcon, color: string) => <Sign aria-hidden size={16} className={color} />
-
-/**
- * Where toasts appear. Sonner's defaults are the product's: bottom right, 4000 ms, at most 3, 356 px, Alt+T.
- * On a phone they are as wide as the page: at the top, where they cover no button, and closed by one.
- */
+/** Where toasts appear. Sonner's defaults are the product's: bottom right, 4000 ms, at most 3, 356 px, Alt+T. */
 export function Toaster() {
-  const isPhone = useMediaQuery(phone)
   return (
     <Sonner
-      {...(isPhone && topRight)}
       icons={{
-        success: sign(CircleCheck, 'text-good'),
-        info: sign(Info, 'text-info'),
-        warning: sign(TriangleAlert, 'text-warn'),
-        error: sign(CircleAlert, 'text-bad'),
+        success: <CircleCheck aria-hidden size={16} className="text-good" />,
+        info: <Info aria-hidden size={16} className="text-info" />,
+        warning: <TriangleAlert aria-hidden size={16} className="text-warn" />,
+        error: <CircleAlert aria-hidden size={16} className="text-bad" />,
         loading: <Spinner className="text-muted" />,
       }}
       // Above a bar of buttons at the foot of the page (styles/toasts.css).
       offset={{ bottom: 'var(--above-bars)' }}
-      mobileOffset={12}
+      mobileOffset={{ bottom: 'var(--above-bars)' }}
       toastOptions={{ closeButtonAriaLabel: 'Close notification' }}
     />
   )
