@@ -36,7 +36,7 @@ export default function ScanAnswer({ code, close }: { code: string; close: () =>
         </DialogBody>
       ) : (
         <ErrorState
-          what="What has this code"
+          what="The scanned code"
           message={error?.message ?? ''}
           onRetry={() => void refetch()}
           retrying={isFetching}
