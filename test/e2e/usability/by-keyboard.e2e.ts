@@ -9,7 +9,7 @@ import { button, dialog, field, keyboardOf, lineOf, report, scan, status } from 
 
 /* Tasks of docs/usability.md without a mouse: each begins where its page was opened, and ends when it is saved. */
 
-test.use({ ownCompany: 'usability' })
+test.use({ ownCompany: 'by keyboard' })
 
 test('[INV-02, CRM-02, SO-01] by keyboard alone: a product with two lots, a customer, an order of five lines', async ({
   page,

@@ -10,7 +10,7 @@ import { button, dialog, handsOn, lineOf, report, scan, status } from './hands.t
  * before and after. Counts only, never seconds.
  */
 
-test.use({ ownCompany: 'usability' })
+test.use({ ownCompany: 'by mouse' })
 
 test('[INV-02, CRM-02] a product with two lots and a customer: few inputs', async ({ page, app }) => {
   const { api } = app
