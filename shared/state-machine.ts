@@ -14,6 +14,12 @@ export interface StateMachine<S extends string, M extends string> {
   movesFrom(from: S): M[]
 }
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** Why something can't be done with a document: "The order is Draft; it must be Approved or Sent for this." */
+export const wrongStatus = (document: string, status: string, from: readonly string[]): string =>
+  `The ${document} is ${status}; it must be ${either.format(from)} for this.`
+
 /** Makes a checked state machine: throws at start for a state that is unknown or can't be reached from `initial`. */
 export function stateMachine<const S extends string, const M extends string>(
   states: readonly S[],

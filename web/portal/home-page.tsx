@@ -15,6 +15,7 @@ import { useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** What needs the customer now, and what they ordered last. */
 export default function HomePage() {
@@ -185,8 +186,10 @@ function Needs() {
 }
 
 function arrival(eta: string | null, expectedDate: string | null, stopsBefore: number | null): string {
-  const when = eta
-    ? `Expected at ${time.format(new Date(eta))}`
+  const at = eta === null ? null : new Date(eta)
+  const isToday = at?.toDateString() === new Date().toDateString()
+  const when = at
+    ? `Expected ${isToday ? `at ${time.format(at)}` : moment.format(at)}`
     : expectedDate
       ? `Expected on ${formatDay(expectedDate)}`
       : 'On the road'

@@ -120,7 +120,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
     const reasons = Object.fromEntries(transitions.map(({ action, reason }) => [action, reason]))
     expect(reasons['takeOffRoute']).toBeNull()
     expect(reasons['dispatch']).toBe(`It is on route ${route.number}.`)
-    expect(reasons['checkIn']).toContain('this is open from')
+    expect(reasons['checkIn']).toContain('it must be')
     for (const { open, reason } of transitions) expect(open).toBe(reason === null)
   })
 

@@ -96,7 +96,7 @@ describe('every action in every status', () => {
         )
         expect(transition).toMatchObject({
           open: false,
-          reason: expect.stringMatching(/^The order is .+; this is open from .+\.$/),
+          reason: expect.stringMatching(/^The order is .+; it must be .+ for this\.$/),
         })
         expect(answer.body.error).toBe(transition?.reason)
         expect(await everything(id)).toEqual(before)

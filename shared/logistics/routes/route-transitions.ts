@@ -1,5 +1,5 @@
 import { routeStatuses, type RouteStatus, routeStatusNames } from '#shared/logistics/shipments/route-status.ts'
-import { stateMachine } from '#shared/state-machine.ts'
+import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 /** Every way a route's status may change. */
 export const routeTransitions = {
@@ -26,8 +26,8 @@ export interface RouteFacts {
 /** Why a transition is not open, in words for the user; null where it is. */
 export function whyRouteNotOpen(transition: RouteTransition, facts: RouteFacts): string | null {
   if (!routeMachine.next(facts.status, transition)) {
-    const from = routeTransitions[transition].from.map((status) => routeStatusNames[status]).join(', ')
-    return `The route is ${routeStatusNames[facts.status]}; this is open from ${from}.`
+    const from = routeTransitions[transition].from.map((status) => routeStatusNames[status])
+    return wrongStatus('route', routeStatusNames[facts.status], from)
   }
   if (transition === 'start') {
     if (facts.stops === 0) return 'The route has no stops.'

@@ -5,6 +5,7 @@ import {
   orderStatusNames,
   orderTransitions,
 } from '#shared/sales/orders/order-transitions.ts'
+import { wrongStatus } from '#shared/state-machine.ts'
 import type { ShipmentMethod, ShipmentStatus } from './shipment-status.ts'
 
 /** What can be done with a shipment, and along which line of the order's table it goes. */
@@ -41,8 +42,8 @@ const leaving: readonly ShipmentAction[] = ['putOnRoute', 'assignCarrier', 'disp
 export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts): string | null {
   const { transition } = shipmentActions[action]
   if (!orderMachine.next(facts.orderStatus, transition)) {
-    const from = orderTransitions[transition].from.map((status) => orderStatusNames[status]).join(', ')
-    return `The order is ${orderStatusNames[facts.orderStatus]}; this is open from ${from}.`
+    const from = orderTransitions[transition].from.map((status) => orderStatusNames[status])
+    return wrongStatus('order', orderStatusNames[facts.orderStatus], from)
   }
   const { route } = facts
   if (action === 'takeOffRoute') {

@@ -1,5 +1,5 @@
 import type { Right } from '#shared/http/route.ts'
-import { stateMachine } from '#shared/state-machine.ts'
+import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 export const purchaseStatuses = [
   'Draft',
@@ -86,7 +86,7 @@ export interface PurchaseFacts {
 /** Why an action is not open, in words for the user; null where it is. */
 export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts): string | null {
   const from: readonly PurchaseStatus[] = purchaseActions[action].from
-  if (!from.includes(facts.status)) return `The order is ${facts.status}; this is open from ${from.join(', ')}.`
+  if (!from.includes(facts.status)) return wrongStatus('order', facts.status, from)
   if (action === 'submit' && !facts.supplierActive) return 'The supplier is inactive.'
   if (action === 'approve' && facts.isOwn) return 'Orders you created or submitted must be approved by someone else.'
   if (action === 'return' && !facts.hasReturnable) return 'Everything received has been returned.'

@@ -2,6 +2,7 @@ import type { RefusalCode } from '#shared/http/refusal.ts'
 import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 import { whyInvoiceNotDeletable } from '#shared/invoicing/invoice-guards.ts'
+import { wrongStatus } from '#shared/state-machine.ts'
 import type { StoppedGoods } from './order.ts'
 import {
   type OrderTransition,
@@ -48,8 +49,8 @@ const bySystem = {
  */
 export function whyClosed(move: OrderTransition, facts: OrderFacts, by: 'user' | 'system' = 'user'): Closed | null {
   if (!orderMachine.next(facts.status, move)) {
-    const from = orderTransitions[move].from.map((status) => orderStatusNames[status]).join(', ')
-    return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[facts.status]}; this is open from ${from}.`)
+    const from = orderTransitions[move].from.map((status) => orderStatusNames[status])
+    return closed('INVALID_TRANSITION', wrongStatus('order', orderStatusNames[facts.status], from))
   }
   if (by === 'user' && move in bySystem) {
     return closed('INVALID_TRANSITION', bySystem[move as keyof typeof bySystem])

@@ -84,7 +84,7 @@ describe('why a move is not open', () => {
       for (const move of moves) {
         const reason = whyNotOpen(move, { ...facts, status })
         if (orderMachine.next(status, move) === null)
-          expect(reason).toMatch(/^The order is .+; this is open from .+\.$/)
+          expect(reason).toMatch(/^The order is .+; it must be .+ for this\.$/)
         if (reason !== null) expect(reason.length).toBeGreaterThan(10)
       }
     }

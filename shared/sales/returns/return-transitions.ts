@@ -1,5 +1,5 @@
 import type { Right } from '#shared/http/route.ts'
-import { stateMachine } from '#shared/state-machine.ts'
+import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 export const returnStatuses = [
   'Requested',
@@ -44,7 +44,7 @@ export const returnActions = {
 /** Why a move is not open, in words for the user; null where it is. */
 export function whyReturnNotOpen(move: ReturnTransition, status: ReturnStatus): string | null {
   if (returnMachine.next(status, move)) return null
-  return `The return is ${status}; this is open from ${returnTransitions[move].from.join(', ')}.`
+  return wrongStatus('return', status, returnTransitions[move].from)
 }
 
 /** Of these nothing comes back: what they asked for can be asked for again. */

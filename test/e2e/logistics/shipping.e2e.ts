@@ -120,7 +120,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
 
   // What is not open says why.
   await page.getByRole('button', { name: 'More actions' }).click()
-  await expect(page.getByRole('menuitem', { name: /Check goods in/ })).toContainText('this is open from')
+  await expect(page.getByRole('menuitem', { name: /Check goods in/ })).toContainText('it must be')
   await page.getByRole('menuitem', { name: 'Picked up by customer' }).click()
   await dialog(page).getByLabel('Received by').fill('Ada Nurse')
   await dialog(page).getByRole('button', { name: 'Hand over' }).click()

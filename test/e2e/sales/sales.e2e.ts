@@ -148,7 +148,7 @@ test('[SO-01] a step that is not open says why, and only the open ones are offer
   await expect(page.getByRole('menuitem', { name: 'Mark as shipped' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'All actions' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Mark as shipped' })).toContainText(
-    'The order is Confirmed; this is open from Carrier assigned.',
+    'The order is Confirmed; it must be Carrier assigned for this.',
   )
 })
 
