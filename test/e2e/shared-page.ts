@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /**
@@ -37,8 +38,15 @@ export class SharedPage {
   /** Forgets what the test did; the next one begins on an empty document of the same server, in the same browser process. */
   async reset(): Promise<void> {
     const page = this.#page
-    const baseURL = this.#baseURL
-    if (!page || this.#isSpent || page.isClosed() || !page.url().startsWith(baseURL)) return this.close()
+    const isReusable = page && !this.#isSpent && !page.isClosed() && page.url().startsWith(this.#baseURL)
+    // A browser under load was once seen not to answer.
+    const isClear =
+      isReusable &&
+      (await Promise.race([this.#clear(page).catch(() => false), setTimeout(5000, false, { ref: false })]))
+    if (!isClear) await this.close()
+  }
+
+  async #clear(page: Page): Promise<boolean> {
     const context = page.context()
     for (const other of context.pages()) if (other !== page) await other.close()
     for (const [target, event, listener] of this.#listeners.splice(0)) target.off(event, listener)
@@ -46,14 +54,15 @@ export class SharedPage {
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     for (const added of this.#added.splice(0)) await (await added)[Symbol.asyncDispose]()
     await context.setOffline(false)
-    await page.goto(`${baseURL}/health/live`)
+    await page.mouse.move(0, 0)
+    await page.goto(`${this.#baseURL}/health/live`)
     await context.clearPermissions()
     await context.clearCookies()
     await page.evaluate(() => sessionStorage.clear())
-    await this.#session?.send('Storage.clearDataForOrigin', { origin: baseURL, storageTypes: 'all' })
-    await page.mouse.move(0, 0)
+    await this.#session?.send('Storage.clearDataForOrigin', { origin: this.#baseURL, storageTypes: 'all' })
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
+    return true
   }
 
   #watch(target: Page | BrowserContext) {
