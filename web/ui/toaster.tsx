@@ -1,9 +1,14 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { type ExternalToast, Toaster as Sonner } from 'sonner'
 import { Spinner } from './spinner.tsx'
 
 /** Where toasts appear. Sonner's defaults are the product's: bottom right, 4000 ms, at most 3, 356 px, Alt+T. */
 export function Toaster() {
+  useEffect(() => {
+    document.addEventListener('pointerdown', leaveToasts, true)
+    return () => document.removeEventListener('pointerdown', leaveToasts, true)
+  }, [])
   return (
     <Sonner
       icons={{
@@ -19,6 +24,17 @@ export function Toaster() {
       toastOptions={{ closeButtonAriaLabel: 'Close notification' }}
     />
   )
+}
+
+/**
+ * Sonner gives the focus back to where it was when it leaves a toast. That comes before the press takes it: coming later, it would
+ * close the menu that is being opened.
+ */
+function leaveToasts({ target }: PointerEvent) {
+  const toasts = '[data-sonner-toaster]'
+  const focused = document.activeElement
+  const isInside = target instanceof Element && target.closest(toasts)
+  if (focused instanceof HTMLElement && focused.closest(toasts) && !isInside) focused.blur()
 }
 
 /** For toasts about settings and live changes: `toast.success(text, topRight)`. */
