@@ -19,6 +19,9 @@ export const controlStates: Partial<Record<TutorialKey, Readonly<Record<string, 
     'Which values stay': 'both customers are chosen',
     'What moves': 'both customers are chosen',
   },
+  suppliers: {
+    Delete: 'a supplier without products and open orders',
+  },
   prospects: {
     Undo: 'a prospect has just been deleted',
   },
