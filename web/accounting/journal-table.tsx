@@ -115,7 +115,9 @@ const columnsOf = (currency: string): readonly Column<JournalEntry>[] => [
         <span className="text-muted">–</span>
       ) : (
         // Beside accounts that have a line each.
-        <span className="wrap-break-word block max-w-56 whitespace-normal max-md:max-w-full">{partner}</span>
+        <span className="wrap-break-word block min-w-40 max-w-56 whitespace-normal max-md:min-w-0 max-md:max-w-full">
+          {partner}
+        </span>
       ),
   },
   {

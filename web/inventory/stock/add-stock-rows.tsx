@@ -181,9 +181,6 @@ function LocationCell({ at, form, hasLots, isRequired }: CellProps & { hasLots: 
   if (!hasLots) return field
   return (
     <ExtraCell below="thirdAndFourth" className="carded:col-span-2">
-      <span aria-hidden className="mb-1.5 block font-medium text-sm tabular-wide:hidden carded:hidden">
-        Location
-      </span>
       {field}
     </ExtraCell>
   )
