@@ -58,18 +58,7 @@ export default function PurchaseListPage() {
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
           isEmpty ? (
-            <EmptyState
-              kind="nothing"
-              title="No purchase orders yet"
-              action={
-                (reorder || add) && (
-                  <>
-                    {reorder}
-                    {add}
-                  </>
-                )
-              }
-            >
+            <EmptyState kind="nothing" title="No purchase orders yet" action={add}>
               Order goods from suppliers. Receiving an order adds the goods to stock.
             </EmptyState>
           ) : (
