@@ -22,6 +22,10 @@ export default function Palette({ early, close }: PaletteProps) {
   const navigate = useNavigate()
   const finds = usePaletteResults(typed.trim())
   const input = useRef<HTMLInputElement>(null)
+  // The first is selected until another is: cmdk's own choice can come before the lines of an answer do, and then none would be.
+  const [chosen, setChosen] = useState('')
+  const found = finds.groups.flatMap(({ entries }) => entries)
+  const selected = found.some(({ id }) => id === chosen) ? chosen : found[0]?.id
   // Enter pressed before the answer is here: what comes first then is opened.
   const [eagerFor, setEagerFor] = useState<string>()
   const [isFocused, setFocused] = useState(false)
@@ -68,6 +72,8 @@ export default function Palette({ early, close }: PaletteProps) {
               label="Search everything"
               shouldFilter={false}
               loop
+              value={selected ?? ''}
+              onValueChange={setChosen}
               onKeyDownCapture={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing || !finds.isWaiting) return
                 event.preventDefault()
