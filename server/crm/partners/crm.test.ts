@@ -120,6 +120,9 @@ describe('customers and suppliers', () => {
     expect(await admin.do(crmApi.getAccountDeletion, { params: { id: account.id } })).toEqual({ reason: null })
     expect((await admin.call(crmApi.deleteAccount, { params: { id: account.id } })).status).toBe(204)
     expect((await admin.call(crmApi.getAccount, { params: { id: account.id } })).status).toBe(404)
+    for (const path of ['accounts', 'suppliers'])
+      for (const id of [account.id, 'none'])
+        expect((await admin.send('GET', `/api/${path}/${id}/deletion`)).status, `${path} ${id}`).toBe(404)
   })
 
   test('[CAT-01] a category needs a name; its description is optional', async () => {

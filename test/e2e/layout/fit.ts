@@ -3,7 +3,7 @@ import { settle } from '#test/e2e/inside-the-app.ts'
 
 export const phones = [375, 320] as const
 /** The first is the one that pages are opened at. */
-export const wider = [1280, 1920, 1024, 900, 768] as const
+const wider = [1280, 1920, 1024, 900, 768] as const
 const widths = [...wider, ...phones]
 export const desktop = { width: 1280, height: 800 }
 
