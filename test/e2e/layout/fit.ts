@@ -58,16 +58,22 @@ function measure(page: Page, isDialog: boolean) {
     ].filter(isSeen).length
     const covered: string[] = []
     const controls = ':is(button, a[href], input, select, textarea)'
+    /** What keeps its middle from being pressed where it stands now; `null` where nothing does. */
+    const obstacleOf = (control: Element) => {
+      const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect()
+      if (width < 2) return null
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (!hit) return 'is outside of the window'
+      return control.contains(hit) || hit.contains(control) ? null : `lies under “${nameOf(hit)}”`
+    }
     for (const control of root.querySelectorAll(isOnTop ? controls : `main ${controls}, header button`)) {
       if (!isSeen(control) || control.closest('[aria-hidden=true]') || control.hasAttribute('data-row-link')) continue
       if (control.matches('[type=checkbox], [type=radio], [type=file]')) continue
+      // To scroll for each would lay the page out anew hundreds of times.
+      if (!obstacleOf(control)) continue
       control.scrollIntoView({ block: 'center', inline: 'center' })
-      const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect()
-      if (width < 2) continue
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-      if (!hit) covered.push(`“${nameOf(control)}” is outside of the window`)
-      else if (!control.contains(hit) && !hit.contains(control))
-        covered.push(`“${nameOf(control)}” lies under “${nameOf(hit)}”`)
+      const obstacle = obstacleOf(control)
+      if (obstacle) covered.push(`“${nameOf(control)}” ${obstacle}`)
     }
     scrollTo(0, 0)
     if (!isOnTop)
