@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
 import { genericPlans } from './kept-plans.ts'
-import { type Clock, givenMoment, needsMoment, setMoment, systemClock } from './moment.ts'
+import { type Clock, givenMoment, type MomentNeed, needOfMoment, setMoment, systemClock } from './moment.ts'
 import { runTransaction } from './run-transaction.ts'
 import type { DB } from './tables.ts'
 import { valueParsers } from './value-parsers.ts'
@@ -50,18 +50,27 @@ export interface Database {
 
 /** Of statements without values those that are worth a name: others, as begin, are not planned. */
 const isQuery = /^(select|with)\s/
-const maxTextLength = 400
+const maxKnown = 400
 const maxTracedText = 2000
-const names = new Map<string, string>()
 
-/** Statements get a name, so that PostgreSQL parses each only once a connection; past 400 different ones they stay nameless. */
-function nameOf(text: string): string | undefined {
-  let name = names.get(text)
-  if (!name && names.size < maxTextLength && !text.startsWith('/* plan each time */')) {
-    name = `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
-    names.set(text, name)
+interface KnownText {
+  /** PostgreSQL parses a statement that has one only once a connection. */
+  name: string | undefined
+  moment: MomentNeed
+}
+const known = new Map<string, KnownText>()
+
+/** What a statement is by its text, looked at once: past 400 different ones they stay nameless and are looked at each time. */
+function look(text: string): KnownText {
+  let found = known.get(text)
+  if (!found) {
+    const isPlannedEachTime = text.startsWith('/* plan each time */')
+    const hasRoom = known.size < maxKnown
+    const name = `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
+    found = { name: isPlannedEachTime || !hasRoom ? undefined : name, moment: needOfMoment(text) }
+    if (hasRoom && !isPlannedEachTime) known.set(text, found)
   }
-  return name
+  return found
 }
 
 /** A connection is made in so many milliseconds, or the database is down. */
@@ -72,11 +81,16 @@ const defaultQueueMs = 15_000
 /** So long a statement is waited for: longer than PostgreSQL itself lets one run, so only one that answers nothing is given up. */
 const answerMs = 20_000
 
+/** A statement that only reads may be told of a moment as long ago as this: that of a statement before it on its connection. */
+const nearMs = 100
+
 /** Counts what is asked, names statements, and sees to it that each knows what time it is. */
 const countedClient = (clock: Clock, patience: number) =>
   class extends pg.Client {
     #isInTransaction = false
     #unanswered = 0
+    /** What the session was told last, in milliseconds; nothing yet. */
+    #toldMs = NaN
     /** The transaction has been given another time limit: PostgreSQL alone keeps it. */
     #isPatient = false
 
@@ -86,8 +100,17 @@ const countedClient = (clock: Clock, patience: number) =>
     }
 
     /** Travels with the statement before or after it: nothing waits for its answer. */
-    #setMoment(scope: 'local' | 'session') {
-      super.query(setMoment(givenMoment.getStore() ?? clock(), scope)).catch(() => {})
+    #setMoment(moment: Date, scope: 'local' | 'session') {
+      super.query(setMoment(moment, scope)).catch(() => {})
+    }
+
+    #tellSession(need: MomentNeed) {
+      const given = givenMoment.getStore()
+      const moment = given ?? clock()
+      const isNear = Math.abs(moment.getTime() - this.#toldMs) < nearMs
+      if (need === 'none' || (need === 'near' && !given && isNear)) return
+      this.#toldMs = moment.getTime()
+      this.#setMoment(moment, 'session')
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
@@ -100,14 +123,16 @@ const countedClient = (clock: Clock, patience: number) =>
       if (text === genericPlans) return super.query(text)
       const limit = this.#isPatient ? undefined : { query_timeout: patience }
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
-      else if (text !== 'begin' && !this.#isInTransaction && needsMoment(text)) this.#setMoment('session')
-      const name = values && (values.length > 0 || isQuery.test(text)) ? nameOf(text) : undefined
+      const isAlone = text !== 'begin' && text !== 'commit' && text !== 'rollback' && !this.#isInTransaction
+      const about = look(text)
+      if (isAlone) this.#tellSession(about.moment)
+      const name = values && (values.length > 0 || isQuery.test(text)) ? about.name : undefined
       const running = super.query(name ? { name, text, values, ...limit } : { text, values, ...limit })
       // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
       if (text === 'begin') {
         running.catch(() => this.end())
         this.#isInTransaction = true
-        this.#setMoment('local')
+        this.#setMoment(givenMoment.getStore() ?? clock(), 'local')
       }
       if (!tally) return running
       const started = performance.now()

@@ -15,9 +15,16 @@ export const givenMoment = new AsyncLocalStorage<Date>()
 export const setMoment = (moment: Date, scope: 'local' | 'session') =>
   `set ${scope} wardstock.moment = '${moment.toISOString()}'`
 
+/** `near`: one that was told a moment ago will do. */
+export type MomentNeed = 'exact' | 'near' | 'none'
+
 /**
  * Whether a statement outside a transaction has to be told what time it is: one that asks for it, and every one that writes,
  * because defaults of columns ask, too. No function or view of the database asks by itself; the architecture test sees to it.
  */
-export const needsMoment = (text: string): boolean =>
-  /\bmoment\(\)|\bcompany_today\(\)/.test(text) || !/^\s*select\b/i.test(text)
+export function needOfMoment(text: string): MomentNeed {
+  const writes =
+    !/^\s*(?:select|with)\b/i.test(text) || /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\b/i.test(text)
+  if (writes) return 'exact'
+  return /\bmoment\(\)|\bcompany_today\(\)/.test(text) ? 'near' : 'none'
+}

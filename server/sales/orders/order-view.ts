@@ -8,6 +8,7 @@ import type { AvailableTransition, Order, OrderRow } from '#shared/sales/orders/
 import { stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import { orderActions, type OrderTransition, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { flat } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { shownOrderAddress } from '#server/kernel/document-addresses.ts'
 import { orderRowJson } from './order-rows.ts'
@@ -86,23 +87,9 @@ const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'p
     order by i.name, t.expiry_date, t.lot_number, x.id)
   from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id), '[]'::json)`
 
-/** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
-export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
-  return orderOf(await readOrder(db, id, seesInvoices), seesInvoices)
-}
-
-/**
- * What the page of an order is made of. `writing`: CTEs of an act that ends with it, which write in the same statement. A statement
- * doesn't see in a table what it writes there, so each has the name of its table and returns its rows: they are read instead.
- */
-export async function readOrder(
-  db: Db | Tx,
-  id: string,
-  seesInvoices: boolean,
-  writing?: RawBuilder<unknown>,
-): Promise<FullRow> {
-  const { rows } =
-    await sql<FullRow>`${writing ? sql`with ${writing} ` : sql``}select ${orderRowJson(seesInvoices)}::json as shown, a.price_tier as account_tier,
+/** Put together once: it holds no values. */
+const orderSqlFor = (seesInvoices: boolean) =>
+  flat(sql`select ${orderRowJson(seesInvoices)}::json as shown, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
       ${shownOrderAddress('bill')}::json as bill_to,
@@ -134,7 +121,26 @@ export async function readOrder(
         'mailState', (select k.state from mail_outbox k where k.id = o.confirmation_mail_id)) end as confirmation,
       case when o.held_at is not null then json_build_object('reason', o.hold_reason, 'at', ${utc(sql`o.held_at`)},
         'by', (select u.name from users u where u.id = o.held_by)) end as hold
-    from sales_orders o join accounts a on a.id = o.account_id
+    from sales_orders o join accounts a on a.id = o.account_id`)
+const orderSql = { withInvoice: orderSqlFor(true), plain: orderSqlFor(false) }
+
+/** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
+export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
+  return orderOf(await readOrder(db, id, seesInvoices), seesInvoices)
+}
+
+/**
+ * What the page of an order is made of. `writing`: CTEs of an act that ends with it, which write in the same statement. A statement
+ * doesn't see in a table what it writes there, so each has the name of its table and returns its rows: they are read instead.
+ */
+export async function readOrder(
+  db: Db | Tx,
+  id: string,
+  seesInvoices: boolean,
+  writing?: RawBuilder<unknown>,
+): Promise<FullRow> {
+  const { rows } =
+    await sql<FullRow>`${writing ? sql`with ${writing} ` : sql``}${seesInvoices ? orderSql.withInvoice : orderSql.plain}
     where o.id = ${id} and o.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
