@@ -6,6 +6,7 @@ import type { Invoice, InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatPercent, taxByRule, type TaxRule } from '#shared/money-lines.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { flat } from '#server/db/flat-sql.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
@@ -133,23 +134,7 @@ const lotsSql = sql`coalesce((select json_agg(json_build_object('lotNumber', t.l
     where source_id = o.id and source_line_id = l.order_line_id and state <> 'released' and v.voided_at is null group by 1) k
   join lots t on t.id = k.lot_id where t.id <> t.item_id), '[]'::json)`
 
-/** One invoice with lines and payments, in one statement; `accountId` for that customer's alone. Throws NOT_FOUND. */
-export async function getInvoice(db: Db | Tx, id: string, accountId: string | null = null): Promise<Invoice> {
-  const { rows } = await sql<
-    Row & {
-      credit: number | null
-      lines: Line[]
-      discount: number
-      tax: number
-      payments: Payment[] | null
-      credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
-      void_reason: string | null
-      bill_to: Invoice['billTo']
-      ship_to: Invoice['shipTo']
-      version: number
-    }
-  >`
-    select ${columns}, v.void_reason,
+const invoiceSelect = flat(sql`select ${columns}, v.void_reason,
       coalesce(v.bill_to, ${orderAddress('bill')}) || jsonb_build_object('email', a.email) as bill_to,
       coalesce(v.ship_to, ${orderAddress('ship')}) as ship_to, v.version, v.discount, v.tax,
       (select c.credit from customer_credit c where c.account_id = v.account_id) as credit,
@@ -168,7 +153,24 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
       (select json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total,
           'return', json_build_object('id', r.id, 'number', r.number)) order by n.id)
         from credit_notes n join sales_returns r on r.id = n.return_id where n.invoice_id = v.id) as credit_notes
-    from ${from} where v.id = ${id} and v.deleted_at is null
+    from ${from}`)
+
+/** One invoice with lines and payments, in one statement; `accountId` for that customer's alone. Throws NOT_FOUND. */
+export async function getInvoice(db: Db | Tx, id: string, accountId: string | null = null): Promise<Invoice> {
+  const { rows } = await sql<
+    Row & {
+      credit: number | null
+      lines: Line[]
+      discount: number
+      tax: number
+      payments: Payment[] | null
+      credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
+      void_reason: string | null
+      bill_to: Invoice['billTo']
+      ship_to: Invoice['shipTo']
+      version: number
+    }
+  >`${invoiceSelect} where v.id = ${id} and v.deleted_at is null
       and (${accountId}::uuid is null or v.account_id = ${accountId}::uuid)`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')

@@ -9,6 +9,7 @@ import * as json from '#server/db/json-text.ts'
 import { selection } from '#server/db/selection.ts'
 import type { WrittenRow } from '#server/db/written-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { flat } from '#server/db/flat-sql.ts'
 import { availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
@@ -119,17 +120,7 @@ interface FullSqlRow extends WrittenRow {
   attributes: z.output<typeof Product>['attributes']
 }
 
-/** One product with its bill of materials and its stock by place and lot, in one statement. Throws NOT_FOUND. */
-export async function getProduct(db: Db, id: string): Promise<Product> {
-  const [product] = await productsWhere(db, sql`i.id = ${id}`)
-  if (!product) throw new Refusal('NOT_FOUND')
-  return product
-}
-
-/** The same of every product that matches. */
-export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise<Product[]> {
-  const { rows } =
-    await sql<FullSqlRow>`select ${productColumns}, i.cost, i.description, i.cases_per_bale, i.size, i.color,
+const productSelect = flat(sql`select ${productColumns}, i.cost, i.description, i.cases_per_bale, i.size, i.color,
       i.weight_grams, i.note, i.created_at,
       i.version, t.entries, ${attributeValuesSql} as attributes,
       (select json_build_object('number', a.number, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', u.name)
@@ -140,7 +131,19 @@ export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise
       coalesce((select json_agg(json_build_object('rawMaterialId', r.id, 'name', r.name, 'quantity', b.quantity) order by r.name)
         from bill_of_materials b join items r on r.id = b.raw_material_id where b.product_id = i.id), '[]') as bill,
       ${stockPlacesSql} as stock
-    from ${productFrom} where ${where} and i.kind = 'product' and i.deleted_at is null`.execute(db)
+    from ${productFrom}`)
+
+/** One product with its bill of materials and its stock by place and lot, in one statement. Throws NOT_FOUND. */
+export async function getProduct(db: Db, id: string): Promise<Product> {
+  const [product] = await productsWhere(db, sql`i.id = ${id}`)
+  if (!product) throw new Refusal('NOT_FOUND')
+  return product
+}
+
+/** The same of every product that matches. */
+export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise<Product[]> {
+  const { rows } =
+    await sql<FullSqlRow>`${productSelect} where ${where} and i.kind = 'product' and i.deleted_at is null`.execute(db)
   return rows.map((row) => {
     const shown = productRow(row)
     return {

@@ -5,6 +5,7 @@ import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { type RouteTransition, routeTransitions, whyRouteNotOpen } from '#shared/logistics/routes/route-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { flat } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import { phoneRecords } from '#server/logistics/shipments/phone-records.ts'
@@ -61,9 +62,7 @@ interface Row extends RouteSqlRow {
   leavesAt: string
 }
 
-/** One route with everything its page shows. Throws NOT_FOUND. */
-export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
-  const { rows } = await sql<Row>`select ${routeColumns},
+const routeSelect = flat(sql`select ${routeColumns},
       case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
       ${stopsSql} as "routeStops", r.notes, r.cancel_reason as "cancelReason", r.driven_metres as "drivenMetres",
       ${positionSql} as position,
@@ -72,7 +71,11 @@ export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
         and x.deleted_at is null) as "otherRoute",
       v.max_kg as "maxKg", v.max_packages as "maxPackages", v.has_cold_box as "hasColdBox",
       ${utc(sql`(r.date + r.starts_at::time) at time zone coalesce((select content ->> 'timeZone' from settings), 'UTC')`)} as "leavesAt"
-    from ${routeFrom} where r.id = ${id} and r.deleted_at is null`.execute(db)
+    from ${routeFrom}`)
+
+/** One route with everything its page shows. Throws NOT_FOUND. */
+export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
+  const { rows } = await sql<Row>`${routeSelect} where r.id = ${id} and r.deleted_at is null`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   const routeStops = row.routeStops.map(stopOf)

@@ -4,6 +4,7 @@ import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { purchaseActionNames, whyPurchaseNotOpen } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { flat } from '#server/db/flat-sql.ts'
 import { isOwn } from './purchase-lock.ts'
 import {
   type ItemJson,
@@ -83,9 +84,7 @@ const returns = sql`(select json_agg(json_build_object('id', v.id, 'number', v.n
       where y.return_id = v.id)) order by v.at, v.number)
   from supplier_returns v left join users u on u.id = v.created_by where v.order_id = o.id)`
 
-/** One purchase order with everything its page shows, in one statement; what is open depends on who asks. Throws NOT_FOUND. */
-export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string): Promise<PurchaseOrder> {
-  const { rows } = await sql<FullRow>`select ${purchaseColumns}, s.email, s.address, s.country,
+const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s.country,
       s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, o.notes, o.sent_to,
       (select k.state from mail_outbox k where k.id = o.sent_mail_id) as mail_state,
       o.created_by, o.submitted_by, w.name as author, o.version, ${orderLines} as order_lines,
@@ -95,8 +94,11 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
       (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
           'to', m.to_status, 'reason', m.reason) order by m.id desc)
         from purchase_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline
-    from ${purchaseFrom} left join users w on w.id = o.created_by
-    where o.id = ${id} and o.deleted_at is null`.execute(db)
+    from ${purchaseFrom} left join users w on w.id = o.created_by`)
+
+/** One purchase order with everything its page shows, in one statement; what is open depends on who asks. Throws NOT_FOUND. */
+export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string): Promise<PurchaseOrder> {
+  const { rows } = await sql<FullRow>`${purchaseSelect} where o.id = ${id} and o.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   const shownReceipts = (row.receipts ?? []).map(shapeReceipt)

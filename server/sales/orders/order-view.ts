@@ -87,7 +87,6 @@ const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'p
     order by i.name, t.expiry_date, t.lot_number, x.id)
   from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id), '[]'::json)`
 
-/** Put together once: it holds no values. */
 const orderSqlFor = (seesInvoices: boolean) =>
   flat(sql`select ${orderRowJson(seesInvoices)}::json as shown, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
