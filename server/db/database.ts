@@ -60,8 +60,8 @@ interface KnownText {
 }
 const known = new Map<string, KnownText>()
 
-/** What a statement is by its text, looked at once: past 400 different ones they stay nameless and are looked at each time. */
-function look(text: string): KnownText {
+/** What a statement is by its text, worked out once: past 400 different ones they stay nameless and are worked out each time. */
+function describe(text: string): KnownText {
   let found = known.get(text)
   if (!found) {
     const isPlannedEachTime = text.startsWith('/* plan each time */')
@@ -124,7 +124,7 @@ const countedClient = (clock: Clock, patience: number) =>
       const limit = this.#isPatient ? undefined : { query_timeout: patience }
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
       const isAlone = text !== 'begin' && text !== 'commit' && text !== 'rollback' && !this.#isInTransaction
-      const about = look(text)
+      const about = describe(text)
       if (isAlone) this.#tellSession(about.moment)
       const name = values && (values.length > 0 || isQuery.test(text)) ? about.name : undefined
       const running = super.query(name ? { name, text, values, ...limit } : { text, values, ...limit })

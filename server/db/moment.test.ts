@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
 import { queryTally } from './database.ts'
+import { givenMoment } from './moment.ts'
 
 const summer = new Date('2031-07-01T22:30:00.000Z')
 const clock = { now: summer }
@@ -30,6 +31,34 @@ test('statements, transactions and defaults of columns have the time that they w
   await sql`insert into limits (key, hits) values ('door', 1)`.execute(db)
   const { rows } = await sql`select since from limits where key = 'door'`.execute(db)
   expect(rows).toEqual([{ since: '2031-09-01T00:00:00Z' }])
+})
+
+test('a read may be told the time of up to 100 ms ago; what writes has its own', async () => {
+  const { database } = await cloneDatabase({ clock: () => clock.now, max: 1 })
+  const readMoment = async () => (await seen.execute(database.db)).rows[0]?.moment
+  const writeMoment = async () => {
+    const { rows } = await sql<{ since: string }>`insert into limits (key, hits) values (${String(Math.random())}, 1)
+      returning since`.execute(database.db)
+    return rows[0]?.since
+  }
+  const at = (time: string) => {
+    clock.now = new Date(`2031-09-01T${time}Z`)
+  }
+  at('00:00:00.000')
+  expect(await readMoment()).toBe('2031-09-01T00:00:00Z')
+  at('00:00:00.099')
+  expect(await readMoment(), 'told a moment ago').toBe('2031-09-01T00:00:00Z')
+  expect(await writeMoment()).toBe('2031-09-01T00:00:00.099Z')
+  at('00:00:00.100')
+  expect(await writeMoment()).toBe('2031-09-01T00:00:00.1Z')
+  at('00:00:00.200')
+  expect(await readMoment(), 'too long ago').toBe('2031-09-01T00:00:00.2Z')
+  at('00:00:00.050')
+  expect(await readMoment(), 'a clock that was set back').toBe('2031-09-01T00:00:00.05Z')
+  const given = new Date('2031-09-01T00:00:00.051Z')
+  await givenMoment.run(given, async () =>
+    expect(await readMoment(), 'a moment of its own').toBe('2031-09-01T00:00:00.051Z'),
+  )
 })
 
 test('telling the time costs no statement of its own', async () => {
