@@ -227,6 +227,21 @@ test('[NAV-14] until it is known who is there, the page shows Loading and nothin
   await expect(loading.filter({ hasText: /^Loading$/ })).toHaveCount(0)
 })
 
+test('who is signed in is asked once, while the app itself is still on its way', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  const asked: string[] = []
+  const read = Promise.withResolvers<void>()
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/auth/profile')) return
+    asked.push(request.url())
+    read.resolve()
+  })
+  await page.route('**/assets/index-*.js', (route) => read.promise.then(() => route.continue()))
+  await page.goto('/crm/customers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
 test('[NAV-20] Loading page... shows for 300 ms on each change of the path', async ({ page, app }) => {
   await page.clock.install()
   await app.signIn(page, 'admin')
