@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { toast } from 'sonner'
@@ -32,6 +32,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { EditDeleteItems } from '#web/records/edit-delete-items.tsx'
 import { RecordGate } from '#web/records/record-gate.tsx'
 import { opportunityPlace } from '#web/records/record-places.ts'
 
@@ -84,16 +85,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
             />
             {(mayEdit || mayDelete) && (
               <Menu>
-                {mayEdit && (
-                  <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
-                    Edit
-                  </MenuItem>
-                )}
-                {mayDelete && (
-                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
-                    Delete
-                  </MenuItem>
-                )}
+                <EditDeleteItems mayEdit={mayEdit} mayDelete={mayDelete} onChoose={setOpen} />
               </Menu>
             )}
           </>

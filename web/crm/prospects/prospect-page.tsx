@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
@@ -21,9 +21,10 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { EditDeleteItems } from '#web/records/edit-delete-items.tsx'
 import { RecordGate } from '#web/records/record-gate.tsx'
 import { prospectPlace } from '#web/records/record-places.ts'
 
@@ -70,16 +71,7 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
             />
             {(mayEdit || mayDelete) && (
               <Menu>
-                {mayEdit && (
-                  <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
-                    Edit
-                  </MenuItem>
-                )}
-                {mayDelete && (
-                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
-                    Delete
-                  </MenuItem>
-                )}
+                <EditDeleteItems mayEdit={mayEdit} mayDelete={mayDelete} onChoose={setOpen} />
               </Menu>
             )}
             {mayEdit && status !== 'Converted' && <ProspectTransitionMenu prospect={prospect} />}

@@ -1,8 +1,9 @@
-import { MapPinned, Pencil, Plus, Trash2 } from 'lucide-react'
+import { MapPinned, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type LocationDetail, type Zone, zonePurposeNames } from '#shared/inventory/locations/api.ts'
 import { DeleteZone } from './delete-zone.tsx'
 import { ZoneDialog } from './zone-dialog.tsx'
+import { EditDeleteItems } from '#web/records/edit-delete-items.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -64,16 +65,7 @@ export function LocationZones({ location, onShow }: LocationZonesProps) {
                   <MenuItem icon={<MapPinned aria-hidden />} onSelect={() => onShow(zone.id)}>
                     Show its goods
                   </MenuItem>
-                  {mayEdit && (
-                    <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen({ act: 'edit', zone })}>
-                      Edit
-                    </MenuItem>
-                  )}
-                  {mayDelete && (
-                    <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen({ act: 'delete', zone })}>
-                      Delete
-                    </MenuItem>
-                  )}
+                  <EditDeleteItems mayEdit={mayEdit} mayDelete={mayDelete} onChoose={(act) => setOpen({ act, zone })} />
                 </Menu>
               )}
             </li>

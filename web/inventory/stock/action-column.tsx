@@ -1,6 +1,6 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { EditDeleteItems } from '#web/records/edit-delete-items.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
 /** The dialog that a list has open, and for which of its records. */
 export type Open<Row> = { act: 'add' } | { act: 'edit' | 'delete'; record: Row }
@@ -19,16 +19,7 @@ export const actionColumn = <Row extends { name: string }>(
   phone: 'corner',
   cell: (record) => (
     <Menu label={`Actions for ${record.name}`}>
-      {mayEdit && (
-        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => open({ act: 'edit', record })}>
-          Edit
-        </MenuItem>
-      )}
-      {mayDelete && (
-        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => open({ act: 'delete', record })}>
-          Delete
-        </MenuItem>
-      )}
+      <EditDeleteItems mayEdit={mayEdit} mayDelete={mayDelete} onChoose={(act) => open({ act, record })} />
     </Menu>
   ),
 })
