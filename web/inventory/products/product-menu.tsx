@@ -1,23 +1,46 @@
+import { ClipboardCheck, PackageMinus, PackagePlus } from 'lucide-react'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
-import { type ProductAction, ProductActionItems } from './product-actions.tsx'
-import { useCan } from '#web/session/session.ts'
-import { Menu } from '#web/ui/menu.tsx'
+import { whyNotReduced } from '#shared/inventory/stock/reduction-guard.ts'
+import { RecordMenu } from '#web/inventory/stock/record-menu.tsx'
+import type { ProductAction } from './product-actions.tsx'
+import { paths } from '#web/paths.ts'
+import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type ProductMenuProps = {
   product: ProductRow
   label?: string
+  /** Where no button beside the menu adds stock. */
   withAdd?: boolean
   onChoose: (act: ProductAction) => void
 }
 
 /** What can be done with a product; nothing for those who may only look. */
 export function ProductMenu({ product, label, withAdd = false, onChoose }: ProductMenuProps) {
-  const mayEdit = useCan('inventory.edit')
-  const mayDelete = useCan('inventory.delete')
-  if (!mayEdit && !mayDelete) return null
   return (
-    <Menu {...(label && { label })}>
-      <ProductActionItems product={product} onChoose={onChoose} withAdd={withAdd} />
-    </Menu>
+    <RecordMenu
+      module="inventory"
+      label={label}
+      editPath={paths.productEdit(product.id)}
+      copyPath={`${paths.productNew}?copy=${product.id}`}
+      onDelete={() => onChoose('delete')}
+    >
+      {withAdd && (
+        <MenuItem icon={<PackagePlus aria-hidden />} onSelect={() => onChoose('add')}>
+          Add stock
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<PackageMinus aria-hidden />}
+        disabled={whyNotReduced(product) !== null}
+        reason={whyNotReduced(product)}
+        onSelect={() => onChoose('reduce')}
+      >
+        Reduce stock
+      </MenuItem>
+      <MenuItem icon={<ClipboardCheck aria-hidden />} onSelect={() => onChoose('audit')}>
+        Audit stock
+      </MenuItem>
+      <MenuLine />
+    </RecordMenu>
   )
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, PackageMinus, Pencil, Trash2 } from 'lucide-react'
+import { PackageMinus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { whyNotReduced } from '#shared/inventory/stock/reduction-guard.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { RecordMenu } from '#web/inventory/stock/record-menu.tsx'
 import { paths } from '#web/paths.ts'
-import { useCan } from '#web/session/session.ts'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
 
 const { getRawMaterial } = rawMaterialsApi
 
@@ -17,43 +17,23 @@ export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial;
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const mayEdit = useCan('rawmaterials.edit')
-  const mayDelete = useCan('rawmaterials.delete')
-  if (!mayEdit && !mayDelete) return null
   return (
     <>
-      <Menu>
-        {mayEdit && (
-          <>
-            <MenuItem
-              icon={<PackageMinus aria-hidden />}
-              disabled={whyNotReduced(material) !== null}
-              reason={whyNotReduced(material)}
-              onSelect={onReduce}
-            >
-              Reduce stock
-            </MenuItem>
-            <MenuItem asChild>
-              <Link to={paths.rawMaterialEdit(id)}>
-                <Pencil aria-hidden />
-                Edit
-              </Link>
-            </MenuItem>
-            <MenuItem asChild>
-              <Link to={`${paths.rawMaterialNew}?copy=${id}`}>
-                <Copy aria-hidden />
-                Duplicate
-              </Link>
-            </MenuItem>
-          </>
-        )}
-        {mayEdit && mayDelete && <MenuLine />}
-        {mayDelete && (
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setDeleting(true)}>
-            Delete
-          </MenuItem>
-        )}
-      </Menu>
+      <RecordMenu
+        module="rawmaterials"
+        editPath={paths.rawMaterialEdit(id)}
+        copyPath={`${paths.rawMaterialNew}?copy=${id}`}
+        onDelete={() => setDeleting(true)}
+      >
+        <MenuItem
+          icon={<PackageMinus aria-hidden />}
+          disabled={whyNotReduced(material) !== null}
+          reason={whyNotReduced(material)}
+          onSelect={onReduce}
+        >
+          Reduce stock
+        </MenuItem>
+      </RecordMenu>
       {deleting && (
         <DeleteDialog
           route={rawMaterialsApi.deleteRawMaterial}
