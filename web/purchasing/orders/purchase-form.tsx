@@ -3,9 +3,11 @@ import { Link } from 'react-router'
 import { formatAmount } from '#shared/money.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { DocumentForm } from '#web/documents/document-form.tsx'
+import { RunningTotal } from '#web/documents/running-total.tsx'
 import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
+import { rowLabel } from '#web/forms/row-label.ts'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
@@ -37,7 +39,8 @@ const labels = {
   reference: 'Reference',
   notes: 'Notes',
 }
-const parts: Record<string, string> = {
+const rows = { lines: 'Line', fees: 'Fee' }
+const parts = {
   item: 'Item',
   quantity: 'Quantity',
   unitCost: 'Unit cost',
@@ -45,14 +48,6 @@ const parts: Record<string, string> = {
   kind: 'Kind',
   label: 'Label',
   amount: 'Amount',
-}
-
-/** `lines.0.quantity` → "Line 1, quantity". */
-function labelOf(name: string): string | undefined {
-  const [, list, at, part] = /^(lines|fees)\.(\d+)(?:\.(.+))?$/.exec(name) ?? []
-  if (at === undefined) return undefined
-  const which = `${list === 'fees' ? 'Fee' : 'Line'} ${Number(at) + 1}`
-  return part ? `${which}: ${parts[part] ?? part}` : which
 }
 
 /** The form of a purchase order, new or edited. */
@@ -64,13 +59,17 @@ export function PurchaseForm({ order, ...state }: PurchaseFormProps) {
       {...state}
       place={purchasePlace}
       labels={labels}
-      labelOf={labelOf}
+      labelOf={(name) => rowLabel(name, rows, parts)}
       status={order && <PurchaseStatusBadge status={order.status} />}
       trail={order && <Link to={paths.purchaseOrder(order.id)}>{order.number}</Link>}
       cancelTo={order ? paths.purchaseOrder(order.id) : paths.purchaseOrders}
       submitLabel={order ? 'Save changes' : 'Save draft'}
       progress={purchaseProgress(order ?? { status: 'Draft', timeline: [] })}
-      note={<RunningTotal />}
+      note={
+        <RunningTotal>
+          <Total />
+        </RunningTotal>
+      }
       facts={[
         { label: 'Supplier', value: <Chosen name="supplier" /> },
         { label: 'Deliver to', value: <Chosen name="location" /> },
@@ -163,18 +162,5 @@ function Sums() {
         ]}
       />
     </Card>
-  )
-}
-
-/** Beside the buttons, while the head is out of sight. */
-function RunningTotal() {
-  const { currency } = useSettings()
-  return (
-    <>
-      Total {currency}{' '}
-      <strong className="figures block font-semibold text-primary">
-        <Total />
-      </strong>
-    </>
   )
 }

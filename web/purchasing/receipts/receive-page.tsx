@@ -6,6 +6,7 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { FormTextField } from '#web/forms/form-fields.tsx'
 import { useConflict } from '#web/forms/conflict.tsx'
 import { usePostingDate } from '#web/forms/posting-date.ts'
+import { rowLabel } from '#web/forms/row-label.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
@@ -118,7 +119,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
         refusal={refusal}
         busy={receive.isPending}
         labels={{ receivedDate: 'Received on', deliveryNote: 'Delivery note', notes: 'Notes', parts: 'Goods' }}
-        labelOf={labelOf}
+        labelOf={(name) => rowLabel(name, { parts: 'Row' }, names)}
         notice={conflict.notice}
         note={`${count.toLocaleString()} ${count === 1 ? 'piece' : 'pieces'} into ${order.location.name}`}
         wide
@@ -195,13 +196,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
   )
 }
 
-const names: Record<string, string> = { quantity: 'Quantity', lotNumber: 'Lot number', expiryDate: 'Expiry date' }
-
-/** `parts.0.lotNumber` → "Row 1: Lot number". */
-function labelOf(name: string): string | undefined {
-  const [, at, part = ''] = /^parts\.(\d+)(?:\.(.+))?$/.exec(name) ?? []
-  return at === undefined ? undefined : `Row ${Number(at) + 1}: ${names[part] ?? part}`
-}
+const names = { quantity: 'Quantity', lotNumber: 'Lot number', expiryDate: 'Expiry date' }
 
 function NothingToReceive({ order, why }: { order: PurchaseOrder; why: string }) {
   return (

@@ -5,9 +5,11 @@ import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import { DocumentForm } from '#web/documents/document-form.tsx'
 import type { DocumentRail } from '#web/documents/document-frame.tsx'
 import type { Progress } from '#web/documents/progress-steps.ts'
+import { RunningTotal } from '#web/documents/running-total.tsx'
 import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
+import { rowLabel } from '#web/forms/row-label.ts'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import type { RecordPlace } from '#web/records/record-places.ts'
 import { AddressFields, ChosenShipTo } from './address-fields.tsx'
@@ -59,8 +61,12 @@ export function SalesForm<Values extends OrderValues>(props: SalesFormProps<Valu
         billTo: 'Bill to',
         ...labels,
       }}
-      labelOf={rowLabel}
-      note={<RunningTotal />}
+      labelOf={(name) => rowLabel(name, rows, parts)}
+      note={
+        <RunningTotal>
+          <Total />
+        </RunningTotal>
+      }
       facts={[
         { label: 'Customer', value: <BuyerName /> },
         { label: 'Ship to', value: <ChosenShipTo /> },
@@ -142,19 +148,6 @@ function Total() {
   return formatDecimalInput(formatAmount(useOrderSums().sums.total), 2)
 }
 
-/** Beside the buttons, while the head is out of sight. */
-function RunningTotal() {
-  const { currency } = useSettings()
-  return (
-    <>
-      Total {currency}{' '}
-      <strong className="figures block font-semibold text-primary">
-        <Total />
-      </strong>
-    </>
-  )
-}
-
 const labels = {
   lines: 'Lines',
   charges: 'Services and fees',
@@ -162,7 +155,8 @@ const labels = {
   notes: 'Notes',
   discountValue: 'Discount',
 }
-const parts: Record<string, string> = {
+const rows = { lines: 'Line', charges: 'Service or fee' }
+const parts = {
   product: 'Product',
   quantity: 'Quantity',
   priceTier: 'Price tier',
@@ -170,12 +164,4 @@ const parts: Record<string, string> = {
   tax: 'Tax',
   service: 'Service',
   name: 'Fee',
-}
-
-/** `lines.0.quantity` → "Line 1: Quantity". */
-function rowLabel(name: string): string | undefined {
-  const [, list, at, part] = /^(lines|charges)\.(\d+)(?:\.(.+))?$/.exec(name) ?? []
-  if (at === undefined) return undefined
-  const row = `${list === 'lines' ? 'Line' : 'Service or fee'} ${Number(at) + 1}`
-  return part ? `${row}: ${parts[part] ?? part}` : row
 }
