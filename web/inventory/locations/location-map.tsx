@@ -2,71 +2,40 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { LocationMap as MapOfLocations } from '#shared/inventory/locations/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
+import { ListMap } from '#web/lists/list-map.tsx'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { fetchLand } from '#web/ui/map/fetch-land.ts'
+import { LegendEntry, WithoutCoordinates } from '#web/ui/map/map-legend.tsx'
 import type { MapLine } from '#web/ui/map/map-props.ts'
-import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type LocationMapProps = {
   result: { data: MapOfLocations | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 }
 
 /** Where the locations of the list lie, how much stands there, and what was transferred between them. */
-export function LocationMap({ result: { data, error, isFetching, refetch } }: LocationMapProps) {
+export function LocationMap({ result }: LocationMapProps) {
+  const { data } = result
+  const unplaced = data?.unplaced ?? 0
   const navigate = useNavigate()
   const points = useMemo(() => pointsOf(data?.places ?? []), [data])
   const lines = useMemo(() => linesOf(data), [data])
-  if (!data && error)
-    return (
-      <Card flush>
-        <ErrorState
-          what="The map of locations"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    )
-  if (!data) return <Skeleton className="h-[min(34rem,70vh)] w-full rounded-lg" />
-  if (data.places.length === 0)
-    return (
-      <Card flush>
-        <EmptyState kind="no-match" title="Nothing to show on the map">
-          {data.unplaced === 0 ? 'No locations match.' : 'Add latitude and longitude to a location to see it here.'}
-        </EmptyState>
-      </Card>
-    )
   return (
-    <div className="flex flex-col gap-3">
-      <SchematicMap
-        fetchLand={fetchLand}
-        label="Map of the locations"
-        points={points}
-        lines={lines}
-        onOpen={(id) => void navigate(paths.location(id))}
-      />
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-full bg-accent" /> Warehouse
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-xs bg-chart-3" /> Factory
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="h-0.5 w-6 bg-accent" /> Transfers of the last 90 days; dashed while in transit
-        </span>
-        {data.unplaced > 0 && (
-          <span>
-            {data.unplaced === 1 ? '1 location has' : `${data.unplaced} locations have`} no coordinates and{' '}
-            {data.unplaced === 1 ? 'is' : 'are'} shown only in the list.
-          </span>
-        )}
-      </p>
-    </div>
+    <ListMap
+      many="locations"
+      result={result}
+      empty={unplaced === 0 ? 'No locations match.' : 'Add latitude and longitude to a location to see it here.'}
+      fetchLand={fetchLand}
+      points={points}
+      lines={lines}
+      onOpen={(id) => void navigate(paths.location(id))}
+    >
+      <LegendEntry shape="circle">Warehouse</LegendEntry>
+      <LegendEntry shape="square">Factory</LegendEntry>
+      <span className="inline-flex items-center gap-2">
+        <span aria-hidden className="h-0.5 w-6 bg-accent" /> Transfers of the last 90 days; dashed while in transit
+      </span>
+      <WithoutCoordinates count={unplaced} one="location" />
+    </ListMap>
   )
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryStatus } from '#shared/logistics/routes/delivery-status-ap
 import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { LegendEntry, MapLegend } from '#web/ui/map/map-legend.tsx'
 import type { MapPoint } from '#web/ui/map/map-props.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 import { useClockTime } from './clock-time.ts'
@@ -27,14 +28,10 @@ export function DeliveryMap({ day }: { day: DeliveryStatus }) {
           else if (seesRoutes) void navigate(paths.route(id))
         }}
       />
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-full bg-accent" /> Delivery; small once finished
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-xs bg-chart-3" /> Driver, last position
-        </span>
-      </p>
+      <MapLegend>
+        <LegendEntry shape="circle">Delivery; small once finished</LegendEntry>
+        <LegendEntry shape="square">Driver, last position</LegendEntry>
+      </MapLegend>
     </div>
   )
 }

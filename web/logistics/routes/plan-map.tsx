@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
+import { MapLegend, WithoutCoordinates } from '#web/ui/map/map-legend.tsx'
 import type { MapPoint } from '#web/ui/map/map-props.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 
@@ -31,18 +32,13 @@ export function PlanMap({ waiting, start, chosen, onToggle, onChoose }: PlanMapP
           onChoose(waiting.filter((one) => ids.includes(one.id) && !one.isBlocked).map(({ id }) => id))
         }
       />
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
+      <MapLegend>
         <span>
           Press a point to select it, or draw around several. With the keyboard: Tab to a point and press Enter.
           Selected points are larger.
         </span>
-        {unplaced > 0 && (
-          <span>
-            {unplaced === 1 ? '1 shipment has' : `${unplaced} shipments have`} no coordinates and{' '}
-            {unplaced === 1 ? 'is' : 'are'} shown only in the list.
-          </span>
-        )}
-      </p>
+        <WithoutCoordinates count={unplaced} one="shipment" />
+      </MapLegend>
     </div>
   )
 }

@@ -5,12 +5,9 @@ import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { ListMap } from '#web/lists/list-map.tsx'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LegendEntry, WithoutCoordinates } from '#web/ui/map/map-legend.tsx'
 
 type ShipmentMapProps = { query: Parameters<typeof useShipments>[0]; search: string }
 
@@ -20,56 +17,25 @@ const queryOf = (query: Record<string, unknown>) => ({ ...query, limit: maxLimit
 
 /** Where the shipments of the list go to; what is not planned stands out as a square. */
 export function ShipmentMap({ query, search }: ShipmentMapProps) {
-  const { data, error, isFetching, refetch } = useShipments(query)
+  const result = useShipments(query)
+  const { data: rows = [], nextCursor } = result.data ?? {}
   const navigate = useNavigate()
-  const points = useMemo(() => (data?.data ?? []).flatMap(pointOf), [data])
-  if (!data && error)
-    return (
-      <Card flush>
-        <ErrorState
-          what="The map of shipments"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    )
-  if (!data) return <Skeleton className="h-[min(34rem,70vh)] w-full rounded-lg" />
-  const unplaced = data.data.length - points.length
-  if (points.length === 0)
-    return (
-      <Card flush>
-        <EmptyState kind="no-match" title="Nothing to show on the map">
-          {unplaced === 0 ? 'No shipments match.' : 'Add latitude and longitude to the customers to see them here.'}
-        </EmptyState>
-      </Card>
-    )
+  const points = useMemo(() => (result.data?.data ?? []).flatMap(pointOf), [result.data])
+  const unplaced = rows.length - points.length
   return (
-    <div className="flex flex-col gap-3">
-      <SchematicMap
-        maxZoom={13}
-        label="Map of the shipments"
-        points={points}
-        onOpen={(id) => void navigate(paths.shipment(id), { state: { list: search } })}
-      />
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-full bg-accent" /> Planned
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-xs bg-chart-3" /> Not planned
-        </span>
-        {data.nextCursor && (
-          <span>Only the first {data.data.length.toLocaleString()} are shown. Narrow the filters.</span>
-        )}
-        {unplaced > 0 && (
-          <span>
-            {unplaced === 1 ? '1 shipment has' : `${unplaced.toLocaleString()} shipments have`} no coordinates and{' '}
-            {unplaced === 1 ? 'is' : 'are'} shown only in the list.
-          </span>
-        )}
-      </p>
-    </div>
+    <ListMap
+      many="shipments"
+      result={result}
+      empty={unplaced === 0 ? 'No shipments match.' : 'Add latitude and longitude to the customers to see them here.'}
+      maxZoom={13}
+      points={points}
+      onOpen={(id) => void navigate(paths.shipment(id), { state: { list: search } })}
+    >
+      <LegendEntry shape="circle">Planned</LegendEntry>
+      <LegendEntry shape="square">Not planned</LegendEntry>
+      {nextCursor && <span>Only the first {rows.length.toLocaleString()} are shown. Narrow the filters.</span>}
+      <WithoutCoordinates count={unplaced} one="shipment" />
+    </ListMap>
   )
 }
 
