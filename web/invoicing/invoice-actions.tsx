@@ -14,9 +14,9 @@ import type { DocumentActions } from '#web/documents/document-action.tsx'
 import { DeleteInvoiceDialog } from './delete-invoice-dialog.tsx'
 import { DeleteOpeningDialog } from './delete-opening-dialog.tsx'
 import { ResetPaymentsDialog } from './reset-payments-dialog.tsx'
-import { SendInvoiceDialog } from './send-invoice-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { RecordPaymentDialog } from '#web/invoicing/public/record-payment-dialog.tsx'
+import { SendDocumentDialog } from '#web/invoicing/public/send-document-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 
 type OpenDialog = 'pay' | 'send' | 'reset' | 'delete'
@@ -31,6 +31,7 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
   const { order } = invoice
   const isPaid = invoice.paymentStatus === 'Paid in Full'
   const hasPayments = Number(invoice.paid) > 0
+  const href = addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })
   const close = () => setDialog(null)
   return {
     next: mayEdit &&
@@ -41,11 +42,7 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
     ],
     menu: [
       [
-        {
-          id: 'pdf',
-          label: 'Download PDF',
-          href: addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } }),
-        },
+        { id: 'pdf', label: 'Download PDF', href },
         { id: 'statement', label: 'Statement of the customer', to: paths.statement(invoice.account.id) },
         seesOrders && order && { id: 'order', label: `Go to order ${order.number}`, to: paths.order(order.id) },
       ],
@@ -71,7 +68,17 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
     dialogs: (
       <>
         {dialog === 'pay' && <RecordPaymentDialog invoice={invoice} close={close} />}
-        {dialog === 'send' && <SendInvoiceDialog invoice={invoice} close={close} />}
+        {dialog === 'send' && (
+          <SendDocumentDialog
+            route={invoiceDocumentsApi.sendInvoice}
+            what="invoice"
+            document={invoice}
+            account={invoice.account}
+            href={href}
+            below="The amounts and the due date are added below."
+            close={close}
+          />
+        )}
         {dialog === 'reset' && <ResetPaymentsDialog invoice={invoice} close={close} />}
         {dialog === 'delete' &&
           (order ? (

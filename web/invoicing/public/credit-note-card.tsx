@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { addressOf } from '#web/api/address.ts'
-import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
-import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { MoneyMails, showMailed } from './money-mails.tsx'
+import { MoneyMails } from './money-mails.tsx'
+import { SendDocumentDialog } from './send-document-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,39 +59,17 @@ export function CreditNoteCard({ note, account, about }: CreditNoteCardProps) {
           <MoneyMails mails={mails} />
         </div>
       )}
-      {sending && <SendDialog note={note} account={account} href={href} close={() => setSending(false)} />}
+      {sending && (
+        <SendDocumentDialog
+          route={invoiceDocumentsApi.sendCreditNote}
+          what="credit note"
+          document={note}
+          account={account}
+          href={href}
+          below="The amount and the invoice are added below."
+          close={() => setSending(false)}
+        />
+      )}
     </Card>
-  )
-}
-
-type SendProps = Pick<CreditNoteCardProps, 'note' | 'account'> & { href: string; close: () => void }
-
-function SendDialog(props: SendProps) {
-  const { data } = useApiQuery(balancesApi.getBalance, { params: { id: props.account.id } })
-  return data ? <SendForm {...props} email={data.email} /> : null
-}
-
-function SendForm({ note, account, href, close, email }: SendProps & { email: string | null }) {
-  const { id, number } = note
-  const mail = useMailForm(invoiceDocumentsApi.sendCreditNote.spec.body, email)
-  const send = useApiMutation(invoiceDocumentsApi.sendCreditNote, {
-    onSuccess: ({ data: [sent] }) => {
-      showMailed(number, sent)
-      close()
-    },
-    errors: 'page',
-    onError: mail.refusal.onError,
-  })
-  return (
-    <MailDialog
-      mail={mail}
-      title={`Send ${number} to ${account.name}`}
-      description={<Carries what="credit note" name={number} href={href} />}
-      words={`Please find our credit note ${number} attached.`}
-      below="The amount and the invoice are added below."
-      busy={send.isPending}
-      onSend={(body) => send.submit({ params: { id }, body })}
-      close={close}
-    />
   )
 }
