@@ -1,26 +1,47 @@
 import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { byId } from '#shared/fields.ts'
+import type { Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { proofWords } from '#shared/logistics/shipments/proof-policy.ts'
+import { type Submission, useApiMutation } from '#web/api/mutation.ts'
 import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { HandedFields } from './handed-fields.tsx'
 import type { HandedValues, ParcelLine } from './handed-values.ts'
-import type { DeliveryForm } from './use-delivery-form.ts'
+import { useDeliveryForm } from './use-delivery-form.ts'
 
-type RecordDeliveryDialogProps = {
-  delivery: DeliveryForm
+type Delivery = RouteSpec & {
+  params: typeof byId
+  body: z.ZodType<unknown, { receivedBy: string; reason: string; alreadyReceived?: boolean | undefined }>
+}
+
+type RecordDeliveryDialogProps<S extends Delivery> = {
+  route: Route<S>
+  /** Of the order or the shipment. */
+  id: string
   lines: readonly ParcelLine[]
   /** Why goods of the parcel must not be used, in words. */
   blocked: readonly string[]
-  busy: boolean
-  onSubmit: (body: { receivedBy: string; reason: string; alreadyReceived?: boolean }) => void
+  /** What a toast says once it is recorded. */
+  successMessage: (reply: Reply<S>) => string
   close: () => void
 }
 
 /** Staff record a delivery without the driver's proof: who received the goods, how that is known, and what was refused. */
-export function RecordDeliveryDialog({ delivery, lines, blocked, busy, onSubmit, close }: RecordDeliveryDialogProps) {
-  const { form, draft, refusal, bodyOf } = delivery
+export function RecordDeliveryDialog<S extends Delivery>(props: RecordDeliveryDialogProps<S>) {
+  const { route, id, lines, blocked, successMessage, close } = props
+  const { form, draft, refusal, bodyOf } = useDeliveryForm(id, lines)
+  const save = useApiMutation(route, {
+    successMessage,
+    onSuccess: () => {
+      draft.forget()
+      close()
+    },
+    errors: 'page',
+    onError: refusal.onError,
+  })
   const { isDirty } = form.formState
   const proof = proofWords(useSettings().logistics.proof)
   const isStopped = blocked.length > 0
@@ -32,8 +53,11 @@ export function RecordDeliveryDialog({ delivery, lines, blocked, busy, onSubmit,
       title="Record delivery"
       description="No driver signature: record who confirmed the delivery. This cannot be undone."
       submitLabel="Record delivery"
-      busy={busy}
-      onSubmit={(values) => onSubmit({ ...bodyOf(values), ...(isStopped && { alreadyReceived: true }) })}
+      busy={save.isPending}
+      onSubmit={(values) => {
+        const body = { ...bodyOf(values), ...(isStopped && { alreadyReceived: true }) }
+        save.submit({ params: { id }, body } as unknown as Submission<S>)
+      }}
       close={() => {
         if (isDirty) draft.forget()
         close()

@@ -1,21 +1,14 @@
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { type FormRefusal, useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useDraft } from '#web/session/draft.tsx'
 import { handedBody, type HandedValues, handedValues, type ParcelLine } from './handed-values.ts'
 
 type DeliveryValues = HandedValues & { receivedBy: string; reason: string }
 
-export interface DeliveryForm {
-  form: UseFormReturn<DeliveryValues>
-  draft: ReturnType<typeof useDraft>
-  refusal: FormRefusal
-  bodyOf: (values: DeliveryValues) => { receivedBy: string; reason: string }
-}
-
 /** What staff say of a delivery; kept as a draft under `name` until it is recorded. */
-export function useDeliveryForm(name: string, lines: readonly ParcelLine[]): DeliveryForm {
+export function useDeliveryForm(name: string, lines: readonly ParcelLine[]) {
   const bodyOf = ({ receivedBy, reason, ...handed }: DeliveryValues) => ({
     receivedBy,
     reason,
