@@ -11,13 +11,13 @@ import { useApiQuery } from '#web/api/query.ts'
 import { listTable } from '#web/lists/list-table.tsx'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { documentPath } from './document-path.ts'
 
@@ -66,11 +66,7 @@ export function JournalTable({ days, period }: JournalTableProps) {
         rowId={({ id }) => id}
         empty={
           isNarrowed ? (
-            <EmptyState
-              kind="no-match"
-              title="No entries match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="entries" onClear={list.clearAll} />
           ) : (
             <EmptyState kind="no-match" title="No entries in this period">
               Invoices, payments and stock movements appear here automatically.

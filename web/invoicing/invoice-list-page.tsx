@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
@@ -82,13 +83,9 @@ export default function InvoiceListPage() {
         {...listPage.table}
         empty={
           list.isNarrowed ? (
-            <EmptyState
-              kind="no-match"
-              title="No invoices match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="invoices" onClear={list.clearAll}>
               Try another status or fewer letters.
-            </EmptyState>
+            </NoMatch>
           ) : (
             <EmptyState
               kind="nothing"

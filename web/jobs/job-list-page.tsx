@@ -9,13 +9,13 @@ import { useListParams } from '#web/lists/use-list-params.ts'
 import { listTable } from '#web/lists/list-table.tsx'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 import { jobColumns, stateLabels } from './job-columns.tsx'
 
@@ -99,11 +99,7 @@ function Jobs() {
               E-mails, long exports, imports and hourly work appear here for 30 days.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No jobs match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="jobs" onClear={list.clearAll} />
           )
         }
       />

@@ -10,10 +10,10 @@ import {
 import { useApiQuery } from '#web/api/query.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { candidateColumns } from './candidate-columns.tsx'
 import { CandidateDialog } from './candidate-dialog.tsx'
 
@@ -68,11 +68,7 @@ export function CandidatesTab() {
         onRowOpen={setOpened}
         empty={
           list.isNarrowed ? (
-            <EmptyState
-              kind="no-match"
-              title="No candidates match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="candidates" onClear={list.clearAll} />
           ) : (
             <EmptyState kind="nothing" title="No inactive customers">
               Customers appear here when their last order is older than the inactivity threshold.

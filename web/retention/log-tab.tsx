@@ -5,7 +5,6 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -13,6 +12,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 
 const pollMs = 3000
@@ -99,11 +99,7 @@ export function LogTab({ isSending, tried }: { isSending: boolean; tried: number
         onRowOpen={setOpened}
         empty={
           list.isNarrowed ? (
-            <EmptyState
-              kind="no-match"
-              title="No messages match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="messages" onClear={list.clearAll} />
           ) : (
             <EmptyState kind="nothing" title="No messages yet">
               Each message appears here with the time and whether it was sent.

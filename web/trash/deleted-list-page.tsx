@@ -10,10 +10,10 @@ import { deletedColumns } from './deleted-columns.tsx'
 import { PurgeDialog } from './purge-dialog.tsx'
 import { useRestore } from './restore-dialog.tsx'
 import { useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 export const listed = deletedApi.listDeleted
@@ -66,11 +66,7 @@ export default function DeletedListPage() {
               Deleted records stay here until they are restored or permanently deleted.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No deleted items match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="deleted items" onClear={list.clearAll} />
           )
         }
       />

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
@@ -51,11 +52,7 @@ export default function ContactListPage() {
       The people behind customers and suppliers: who orders, who pays, who takes goods in.
     </EmptyState>
   ) : (
-    <EmptyState
-      kind="no-match"
-      title="No contacts match"
-      action={<Button onClick={list.clearAll}>Clear filters</Button>}
-    />
+    <NoMatch many="contacts" onClear={list.clearAll} />
   )
   return (
     <>

@@ -5,6 +5,7 @@ import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { CloseDay, OpportunityBoard } from './opportunity-board.tsx'
 import { useOpportunityBulkActions } from './opportunity-bulk-actions.ts'
@@ -103,11 +104,7 @@ export default function OpportunityListPage() {
                 Potential sales with value and expected close. They make up the forecast.
               </EmptyState>
             ) : (
-              <EmptyState
-                kind="no-match"
-                title="No opportunities match"
-                action={<Button onClick={list.clearAll}>Clear filters</Button>}
-              />
+              <NoMatch many="opportunities" onClear={list.clearAll} />
             )
           }
         />

@@ -7,6 +7,7 @@ import type { ListResult } from '#web/lists/list-table.tsx'
 import { ListSplit } from '#web/lists/list-split.tsx'
 import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PartnerFilters } from './partner-filters.tsx'
 import { PartnerMap } from './partner-map.tsx'
 import { usePartnerBulkActions } from './partner-bulk-actions.ts'
@@ -88,11 +89,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
       {props.purpose}
     </EmptyState>
   ) : (
-    <EmptyState
-      kind="no-match"
-      title={`No ${many} match`}
-      action={<Button onClick={list.clearAll}>Clear filters</Button>}
-    />
+    <NoMatch many={many} onClear={list.clearAll} />
   )
   const { table } = listPage
   return (

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
@@ -53,11 +54,7 @@ export default function ProspectListPage() {
       Hospitals, pharmacies and clinics that may become customers. Set a follow-up date to see whom to call next.
     </EmptyState>
   ) : (
-    <EmptyState
-      kind="no-match"
-      title="No prospects match"
-      action={<Button onClick={list.clearAll}>Clear filters</Button>}
-    />
+    <NoMatch many="prospects" onClear={list.clearAll} />
   )
   return (
     <>

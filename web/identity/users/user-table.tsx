@@ -10,10 +10,9 @@ import { UserStatus } from './user-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const columns: readonly Column<ListedUser>[] = [
@@ -95,13 +94,7 @@ export function UserTable() {
         rowId={(user) => user.id}
         rowHref={(user) => paths.user(user.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        empty={
-          <EmptyState
-            kind="no-match"
-            title="No users match"
-            action={<Button onClick={list.clearAll}>Clear filters</Button>}
-          />
-        }
+        empty={<NoMatch many="users" onClear={list.clearAll} />}
       />
       {listPage.bulk}
     </div>

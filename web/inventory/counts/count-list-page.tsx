@@ -19,6 +19,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -127,11 +128,7 @@ export default function CountListPage() {
               A count compares physical stock with recorded stock. Sales can continue meanwhile.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No counts match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="counts" onClear={list.clearAll} />
           )
         }
       />

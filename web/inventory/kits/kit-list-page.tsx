@@ -9,12 +9,12 @@ import { AddKit } from './add-kit-button.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -87,13 +87,9 @@ export default function KitListPage() {
               A kit is several items sold together at one price.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No kits match"
-              action={<Button onClick={list.clearAll}>Clear search</Button>}
-            >
+            <NoMatch many="kits" onClear={list.clearAll} cleared="search">
               Try fewer letters.
-            </EmptyState>
+            </NoMatch>
           )
         }
       />

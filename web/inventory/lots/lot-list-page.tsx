@@ -5,6 +5,7 @@ import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { useLotBulkActions } from './lot-bulk-actions.tsx'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { lotColumns } from './lot-columns.tsx'
@@ -63,13 +64,9 @@ export default function LotListPage() {
               Lots are created when stock with a lot number and expiry date is added to a lot-tracked product.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No lots match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="lots" onClear={list.clearAll}>
               No lot matches all filters.
-            </EmptyState>
+            </NoMatch>
           )
         }
       />

@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 export const listed = productionApi.listRuns
@@ -80,13 +81,9 @@ export default function ProductionListPage() {
               material’s page.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No production runs match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="production runs" onClear={list.clearAll}>
               Try another status or fewer letters.
-            </EmptyState>
+            </NoMatch>
           )
         }
       />

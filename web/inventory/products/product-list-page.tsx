@@ -5,6 +5,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { type ProductAction, RowActionDialog } from './product-actions.tsx'
@@ -68,7 +69,15 @@ export default function ProductListPage() {
         rowId={(product) => product.id}
         rowHref={(product) => paths.product(product.id)}
         renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
-        empty={isEmpty ? <NothingYet mayEdit={mayEdit} /> : <NoMatch onClear={list.clearAll} />}
+        empty={
+          isEmpty ? (
+            <NothingYet mayEdit={mayEdit} />
+          ) : (
+            <NoMatch many="products" onClear={list.clearAll}>
+              No product matches all filters.
+            </NoMatch>
+          )
+        }
       />
       {listPage.bulk}
       {open && <RowActionDialog {...open} close={() => setOpen(undefined)} />}
@@ -112,14 +121,6 @@ function ImportProducts() {
         Import
       </Link>
     </Button>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState kind="no-match" title="No products match" action={<Button onClick={onClear}>Clear filters</Button>}>
-      No product matches all filters.
-    </EmptyState>
   )
 }
 

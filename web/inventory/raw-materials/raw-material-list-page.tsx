@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
@@ -90,13 +91,9 @@ export default function RawMaterialListPage() {
               Materials used in manufacturing, such as fabric, film or tubing.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No raw materials match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="raw materials" onClear={list.clearAll}>
               No raw material matches all filters.
-            </EmptyState>
+            </NoMatch>
           )
         }
       />

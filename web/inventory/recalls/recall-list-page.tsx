@@ -13,6 +13,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
@@ -99,11 +100,7 @@ export default function RecallListPage() {
               drill shows the result without changing anything.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No recalls match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="recalls" onClear={list.clearAll} />
           )
         }
       />

@@ -17,6 +17,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, type FilterBarProps } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
@@ -120,11 +121,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
                 {purpose}
               </EmptyState>
             ) : (
-              <EmptyState
-                kind="no-match"
-                title={`No ${many} match`}
-                action={<Button onClick={list.clearAll}>Clear filters</Button>}
-              />
+              <NoMatch many={many} onClear={list.clearAll} />
             )
           }
         />

@@ -4,6 +4,7 @@ import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useTransferBulkActions } from '#web/inventory/public/document-bulk-actions.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { transferColumns } from './transfer-columns.tsx'
 import { TransferFilters } from './transfer-filters.tsx'
@@ -42,13 +43,9 @@ export default function TransferListPage() {
               Transfers move stock between warehouses and factories, lot by lot.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No transfers match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="transfers" onClear={list.clearAll}>
               Try another status, location or day.
-            </EmptyState>
+            </NoMatch>
           )
         }
       />

@@ -4,6 +4,7 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { RouteBoard } from './route-board.tsx'
 import { routeColumns } from './route-columns.tsx'
@@ -69,13 +70,9 @@ export default function RouteListPage() {
                 A route takes the shipments of a day to their customers, stop by stop.
               </EmptyState>
             ) : (
-              <EmptyState
-                kind="no-match"
-                title="No routes match"
-                action={<Button onClick={list.clearAll}>Clear filters</Button>}
-              >
+              <NoMatch many="routes" onClear={list.clearAll}>
                 Try another status, driver or day.
-              </EmptyState>
+              </NoMatch>
             )
           }
         />

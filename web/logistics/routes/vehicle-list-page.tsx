@@ -19,6 +19,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 
 export const listed = vehiclesApi.listVehicles
 
@@ -120,11 +121,7 @@ export default function VehicleListPage() {
               Routes warn when they exceed the capacity of their vehicle, and planning a day keeps to it.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No vehicles match"
-              action={<Button onClick={list.clearAll}>Clear search</Button>}
-            />
+            <NoMatch many="vehicles" onClear={list.clearAll} cleared="search" />
           )
         }
       />

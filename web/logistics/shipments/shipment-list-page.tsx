@@ -5,6 +5,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useListPage } from '#web/lists/use-list-page.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -78,13 +79,9 @@ export default function ShipmentListPage() {
                 An order that is marked ready to ship gets its shipment here.
               </EmptyState>
             ) : (
-              <EmptyState
-                kind="no-match"
-                title="No shipments match"
-                action={<Button onClick={list.clearAll}>Clear filters</Button>}
-              >
+              <NoMatch many="shipments" onClear={list.clearAll}>
                 Try another status, day or fewer letters.
-              </EmptyState>
+              </NoMatch>
             )
           }
         />

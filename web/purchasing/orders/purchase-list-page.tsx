@@ -5,6 +5,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { usePurchaseBulkActions } from './purchase-bulk-actions.tsx'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { useListPage } from '#web/lists/use-list-page.ts'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { purchaseColumns } from './purchase-columns.tsx'
@@ -62,13 +63,9 @@ export default function PurchaseListPage() {
               Order goods from suppliers. Receiving an order adds the goods to stock.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No purchase orders match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="purchase orders" onClear={list.clearAll}>
               Try another status or fewer letters.
-            </EmptyState>
+            </NoMatch>
           )
         }
       />

@@ -21,6 +21,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { FigureStrip, stripFigure, StripValue } from '#web/ui/table/figure-strip.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { useMoney } from '../public/amounts.ts'
 import { dayLabel } from '../public/day-labels.ts'
 import { forecastColumns } from './forecast-columns.tsx'
@@ -110,11 +111,7 @@ export default function ForecastPage() {
               Forecasts are made every night from the orders of whole weeks. Recalculate to make them now.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No forecasts match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
+            <NoMatch many="forecasts" onClear={list.clearAll} />
           )
         }
       />

@@ -19,6 +19,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EstimateStatusBadge } from '#web/sales/public/estimate-status-badge.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
@@ -121,13 +122,9 @@ export default function EstimateListPage() {
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
           list.isNarrowed ? (
-            <EmptyState
-              kind="no-match"
-              title="No estimates match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="estimates" onClear={list.clearAll}>
               Try another status or fewer letters.
-            </EmptyState>
+            </NoMatch>
           ) : (
             <EmptyState kind="nothing" title="No estimates yet" action={add}>
               Offer goods at a price for a limited time. Customers accept by link, and you convert the estimate to an

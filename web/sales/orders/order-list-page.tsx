@@ -22,6 +22,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SplitView } from '#web/ui/table/split-view.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -52,9 +53,9 @@ export default function OrderListPage() {
   const { table, tools, viewTools, bulk } = useListPage('orders', list, orders, columns, useOrderBulkActions())
   const isEmpty = list.isEmpty(orders)
   const empty = list.isNarrowed ? (
-    <EmptyState kind="no-match" title="No orders match" action={<Button onClick={list.clearAll}>Clear filters</Button>}>
+    <NoMatch many="orders" onClear={list.clearAll}>
       Try another status or fewer letters.
-    </EmptyState>
+    </NoMatch>
   ) : (
     <EmptyState kind="nothing" title="No sales orders yet" action={newOrder}>
       Confirming an order reserves stock for the customer and creates the invoice.

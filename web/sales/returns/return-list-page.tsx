@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar } from '#web/lists/filter-bar.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
@@ -65,13 +66,9 @@ export default function ReturnListPage() {
               Manage returned goods: approve, receive, inspect and credit them.
             </EmptyState>
           ) : (
-            <EmptyState
-              kind="no-match"
-              title="No returns match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
+            <NoMatch many="returns" onClear={list.clearAll}>
               Try another status or fewer letters.
-            </EmptyState>
+            </NoMatch>
           )
         }
       />
