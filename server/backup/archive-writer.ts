@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import { syncFolder } from '#server/files/sync-folder.ts'
 import { BackupError } from './contents.ts'
 
 export interface ArchiveWriter {
@@ -66,16 +67,5 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
       await rm(draft, { force: true })
       return cause
     },
-  }
-}
-
-/** So that the name is on the disk too; Windows has no such thing. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

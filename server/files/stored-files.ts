@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#shared/http/refusal.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Files in one folder, each by an id of ours: a name that somebody sent never becomes a path. */
 export interface StoredFiles {
@@ -86,16 +87,5 @@ export function storedFiles(folder: string): StoredFiles {
       }
       return written
     },
-  }
-}
-
-/** So that the new name is on the disk too; Windows has no such thing. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
