@@ -9,6 +9,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { flat } from '#server/db/flat-sql.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { utc } from '#server/db/timestamps.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { isOfAge, isOpen } from './ageing.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -146,7 +147,7 @@ const invoiceSelect = flat(sql`select ${columns}, v.void_reason,
         from invoice_lines l left join items i on i.id = l.item_id where l.invoice_id = v.id) as lines,
       (select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount, 'method', p.method,
           'reference', p.reference, 'receivedDate', p.received_date, 'reason', p.reason, 'actor', u.name,
-          'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'at', ${utc(sql`p.at`)},
           'reversed', exists (select 1 from payment_entry r where r.reverses_id = p.id),
           'payment', case when m.id is not null then json_build_object('id', m.id, 'number', m.number) end) order by p.at, p.id)
         from payment_entry p left join users u on u.id = p.actor_id left join payments m on m.id = p.payment_id where p.invoice_id = v.id) as payments,

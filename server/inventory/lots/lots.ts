@@ -9,6 +9,7 @@ import { afterDeduction } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { utc } from '#server/db/timestamps.ts'
 import { expiresWithin, hasExpired, isBlocked, lastDay } from '#server/kernel/usable-lots.ts'
 
 type Query = RequestOf<(typeof lotsApi.listLots)['spec']>['query']
@@ -180,7 +181,7 @@ export async function getLot(db: Db | Tx, id: string, seesCustomers: boolean): P
       (select count(*) from gone) as shipped_orders,
       (select count(distinct source_id) from commitment where item_id = l.item_id and lot_id = l.id and state = 'open'
         and source_type <> 'sales_order') as held_elsewhere,
-      (select json_agg(json_build_object('id', c.id, 'at', to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      (select json_agg(json_build_object('id', c.id, 'at', ${utc(sql`c.at`)},
           'actor', u.name, 'act', c.act, 'from', c.from_status, 'to', c.to_status, 'oldExpiry', c.old_expiry,
           'newExpiry', c.new_expiry, 'reason', c.reason) order by c.id desc)
         from lot_changes c left join users u on u.id = c.actor_id where c.lot_id = l.id) as changes,

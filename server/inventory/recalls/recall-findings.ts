@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Drill } from '#shared/inventory/recalls/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
 import { recallCustomers, recallFigures } from './recall-figures.ts'
 
 type Found = Omit<Drill, 'effect' | 'tookMs' | 'untraceable'>
@@ -15,7 +16,6 @@ interface Row {
   customers: Found['customers'] | null
 }
 
-const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const named = (id: string, name: string) => sql`json_build_object('id', ${sql.ref(id)}, 'name', ${sql.ref(name)})`
 
 /** What is still reserved for orders of the lot; nothing, once its orders were served otherwise. */

@@ -7,6 +7,7 @@ import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
 import * as json from '#server/db/json-text.ts'
 import { selection } from '#server/db/selection.ts'
+import { utc } from '#server/db/timestamps.ts'
 import type { WrittenRow } from '#server/db/written-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { flat } from '#server/db/flat-sql.ts'
@@ -123,7 +124,7 @@ interface FullSqlRow extends WrittenRow {
 const productSelect = flat(sql`select ${productColumns}, i.cost, i.description, i.cases_per_bale, i.size, i.color,
       i.weight_grams, i.note, i.created_at,
       i.version, t.entries, ${attributeValuesSql} as attributes,
-      (select json_build_object('number', a.number, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', u.name)
+      (select json_build_object('number', a.number, 'at', ${utc(sql`a.at`)}, 'by', u.name)
         from stock_adjustments a left join users u on u.id = a.actor_id
         where a.item_id = i.id and a.kind = 'audit' order by a.at desc limit 1) as last_audit,
       coalesce((select json_agg(json_build_object('id', g.id, 'fileName', g.file_name, 'alt', g.alt, 'width', g.width, 'height', g.height)

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { purchaseActionNames, whyPurchaseNotOpen } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { flat } from '#server/db/flat-sql.ts'
+import { utc } from '#server/db/timestamps.ts'
 import { isOwn } from './purchase-lock.ts'
 import {
   type ItemJson,
@@ -48,8 +49,6 @@ interface FullRow extends PurchaseSqlRow {
   returns: PurchaseOrder['returns'] | null
   timeline: PurchaseOrder['timeline'] | null
 }
-
-const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const orderLines = sql`(select json_agg(json_build_object('id', l.id, 'item', ${itemJson}, 'quantity', l.quantity,
     'unitCost', l.unit_cost, 'total', l.total, 'expectedDate', l.expected_date, 'received', l.received,
