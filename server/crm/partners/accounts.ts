@@ -1,15 +1,14 @@
 import { exactNumber } from '#shared/money.ts'
 import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
-import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Account, AccountInput } from '#shared/crm/partners/api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import { lockVersion } from '#server/kernel/changes.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { fieldChanges } from './field-changes.ts'
+import { auditUpdate, deletePartner } from './partner-changes.ts'
 import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
 
 type Input = z.output<typeof AccountInput>
@@ -79,20 +78,11 @@ export async function updateAccount(work: Work, id: string, version: number, inp
   const before = await getPartner(work.tx, accountKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('accounts').set(change).where('id', '=', id).execute()
-  const after = await getPartner(work.tx, accountKind, id)
-  work.audit('account.updated', 'account', id, { changes: fieldChanges(before, after) })
-  work.announce('account_updated', { accountId: id })
-  return after
+  return auditUpdate(work, accountKind, before)
 }
 
 /** Refused while an order, estimate, return or opportunity of theirs is open, or they owe us. */
-export async function deleteAccount(work: Work, id: string): Promise<void> {
-  // The mark is the lock: who writes an order of theirs holds the row, and waits or is waited for.
-  await softDelete(work.tx, 'accounts', id, work.caller.userId)
-  await assertUnused(work.tx, 'accounts', id)
-  work.audit('account.deleted', 'account', id)
-  work.announce('account_updated', { accountId: id })
-}
+export const deleteAccount = (work: Work, id: string): Promise<void> => deletePartner(work, accountKind, id)
 
 async function assertUnique(tx: Tx, code: string | null, id: string): Promise<void> {
   if (!code) return

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
+import { assertUnused } from '#server/kernel/assert-unused.ts'
+import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
 import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
@@ -30,8 +32,27 @@ export async function changePartner<Own>(
   const tier = priceTier ? sql`, price_tier = ${priceTier}` : sql``
   await sql`update ${sql.table(kind.table)} set status = coalesce(${status ?? null}, status), labels = ${labels}::text[],
     version = version + 1, updated_at = ${work.now} ${tier} where id = ${id}`.execute(work.tx)
+  return auditUpdate(work, kind, before)
+}
+
+/** Audits what has changed since `before`. Returns the partner as it is now. */
+export async function auditUpdate<Own>(
+  work: Work,
+  kind: PartnerKind<Own>,
+  before: PartnerBase & Own,
+): Promise<PartnerBase & Own> {
+  const { id } = before
   const after = await getPartner(work.tx, kind, id)
   work.audit(`${kind.entity}.updated`, kind.entity, id, { changes: fieldChanges(before, after) })
   work.announce('account_updated', { accountId: id })
   return after
+}
+
+/** Throws NOT_FOUND, IN_USE while something of theirs is open. */
+export async function deletePartner(work: Work, { table, entity }: PartnerKind, id: string): Promise<void> {
+  // The mark is the lock: who writes something of theirs holds the row, and waits or is waited for.
+  await softDelete(work.tx, table, id, work.caller.userId)
+  await assertUnused(work.tx, table, id)
+  work.audit(`${entity}.deleted`, entity, id)
+  work.announce('account_updated', { accountId: id })
 }

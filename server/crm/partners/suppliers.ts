@@ -1,14 +1,13 @@
 import { selection } from '#server/db/selection.ts'
 import { sql } from 'kysely'
-import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Supplier, SupplierInput } from '#shared/crm/partners/api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import { lockVersion } from '#server/kernel/changes.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { fieldChanges } from './field-changes.ts'
+import { auditUpdate, deletePartner } from './partner-changes.ts'
 import { type PartnerBase, getPartner, type PartnerKind } from './partners.ts'
 
 type Input = z.output<typeof SupplierInput>
@@ -49,20 +48,11 @@ export async function updateSupplier(work: Work, id: string, version: number, in
   const before = await getPartner(work.tx, supplierKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('suppliers').set(change).where('id', '=', id).execute()
-  const after = await getPartner(work.tx, supplierKind, id)
-  work.audit('supplier.updated', 'supplier', id, { changes: fieldChanges(before, after) })
-  work.announce('account_updated', { accountId: id })
-  return after
+  return auditUpdate(work, supplierKind, before)
 }
 
 /** Refused while products are bought from them, or something they shall bring is still open. */
-export async function deleteSupplier(work: Work, id: string): Promise<void> {
-  // The mark is the lock: who adds a product of theirs holds the row, and waits or is waited for.
-  await softDelete(work.tx, 'suppliers', id, work.caller.userId)
-  await assertUnused(work.tx, 'suppliers', id)
-  work.audit('supplier.deleted', 'supplier', id)
-  work.announce('account_updated', { accountId: id })
-}
+export const deleteSupplier = (work: Work, id: string): Promise<void> => deletePartner(work, supplierKind, id)
 
 async function assertUnique(tx: Tx, name: string, id: string): Promise<void> {
   const { rows } = await sql`select 1 from suppliers
