@@ -1,13 +1,11 @@
 import type { z } from 'zod'
-import type { AnyMapping } from '#shared/imports/columns.ts'
 import { type ProductColumn, productColumnAt, productColumns } from '#shared/imports/product-columns.ts'
 import { NewProduct, type Product, ProductChange } from '#shared/inventory/stock/product.ts'
-import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
 import { lotProblem } from '#server/inventory/stock/arriving-lots.ts'
 import { namedBy, type References, loadReferences } from './load-references.ts'
 import { changesOf } from './product-changes.ts'
-import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from './record-plan.ts'
+import { type EvaluatedRow, parsedRow, planOfRecords, type ReportProblem } from './record-plan.ts'
 
 export type Creation = { input: z.output<typeof NewProduct>; categoryId: string }
 type Change = { before: Product; input: z.output<typeof ProductChange> }
@@ -15,17 +13,9 @@ type ProductRow = RecordRow<ProductColumn>
 
 /**
  * Judges rows as the form of a product would: one schema, one set of rules. A row whose SKU is here changes that product, as far as
- * its cells say something; any other adds one. `hold`: what they rely on stays until the end of the transaction.
+ * its cells say something; any other adds one.
  */
-export async function planProducts(
-  db: Db | Tx,
-  rows: readonly ProductRow[],
-  mapping: AnyMapping,
-  hold: boolean,
-): Promise<RecordPlan<Creation, Change>> {
-  const here = await loadReferences(db, rows, hold)
-  return planRecords(rows, productColumns, mapping, (one, refuse) => judge(one, here, refuse))
-}
+export const planProducts = planOfRecords(productColumns, loadReferences, judge)
 
 function judge(
   one: ProductRow,

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { ImportStep } from '#shared/imports/api.ts'
-import type { AnyMapping } from '#shared/imports/columns.ts'
 import { type RawMaterialColumn, rawMaterialColumns } from '#shared/imports/raw-material-columns.ts'
 import { NewRawMaterial, type RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -8,7 +7,7 @@ import type { RecordRow } from './record-file.ts'
 import { getRawMaterial } from '#server/inventory/raw-materials/raw-material-list.ts'
 import { idNamed, type Ids, idsByName, itemsBySku } from './load-references.ts'
 import { shownCell } from './product-changes.ts'
-import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from './record-plan.ts'
+import { type EvaluatedRow, parsedRow, planOfRecords, type ReportProblem } from './record-plan.ts'
 
 type RawMaterialRow = RecordRow<RawMaterialColumn>
 type Typed = Partial<Record<string, unknown>>
@@ -24,17 +23,9 @@ interface Here {
 
 /**
  * Judges rows as the form of a raw material would. A row whose SKU is here changes that raw material, as far as its cells say
- * something; any other adds one. `hold`: what they rely on stays until the end of the transaction.
+ * something; any other adds one.
  */
-export async function planRawMaterials(
-  db: Db | Tx,
-  rows: readonly RawMaterialRow[],
-  mapping: AnyMapping,
-  hold: boolean,
-): Promise<RecordPlan<Creation, Change>> {
-  const here = await whatIsHere(db, rows, hold)
-  return planRecords(rows, rawMaterialColumns, mapping, (one, refuse) => judge(one, here, refuse))
-}
+export const planRawMaterials = planOfRecords(rawMaterialColumns, whatIsHere, judge)
 
 async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: boolean): Promise<Here> {
   const { ids, others } = await itemsBySku(db, rows, 'raw_material', hold)

@@ -3,6 +3,7 @@ import { messageOf } from '#server/http/issue-messages.ts'
 import type { ImportProblem, ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { type RecordRow, rowsOf } from './record-file.ts'
 
 /** What rows of a list of records would do now. */
@@ -38,45 +39,59 @@ export type ReportProblem<K extends string> = (column: K | undefined, message: s
 
 type Columns<K extends string> = Readonly<Record<K, RecordColumn>>
 
-/** Judges each record by itself and puts together what they say. */
-export function planRecords<K extends string, Creation extends NewRecord, Change extends ChangedRecord>(
-  rows: readonly RecordRow<K>[],
-  columns: Columns<K>,
-  mapping: AnyMapping,
-  evaluateRow: (one: RecordRow<K>, refuse: ReportProblem<K>) => EvaluatedRow<Creation, Change>,
-): RecordPlan<Creation, Change> {
-  const plan: RecordPlan<Creation, Change> = { creations: [], changes: [], known: 0, problems: [], steps: [] }
-  for (const one of rows) {
-    const { row } = one
-    const problemsBefore = plan.problems.length
-    const place = { row: one.row, rows: rowsOf(one) }
-    const judged = evaluateRow(one, (column, message, at = one) => {
-      const name = (column && mapping[column]) || ''
-      const value = column && name ? String(at.values[column] ?? '') : ''
-      plan.problems.push({
-        row: at.row,
-        column: name,
-        // A number that can't be read has lost its text.
-        value: value === 'NaN' ? '' : value.slice(0, 200),
-        message: name || !column ? message : `${columns[column].name} ${message}`,
+/**
+ * The plan of a list: what its rows rely on is loaded together, then each record is judged by itself. `hold`: what they rely on stays
+ * until the end of the transaction.
+ */
+export const planOfRecords =
+  <K extends string, References, Creation extends NewRecord, Change extends ChangedRecord>(
+    columns: Columns<K>,
+    loadReferences: (db: Db | Tx, rows: readonly RecordRow<K>[], hold: boolean) => Promise<References>,
+    evaluateRow: (
+      one: RecordRow<K>,
+      references: References,
+      refuse: ReportProblem<K>,
+    ) => EvaluatedRow<Creation, Change>,
+  ) =>
+  async (
+    db: Db | Tx,
+    rows: readonly RecordRow<K>[],
+    mapping: AnyMapping,
+    hold: boolean,
+  ): Promise<RecordPlan<Creation, Change>> => {
+    const references = await loadReferences(db, rows, hold)
+    const plan: RecordPlan<Creation, Change> = { creations: [], changes: [], known: 0, problems: [], steps: [] }
+    for (const one of rows) {
+      const { row } = one
+      const problemsBefore = plan.problems.length
+      const place = { row: one.row, rows: rowsOf(one) }
+      const judged = evaluateRow(one, references, (column, message, at = one) => {
+        const name = (column && mapping[column]) || ''
+        const value = column && name ? String(at.values[column] ?? '') : ''
+        plan.problems.push({
+          row: at.row,
+          column: name,
+          // A number that can't be read has lost its text.
+          value: value === 'NaN' ? '' : value.slice(0, 200),
+          message: name || !column ? message : `${columns[column].name} ${message}`,
+        })
       })
-    })
-    if (!judged || plan.problems.length > problemsBefore) {
-      plan.problems.push(...othersOf(one, plan.problems.slice(problemsBefore)))
-      continue
+      if (!judged || plan.problems.length > problemsBefore) {
+        plan.problems.push(...othersOf(one, plan.problems.slice(problemsBefore)))
+        continue
+      }
+      const { name } = judged.input
+      if (!('changes' in judged)) {
+        plan.creations.push({ ...judged, ...place })
+        plan.steps.push({ row, name, code: one.code, isNew: true, changes: [] })
+      } else if (judged.changes.length === 0) plan.known += place.rows
+      else {
+        plan.changes.push({ ...judged, ...place })
+        plan.steps.push({ row, name, code: codeOf(judged.before) ?? one.code, isNew: false, changes: judged.changes })
+      }
     }
-    const { name } = judged.input
-    if (!('changes' in judged)) {
-      plan.creations.push({ ...judged, ...place })
-      plan.steps.push({ row, name, code: one.code, isNew: true, changes: [] })
-    } else if (judged.changes.length === 0) plan.known += place.rows
-    else {
-      plan.changes.push({ ...judged, ...place })
-      plan.steps.push({ row, name, code: codeOf(judged.before) ?? one.code, isNew: false, changes: judged.changes })
-    }
+    return plan
   }
-  return plan
-}
 
 /** Rows of a record are taken together or not at all: what is told of those with which nothing is wrong. */
 function othersOf(one: RecordRow<string>, problems: readonly ImportProblem[]): ImportProblem[] {

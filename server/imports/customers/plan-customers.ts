@@ -4,7 +4,6 @@ import { type Account, AccountInput } from '#shared/crm/partners/api.ts'
 import { addressKindNames } from '#shared/crm/partners/address-kinds.ts'
 import { AddressInput } from '#shared/crm/partners/partners-api.ts'
 import type { ImportStep } from '#shared/imports/api.ts'
-import type { AnyMapping } from '#shared/imports/columns.ts'
 import { type CustomerColumn, customerColumns } from '#shared/imports/customer-columns.ts'
 import { formatAmount } from '#shared/money.ts'
 import { priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
@@ -15,7 +14,7 @@ import { openingBalancesOf } from '#server/invoicing/opening-balances.ts'
 import { type NewOpening, openingColumns, openingsOf, type OpeningRules } from './opening-cells.ts'
 import { shownCell } from '../product-changes.ts'
 import type { RecordRow } from '../record-file.ts'
-import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from '../record-plan.ts'
+import { type EvaluatedRow, parsedRow, planOfRecords, type ReportProblem } from '../record-plan.ts'
 
 type CustomerRow = RecordRow<CustomerColumn>
 type Input = z.output<typeof AccountInput>
@@ -31,17 +30,9 @@ interface Here extends OpeningRules {
 
 /**
  * Judges rows as the form of a customer would. A row whose code is here changes that customer, as far as its cells say
- * something, and adds the addresses that it hasn't; any other adds one. `hold`: what they rely on stays until the end of the transaction.
+ * something, and adds the addresses that it hasn't; any other adds one.
  */
-export async function planCustomers(
-  db: Db | Tx,
-  rows: readonly CustomerRow[],
-  mapping: AnyMapping,
-  hold: boolean,
-): Promise<RecordPlan<Creation, Change>> {
-  const here = await whatIsHere(db, rows, hold)
-  return planRecords(rows, customerColumns, mapping, (one, refuse) => judge(one, here, refuse))
-}
+export const planCustomers = planOfRecords(customerColumns, whatIsHere, judge)
 
 async function whatIsHere(db: Db | Tx, rows: readonly CustomerRow[], hold: boolean): Promise<Here> {
   const codes = rows.map(({ code }) => code.toLowerCase())
