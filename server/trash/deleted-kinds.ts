@@ -7,11 +7,12 @@ import {
   announcePurchase,
   belongs,
   type DeletedRule,
+  document,
   item,
   firstReason,
   namedIn,
   nothing,
-  numbersStay,
+  uniqueName,
 } from './deleted-rule.ts'
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
 
@@ -47,41 +48,36 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
   // A pending one is cancelled when it is deleted, so it comes back as cancelled and holds nothing.
   stockTransfer: {
     table: 'stock_transfers',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select a.name || ' → ' || b.name from locations a, locations b where a.id = t.source_id and b.id = t.destination_id)`,
-    kept: numbersStay,
     announce: announceDocument,
   },
   kitOrder: {
     table: 'kit_orders',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select i.name from items i where i.id = t.kit_id)`,
     belongsTo: [belongs('kit', 'kit_orders', 'kit_id')],
-    kept: numbersStay,
     announce: announceDocument,
   },
   category: {
     table: 'categories',
-    name: sql`t.name`,
+    ...uniqueName,
     detail: nothing,
-    unique: { column: 'name', label: 'Name' },
     kept: firstReason(namedIn('items', 'category_id', 'Products use it, including deleted ones.')),
     announce: announceInventory,
   },
   attribute: {
     table: 'attributes',
-    name: sql`t.name`,
+    ...uniqueName,
     detail: sql`t.kind`,
-    unique: { column: 'name', label: 'Name' },
     // The values that products have of it go with it.
     kept: sql`null`,
     announce: announceInventory,
   },
   location: {
     table: 'locations',
-    name: sql`t.name`,
+    ...uniqueName,
     detail: sql`t.type`,
-    unique: { column: 'name', label: 'Name' },
     kept: firstReason(
       namedIn('stock_balance', 'location_id', 'Stock movements use it.'),
       namedIn('items', 'location_id', 'Products use it, including deleted ones.'),
@@ -92,9 +88,8 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
   },
   serviceType: {
     table: 'service_types',
-    name: sql`t.name`,
+    ...uniqueName,
     detail: nothing,
-    unique: { column: 'name', label: 'Name' },
     kept: firstReason(namedIn('sales_order_charges', 'service_type_id', 'Orders use it.')),
   },
   zone: {
@@ -108,9 +103,8 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
   },
   supplier: {
     table: 'suppliers',
-    name: sql`t.name`,
+    ...uniqueName,
     detail: sql`t.country`,
-    unique: { column: 'name', label: 'Name' },
     kept: firstReason(
       namedIn('items', 'supplier_id', 'Products use them, including deleted ones.'),
       namedIn('purchase_orders', 'supplier_id', 'They have purchase orders.'),
@@ -171,7 +165,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
   },
   estimate: {
     table: 'estimates',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
     belongsTo: [
       belongs('customer', 'estimates', 'account_id'),
@@ -179,31 +173,28 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('product', 'estimate_lines', 'item_id', 'estimate_id'),
       belongs('kit', 'estimate_lines', 'item_id', 'estimate_id'),
     ],
-    kept: numbersStay,
     announce: (work, id) => work.announce('sales_order_updated', { salesOrderId: id }),
   },
   salesOrder: {
     table: 'sales_orders',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
     belongsTo: [
       belongs('customer', 'sales_orders', 'account_id'),
       belongs('product', 'sales_order_lines', 'item_id', 'order_id'),
       belongs('kit', 'sales_order_lines', 'item_id', 'order_id'),
     ],
-    kept: numbersStay,
     restore: restoreOrder,
   },
   invoice: {
     table: 'invoices',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
     notRestorable: 'Deleted invoices stay void. Confirm the order again to create a new invoice.',
-    kept: numbersStay,
   },
   purchaseOrder: {
     table: 'purchase_orders',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select s.name from suppliers s where s.id = t.supplier_id)`,
     belongsTo: [
       belongs('supplier', 'purchase_orders', 'supplier_id'),
@@ -211,30 +202,26 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('product', 'purchase_order_lines', 'item_id', 'order_id'),
       belongs('rawMaterial', 'purchase_order_lines', 'item_id', 'order_id'),
     ],
-    kept: numbersStay,
     announce: announcePurchase,
   },
   shipment: {
     table: 'shipments',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select o.number from sales_orders o where o.id = t.order_id)`,
     notRestorable: 'Its goods are back in stock. Mark the order ready to ship again instead.',
-    kept: numbersStay,
   },
   // It comes back without stops: its shipments wait to be planned.
   route: {
     table: 'routes',
-    name: sql`t.number`,
+    ...document,
     detail: sql`(select u.name from users u where u.id = t.driver_id)`,
     belongsTo: [belongs('vehicle', 'routes', 'vehicle_id'), belongs('location', 'routes', 'start_location_id')],
-    kept: numbersStay,
     announce: (work, id) => work.announce('route_updated', { routeId: id, status: 'PLANNED' }),
   },
   vehicle: {
     table: 'vehicles',
-    name: sql`t.name`,
+    ...uniqueName,
     detail: sql`coalesce(t.plate, '')`,
-    unique: { column: 'name', label: 'Name' },
     kept: firstReason(
       namedIn('routes', 'vehicle_id', 'Routes name it.'),
       namedIn('drivers', 'vehicle_id', 'It is the usual vehicle of a driver.'),

@@ -65,7 +65,14 @@ export const namedIn = <T extends keyof DB & string>(table: T, column: keyof DB[
   why,
 })
 
-export const numbersStay = words('Documents keep their numbers so that there are no gaps. It stays archived.')
+/** What documents have in common. */
+export const document = {
+  name: sql`t.number`,
+  kept: words('Documents keep their numbers so that there are no gaps. It stays archived.'),
+}
+
+/** What has a name that no other living one may have. */
+export const uniqueName = { name: sql`t.name`, unique: { column: 'name', label: 'Name' } } as const
 
 /** Of a deleted row, whatever its kind. */
 export const namesOf = (rule: DeletedRule) =>
