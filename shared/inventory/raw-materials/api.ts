@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
-import { AddStock, AddStockLots, ReduceStock, StockMovement } from '#shared/inventory/stock/stock-changes.ts'
+import { stockRoutes } from '#shared/inventory/stock/stock-changes.ts'
 import { locationTypes, StockPlace } from '#shared/inventory/stock/product.ts'
 import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
 
@@ -118,38 +118,5 @@ export const rawMaterialsApi = {
     emits: ['inventory_updated'],
     reply: null,
   }),
-  addStock: route('POST /api/raw-materials/:id/stock-additions', {
-    access: edit,
-    summary: 'Adds stock manually.',
-    params: byId,
-    body: AddStock,
-    emits: ['inventory_transaction', 'inventory_updated'],
-    reply: RawMaterial,
-    idempotency: 'required',
-  }),
-  addStockLots: route('POST /api/raw-materials/:id/stock-lots', {
-    access: edit,
-    summary: 'Adds stock manually in several lots or places: all of it, or nothing.',
-    params: byId,
-    body: AddStockLots,
-    emits: ['inventory_transaction', 'inventory_updated'],
-    reply: RawMaterial,
-    idempotency: 'required',
-  }),
-  reduceStock: route('POST /api/raw-materials/:id/stock-reductions', {
-    access: edit,
-    summary: 'Reduces stock manually, never below the committed quantity.',
-    params: byId,
-    body: ReduceStock,
-    emits: ['inventory_transaction', 'inventory_updated'],
-    reply: RawMaterial,
-    idempotency: 'required',
-  }),
-  listStockHistory: route('GET /api/raw-materials/:id/stock-history', {
-    access: view,
-    summary: 'Every movement of a raw material, newest first.',
-    params: byId,
-    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
-    reply: pageOf(StockMovement),
-  }),
+  ...stockRoutes('/api/raw-materials', 'a raw material', 'rawmaterials', RawMaterial),
 } as const

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { productChoice } from './product-choice.ts'
 import { locationTypes, NewProduct, Product, ProductChange, productFields, ProductRow } from './product.ts'
-import { AddStock, AddStockLots, ReduceStock, StockMovement } from './stock-changes.ts'
+import { stockRoutes } from './stock-changes.ts'
 
 export const Category = z.object({
   id: Id,
@@ -173,38 +173,5 @@ export const inventoryApi = {
     emits: ['inventory_updated'],
     reply: null,
   }),
-  addStock: route('POST /api/products/:id/stock-additions', {
-    access: edit,
-    summary: 'Adds stock manually.',
-    params: byId,
-    body: AddStock,
-    emits: ['inventory_transaction', 'inventory_updated'],
-    reply: Product,
-    idempotency: 'required',
-  }),
-  addStockLots: route('POST /api/products/:id/stock-lots', {
-    access: edit,
-    summary: 'Adds stock manually in several lots or places: all of it, or nothing.',
-    params: byId,
-    body: AddStockLots,
-    emits: ['inventory_transaction', 'inventory_updated'],
-    reply: Product,
-    idempotency: 'required',
-  }),
-  reduceStock: route('POST /api/products/:id/stock-reductions', {
-    access: edit,
-    summary: 'Reduces stock manually, never below the committed quantity.',
-    params: byId,
-    body: ReduceStock,
-    emits: ['inventory_transaction', 'inventory_updated'],
-    reply: Product,
-    idempotency: 'required',
-  }),
-  listStockHistory: route('GET /api/products/:id/stock-history', {
-    access: view,
-    summary: 'Every movement of a product, newest first.',
-    params: byId,
-    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
-    reply: pageOf(StockMovement),
-  }),
+  ...stockRoutes('/api/products', 'a product', 'inventory', Product),
 } as const

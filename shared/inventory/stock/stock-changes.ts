@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { Id, text, Timestamp } from '#shared/fields.ts'
+import type { Module } from '#shared/access/roles.ts'
+import { byId, Id, text, Timestamp } from '#shared/fields.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
 import { PriceInput } from '#shared/money.ts'
 import { maxQuantity, Quantity } from '#shared/quantity.ts'
 import { customReason, needsCustomReason } from './custom-reason.ts'
@@ -76,3 +79,43 @@ export const StockMovement = z.object({
   document: z.object({ type: z.string(), id: Id, number: z.string().nullable() }),
 })
 export type StockMovement = z.infer<typeof StockMovement>
+
+/** How the stock of products or of raw materials is changed by hand, and their movements. */
+export const stockRoutes = <M extends Module, Reply extends z.ZodType>(
+  path: `/${string}`,
+  item: string,
+  module: M,
+  reply: Reply,
+) => {
+  const changed = {
+    access: `${module}.edit`,
+    params: byId,
+    emits: ['inventory_transaction', 'inventory_updated'],
+    reply,
+    idempotency: 'required',
+  } as const
+  return {
+    addStock: route(`POST ${path}/:id/stock-additions`, {
+      ...changed,
+      summary: 'Adds stock manually.',
+      body: AddStock,
+    }),
+    addStockLots: route(`POST ${path}/:id/stock-lots`, {
+      ...changed,
+      summary: 'Adds stock manually in several lots or places: all of it, or nothing.',
+      body: AddStockLots,
+    }),
+    reduceStock: route(`POST ${path}/:id/stock-reductions`, {
+      ...changed,
+      summary: 'Reduces stock manually, never below the committed quantity.',
+      body: ReduceStock,
+    }),
+    listStockHistory: route(`GET ${path}/:id/stock-history`, {
+      access: `${module}.view` as const,
+      summary: `Every movement of ${item}, newest first.`,
+      params: byId,
+      query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+      reply: pageOf(StockMovement),
+    }),
+  }
+}
