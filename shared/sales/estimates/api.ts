@@ -7,7 +7,8 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { Money } from '#shared/money.ts'
-import { DiscountShown, TaxShown } from '#shared/money-lines.ts'
+import { DiscountShown } from '#shared/money-lines.ts'
+import { chargeFields, lineAmounts } from '#shared/sales/orders/order.ts'
 import { OrderInput } from '#shared/sales/orders/order-input.ts'
 import { Signature } from '#shared/signature.ts'
 import { estimateActionNames, estimateStatuses } from './estimate-transitions.ts'
@@ -32,8 +33,6 @@ export const EstimateRow = z.object({
 })
 export type EstimateRow = z.infer<typeof EstimateRow>
 
-const amounts = { discount: Money, tax: TaxShown, net: Money, taxed: Money }
-
 const EstimateLine = z.object({
   id: Id,
   product: named.extend({ sku: z.string() }),
@@ -41,22 +40,9 @@ const EstimateLine = z.object({
   priceTier: z.enum(priceTiers).nullable(),
   unitPrice: Money,
   total: Money,
-  ...amounts,
+  ...lineAmounts,
   /** What could be promised today; an estimate promises nothing of it. */
   available: z.number().int(),
-})
-
-const EstimateCharge = z.object({
-  id: Id,
-  kind: z.enum(['service', 'fee']),
-  serviceTypeId: Id.nullable(),
-  name: z.string(),
-  unit: z.string().nullable(),
-  quantity: z.number().int(),
-  unitPrice: Money,
-  ownPrice: z.boolean(),
-  total: Money,
-  ...amounts,
 })
 
 export const EstimateAnswer = z.object({
@@ -83,7 +69,7 @@ export const Estimate = EstimateRow.extend({
   opportunityId: Id.nullable(),
   order: numbered.nullable(),
   orderLines: z.array(EstimateLine),
-  charges: z.array(EstimateCharge),
+  charges: z.array(z.object(chargeFields)),
   subtotal: Money,
   discount: DiscountShown.extend({ amount: Money }).nullable(),
   tax: Money,

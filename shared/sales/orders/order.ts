@@ -50,7 +50,7 @@ const Allocation = z.object({
 })
 
 /** What a line comes to: its share of the order's discount, and its tax, which `net` is without. */
-const amounts = { discount: Money, tax: TaxShown, net: Money, taxed: Money }
+export const lineAmounts = { discount: Money, tax: TaxShown, net: Money, taxed: Money }
 
 const OrderLine = z.object({
   id: Id,
@@ -60,14 +60,14 @@ const OrderLine = z.object({
   unitPrice: Money,
   /** Quantity × unit price, before the discount of the whole order. */
   total: Money,
-  ...amounts,
+  ...lineAmounts,
   /** What could be promised now, over all places and without what this order holds. */
   available: z.number().int(),
   allocations: z.array(Allocation),
 })
 
 /** A service that is sold with the goods, or what delivering them costs: never in stock, never picked. */
-const OrderCharge = z.object({
+export const chargeFields = {
   id: Id,
   kind: z.enum(['service', 'fee']),
   serviceTypeId: Id.nullable(),
@@ -78,8 +78,8 @@ const OrderCharge = z.object({
   /** Typed instead of the list price. */
   ownPrice: z.boolean(),
   total: Money,
-  ...amounts,
-})
+  ...lineAmounts,
+}
 
 export const AvailableTransition = z.object({
   move: z.enum(Object.keys(orderTransitions) as [OrderTransition, ...OrderTransition[]]),
@@ -135,7 +135,7 @@ export const Order = OrderRow.extend({
   /** The customer entered the delivery address with the order; 'open' until the office adds or dismisses it. */
   newShipTo: z.enum(['open', 'dismissed']).nullable(),
   orderLines: z.array(OrderLine),
-  charges: z.array(OrderCharge),
+  charges: z.array(z.object(chargeFields)),
   /** What all lines come to before discount and tax on top. */
   subtotal: Money,
   discount: DiscountShown.extend({ amount: Money }).nullable(),
