@@ -1,4 +1,5 @@
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from './builders.ts'
@@ -79,3 +80,16 @@ export async function routeOf(scene: Scene, count: number, { isStarted = false, 
 export const orderStatus = async ({ admin }: Scene, id: string) =>
   (await admin.do(salesApi.getOrder, { params: { id } })).status
 export const shipmentOf = ({ admin }: Scene, id: string) => admin.do(shipmentsApi.getShipment, { params: { id } })
+
+/** A day of the driver to be planned. */
+export const planBody = ({ place, driver }: Scene) => ({
+  date: '2028-02-01',
+  startId: place.warehouse.id,
+  drivers: [{ driverId: driver.userId, from: '08:00', to: '17:00' }],
+  budgetMs: 100,
+})
+
+export const aVehicle = { name: 'Van', hasColdBox: false }
+let vans = 0
+export const addVehicle = ({ admin }: Scene, more: object = {}) =>
+  admin.do(vehiclesApi.createVehicle, { body: { ...aVehicle, name: `Van ${(vans += 1)}`, ...more } })

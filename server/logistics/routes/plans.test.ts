@@ -5,19 +5,13 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { startServer } from '#test/server.ts'
 import { addAccount } from '#test/builders.ts'
-import { deliveryScene, orderStatus, packedOrder, plannedRoute, type Scene } from '#test/deliveries.ts'
+import { deliveryScene, orderStatus, packedOrder, planBody, plannedRoute, type Scene } from '#test/deliveries.ts'
 
 let scene: Scene
 beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
 const nobody = randomUUID()
-const planBody = () => ({
-  date: '2028-02-01',
-  startId: scene.place.warehouse.id,
-  drivers: [{ driverId: scene.driver.userId, from: '08:00', to: '17:00' }],
-  budgetMs: 100,
-})
 
 describe('[RTE-02] a plan', () => {
   test('is saved just as it was shown, and not at all where a shipment is on a route by then', async () => {
@@ -25,7 +19,7 @@ describe('[RTE-02] a plan', () => {
     const one = await packedOrder(scene)
     const other = await packedOrder(scene)
     const wish = (shipmentIds: string[]) => ({
-      ...planBody(),
+      ...planBody(scene),
       date: '2028-04-03',
       save: true,
       routes: [{ driverId: driver.userId, startsAt: '07:15', shipmentIds }],

@@ -5,7 +5,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
-import { deliveryScene, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
+import { addVehicle, aVehicle, deliveryScene, planBody, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
 import { startServer } from '#test/server.ts'
 import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
@@ -16,16 +16,6 @@ beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
 const nobody = randomUUID()
-const aVehicle = { name: 'Van', hasColdBox: false }
-let vans = 0
-const addVehicle = (more: object = {}) =>
-  scene.admin.do(vehiclesApi.createVehicle, { body: { ...aVehicle, name: `Van ${(vans += 1)}`, ...more } })
-const planBody = () => ({
-  date: '2028-02-01',
-  startId: scene.place.warehouse.id,
-  drivers: [{ driverId: scene.driver.userId, from: '08:00', to: '17:00' }],
-  budgetMs: 100,
-})
 
 describe('[RTE-01] who may do what with routes', () => {
   test('nobody without a session, and staff only what their rights say', async () => {
@@ -38,7 +28,7 @@ describe('[RTE-01] who may do what with routes', () => {
       await server.nobody.call(routesApi.mapRoutes, {}),
       await server.nobody.call(routesApi.getRoute, { params }),
       await server.nobody.call(routesApi.createRoute, create),
-      await server.nobody.call(plansApi.planDay, { body: planBody() }),
+      await server.nobody.call(plansApi.planDay, { body: planBody(scene) }),
       await server.nobody.call(plansApi.listWaiting, { query: { date: '2028-01-01' } }),
       await server.nobody.call(vehiclesApi.listVehicles, {}),
       await server.nobody.call(vehiclesApi.listDrivers, {}),
@@ -57,7 +47,7 @@ describe('[RTE-01] who may do what with routes', () => {
       await viewer.call(vehiclesApi.listDrivers, {}),
     ]
     expect(reads.map((one) => one.status)).toEqual(Array(6).fill(200))
-    const vehicle = await addVehicle()
+    const vehicle = await addVehicle(scene)
     const writes = [
       await viewer.call(routesApi.createRoute, create),
       await viewer.call(routesApi.updateRoute, { params, body: { notes: 'Ring' } }, { version: route.version }),
@@ -69,7 +59,7 @@ describe('[RTE-01] who may do what with routes', () => {
       await viewer.call(routesApi.startRoute, { params, body: {} }),
       await viewer.call(routesApi.cancelRoute, { params, body: { reason: 'Snow' } }),
       await viewer.call(routesApi.completeRoute, { params, body: {} }),
-      await viewer.call(plansApi.planDay, { body: planBody() }),
+      await viewer.call(plansApi.planDay, { body: planBody(scene) }),
       await viewer.call(vehiclesApi.createVehicle, { body: aVehicle }),
       await viewer.call(vehiclesApi.updateVehicle, { params: { id: vehicle.id }, body: aVehicle }, { version: 1 }),
       await viewer.call(vehiclesApi.deleteVehicle, { params: { id: vehicle.id } }),
@@ -127,8 +117,8 @@ describe('[RTE-01] who may do what with routes', () => {
       await admin.call(routesApi.addStops, { params, body: { shipmentIds: [] } }),
       await admin.call(routesApi.completeRoute, { params, body: { drivenKm: -1 } }),
       await admin.call(routesApi.createRoute, { body: { date: '31 Feb' } as never }),
-      await admin.call(plansApi.planDay, { body: { ...planBody(), drivers: [] } }),
-      await admin.call(plansApi.planDay, { body: { ...planBody(), startId: nobody } }),
+      await admin.call(plansApi.planDay, { body: { ...planBody(scene), drivers: [] } }),
+      await admin.call(plansApi.planDay, { body: { ...planBody(scene), startId: nobody } }),
       await admin.call(plansApi.listWaiting, { query: { date: 'tomorrow' } }),
       await admin.call(vehiclesApi.createVehicle, { body: { ...aVehicle, name: '', maxKg: 0 } }),
       await admin.call(

@@ -3,27 +3,17 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { startServer } from '#test/server.ts'
-import { deliveryScene, packedOrder, type Scene } from '#test/deliveries.ts'
+import { addVehicle, aVehicle, deliveryScene, packedOrder, planBody, type Scene } from '#test/deliveries.ts'
 
 let scene: Scene
 beforeAll(async () => {
   scene = await deliveryScene(await startServer())
 })
-const aVehicle = { name: 'Van', hasColdBox: false }
-let vans = 0
-const addVehicle = (more: object = {}) =>
-  scene.admin.do(vehiclesApi.createVehicle, { body: { ...aVehicle, name: `Van ${(vans += 1)}`, ...more } })
-const planBody = () => ({
-  date: '2028-02-01',
-  startId: scene.place.warehouse.id,
-  drivers: [{ driverId: scene.driver.userId, from: '08:00', to: '17:00' }],
-  budgetMs: 100,
-})
 
 describe('[RTE-01] vehicles and drivers', () => {
   test('a vehicle has a name of its own, says when it is too small, and stays while a route uses it', async () => {
     const { admin, driver, place } = scene
-    const vehicle = await addVehicle({ plate: 'AB 12', maxPackages: 1, maxKg: 1 })
+    const vehicle = await addVehicle(scene, { plate: 'AB 12', maxPackages: 1, maxKg: 1 })
     const duplicate = { ...aVehicle, name: vehicle.name.toUpperCase() }
     expect((await admin.call(vehiclesApi.createVehicle, { body: duplicate })).status).toBe(409)
     const params = { id: vehicle.id }
@@ -57,7 +47,7 @@ describe('[RTE-01] vehicles and drivers', () => {
     expect((await admin.call(vehiclesApi.updateDriver, { params, body: { hours } }, { version: 1 })).status).toBe(412)
     const drivers = [{ driverId: driver.userId }]
     // 1 February 2028 is a Tuesday.
-    const tuesday = await admin.call(plansApi.planDay, { body: { ...planBody(), drivers } })
+    const tuesday = await admin.call(plansApi.planDay, { body: { ...planBody(scene), drivers } })
     expect(tuesday.body.fields).toMatchObject({})
     expect(tuesday.status).toBe(422)
   })
