@@ -54,7 +54,7 @@ export interface ServerOptions extends Partial<AppDeps> {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { max, clock, demo, queueMs, answerMs, over, through, ...more } = options
   const own = { ...(demo && { demo }), ...(max && { max }), ...(clock && { clock }) }
-  const { database, connection } = over ? straightTo(over, clock) : await cloneDatabase(own)
+  const { database, connection } = over ? straightTo(over, options) : await cloneDatabase(own)
   const served = through || queueMs || answerMs ? await openWay(connection, options) : database
   const logs: string[] = []
   const filesFolder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
@@ -96,8 +96,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
 }
 
-function straightTo(connection: Connection, clock: Clock | undefined) {
-  const database = openDatabase(connection, { max: 4, ...(clock && { clock }) })
+function straightTo(connection: Connection, { clock, max = 4 }: ServerOptions) {
+  const database = openDatabase(connection, { max, ...(clock && { clock }) })
   afterFile(() => database.close())
   return { database, connection }
 }

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
-import { buildApp } from '#server/app.ts'
-import { openDatabase, queryTally } from '#server/db/database.ts'
+import { queryTally } from '#server/db/database.ts'
 import { clientOf } from '#test/client.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { startServer } from '#test/server.ts'
@@ -41,26 +38,11 @@ test('(A11) a statement that fails fails those who waited for it, and nobody aft
 
 test('[AUTH-12] (A11) under load, what one process ends the other refuses with the very next request', async () => {
   const first = await startServer()
-  const database = openDatabase(first.connection, { max: 8 })
-  const app = await buildApp({
-    database,
-    worksOnJobs: false,
-    filesFolder: tmpdir(),
-    publicUrl: 'http://localhost',
-    setupCode: 'x',
-    secretKey: 'x',
-    logLevel: 'silent',
-  })
-  onTestFinished(async () => {
-    await app.http.close()
-    await database.close()
-  })
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-  const second = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  const second = await startServer({ over: first.connection, max: 8 })
   const admin = await first.as('admin')
   for (let round = 0; round < 10; round += 1) {
     const staff = await first.as('staff')
-    const there = clientOf(second, staff.userId, staff.cookie)
+    const there = clientOf(second.url, staff.userId, staff.cookie)
     const load = { isOver: false }
     const loops = Array.from({ length: 8 }, async () => {
       while (!load.isOver) await there.send('GET', '/api/auth/sessions')

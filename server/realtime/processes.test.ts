@@ -1,48 +1,16 @@
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { defaultSettings } from '#shared/settings/api.ts'
-import { type App, buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/db/database.ts'
-import type { Announcement } from '#server/kernel/work.ts'
 import { clientOf } from '#test/client.ts'
 import { listen, pause, until } from '#test/socket.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
 /* Two servers on one database, as two processes would be: a pool each, nothing shared in memory. */
-
-interface Second {
-  app: App
-  url: string
-  announced: Announcement[]
-}
-
-async function startSecond(first: TestServer): Promise<Second> {
-  const database = openDatabase(first.connection, { max: 8 })
-  const app = await buildApp({
-    database,
-    worksOnJobs: false,
-    filesFolder: tmpdir(),
-    publicUrl: 'http://localhost',
-    setupCode: 'TEST-SETUP-CODE',
-    secretKey: 'x',
-    socketAdapter: 'postgres',
-    logLevel: 'silent',
-  })
-  onTestFinished(async () => {
-    await app.http.close()
-    await database.close()
-  })
-  const announced: Announcement[] = []
-  app.onTold((announcements) => void announced.push(...announcements))
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-  return { app, announced, url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}` }
-}
 
 /** Hands each client to one of the servers, by its cookie, and stays with it. */
 async function stickyProxy(urls: readonly string[]): Promise<{ url: string; seen: Map<string, Set<string>> }> {
@@ -76,7 +44,7 @@ async function stickyProxy(urls: readonly string[]): Promise<{ url: string; seen
 
 async function startTwo() {
   const first = await startServer({ socketAdapter: 'postgres' })
-  const second = await startSecond(first)
+  const second = await startServer({ over: first.connection, max: 8, socketAdapter: 'postgres' })
   await bothListen(first)
   return { first, second }
 }

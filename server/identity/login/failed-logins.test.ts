@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliveryApi } from '#shared/delivery/api.ts'
-import { buildApp } from '#server/app.ts'
 import { addPerson, knock } from '#test/accounts.ts'
-import { clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 const subject = 'Many failed logins'
@@ -78,19 +76,7 @@ test('(A2) ten minutes later it counts anew', async () => {
 
 test('(A2) processes count together, and of those that fail at once one raises the alarm', async () => {
   const { server, alarms } = await open()
-  const app = await buildApp({
-    database: server.database,
-    filesFolder: server.filesFolder,
-    publicUrl: 'http://localhost',
-    setupCode: 'x',
-    secretKey: 'a key of tests, long enough for them',
-    rateLimits: false,
-    logLevel: 'silent',
-    worksOnJobs: false,
-  })
-  onTestFinished(() => app.http.close())
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  const second = { ...server, app, url, nobody: clientOf(url, '', '') }
+  const second = await startServer({ over: server.connection, rateLimits: false })
   await after(server, 85)
   await Promise.all(
     Array.from({ length: 30 }, (_, at) => knock(at % 2 ? second : server, `g${at}@example.com`, 'wrong password')),

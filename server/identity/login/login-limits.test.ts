@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { addPerson, cookiesOf, knock, password, tokensFor } from '#test/accounts.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
@@ -17,20 +16,7 @@ async function open() {
 }
 
 /** Another process over the same database, or the same one after a restart. */
-async function startAgain(server: TestServer): Promise<TestServer> {
-  const app = await buildApp({
-    database: server.database,
-    filesFolder: server.filesFolder,
-    publicUrl: 'http://localhost',
-    setupCode: 'x',
-    secretKey: 'a key of tests, long enough for them',
-    trustProxy: true,
-    logLevel: 'silent',
-    worksOnJobs: false,
-  })
-  onTestFinished(() => app.http.close())
-  return { ...server, app, url: await app.http.listen({ port: 0, host: '127.0.0.1' }) }
-}
+const startAgain = ({ connection }: TestServer) => startServer({ over: connection, trustProxy: true })
 
 describe('wrong passwords', () => {
   test('(A1) from the sixth on make the next try wait, twice as long each time, 15 minutes at most', async () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
-import { buildApp } from '#server/app.ts'
 import { addPerson, cookiesOf, knock } from '#test/accounts.ts'
 import { clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -62,24 +61,10 @@ const secretOf = async ({ database }: TestServer, id: string) =>
     ?.secret ?? ''
 
 /** The same company under a server of its own with that key. */
-async function restarted(server: TestServer, secretKey: string): Promise<TestServer & { logged: string[] }> {
-  const logged: string[] = []
-  const app = await buildApp({
-    database: server.database,
-    filesFolder: server.filesFolder,
-    publicUrl: 'http://localhost',
-    setupCode: 'x',
-    secretKey,
-    rateLimits: false,
-    logTo: { write: (line) => void logged.push(line) },
-    worksOnJobs: false,
-  })
-  onTestFinished(() => app.http.close())
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  return { ...server, app, url, nobody: clientOf(url, '', ''), logged }
-}
+const restarted = ({ connection }: TestServer, secretKey: string) =>
+  startServer({ over: connection, rateLimits: false, secretKey })
 
-const warnings = ({ logged }: { logged: string[] }) => logged.filter((line) => line.includes('SECRET_KEY'))
+const warnings = ({ logs }: TestServer) => logs.filter((line) => line.includes('SECRET_KEY'))
 
 describe('secrets of authenticator apps', () => {
   test('are in no table in clear, from their first moment on', async () => {
