@@ -1,9 +1,8 @@
 import { notificationsApi } from '#shared/notifications/api.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { unsubscribeLimit } from '#server/http/unsubscribe-limit.ts'
-import { command, type CommandDeps } from '#server/kernel/command.ts'
-import { systemCaller } from '#server/kernel/work.ts'
+import { unsubscribeByLink } from '#server/http/unsubscribing.ts'
+import type { CommandDeps } from '#server/kernel/command.ts'
 import { getNotificationSettings, putNotificationSettings, unsubscribeFromDigest } from './notification-settings.ts'
 import { countUnread, listNotifications, markAllRead, markRead } from './notifications.ts'
 
@@ -14,16 +13,9 @@ export function serveNotifications({ read, write }: Serve, deps: CommandDeps & {
   write(notificationsApi.markAllRead, (work, { body }) => markAllRead(work, body.upTo))
   read(notificationsApi.getSettings, ({ db, caller }) => getNotificationSettings(db, caller))
   write(notificationsApi.putSettings, (work, { version, body }) => putNotificationSettings(work, version, body))
-  // Who has the link of a mail need not be signed in.
   read(notificationsApi.unsubscribe, async ({ body, request }) => {
-    const { method, path } = notificationsApi.unsubscribe
-    await deps.limits.attempt(unsubscribeLimit(request.ip), () =>
-      command(
-        deps,
-        { caller: systemCaller, route: `${method} ${path}`, status: 200 },
-        (work) => unsubscribeFromDigest(work, body.key, body.unsubscribed),
-        () => '',
-      ),
+    await unsubscribeByLink(deps, notificationsApi.unsubscribe, request.ip, (work) =>
+      unsubscribeFromDigest(work, body.key, body.unsubscribed),
     )
     return { unsubscribed: body.unsubscribed }
   })

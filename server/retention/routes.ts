@@ -10,10 +10,8 @@ import { templatesApi } from '#shared/retention/templates-api.ts'
 import { createCallTask } from '#server/flows/customers/create-call-task.ts'
 import type { MailSender } from '#server/delivery/mail-sender.ts'
 import type { Limits } from '#server/http/limits.ts'
-import { unsubscribeLimit } from '#server/http/unsubscribe-limit.ts'
+import { unsubscribeByLink } from '#server/http/unsubscribing.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
-import { command } from '#server/kernel/command.ts'
-import { systemCaller } from '#server/kernel/work.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { getSummary, listCandidates } from './candidates.ts'
 import { getCompany } from './company.ts'
@@ -82,19 +80,7 @@ export function serveRetention({ read, write }: Serve, deps: Deps): void {
 
   read(optOutsApi.listOptOuts, ({ db, query }) => listOptOuts(db, query))
   write(optOutsApi.setOptOut, (work, { body }) => setOptOut(work, body.accountId, body.optedOut))
-  read(optOutsApi.unsubscribe, async ({ body, request }) => {
-    const { method, path } = optOutsApi.unsubscribe
-    let reply: Awaited<ReturnType<typeof unsubscribe>> | undefined
-    await limits.attempt(unsubscribeLimit(request.ip), () =>
-      command(
-        deps,
-        { caller: systemCaller, route: `${method} ${path}`, status: 200 },
-        async (work) => {
-          reply = await unsubscribe(work, body.key, body.optedOut)
-        },
-        () => '',
-      ),
-    )
-    return reply as NonNullable<typeof reply>
-  })
+  read(optOutsApi.unsubscribe, ({ body, request }) =>
+    unsubscribeByLink(deps, optOutsApi.unsubscribe, request.ip, (work) => unsubscribe(work, body.key, body.optedOut)),
+  )
 }
