@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { routesApi } from '#shared/logistics/routes/api.ts'
-import { type RouteStatus, routeStatuses } from '#shared/logistics/shipments/route-status.ts'
+import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { countByStatus } from '#server/db/status-counts.ts'
 import { routeColumns, routeFrom, routeRow, type RouteSqlRow } from './route-rows.ts'
 
 type Choice = RequestOf<(typeof routesApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
@@ -43,9 +44,4 @@ export async function listRoutes(db: Db, query: Query) {
   return pageOfRows(await listPage(db, routePlan(query), query), routeRow)
 }
 
-export async function countRoutes(db: Db): Promise<{ status: RouteStatus; count: number }[]> {
-  const { rows } = await sql<{ status: RouteStatus; count: number }>`select r.status, count(*) as count from routes r
-    where r.deleted_at is null group by 1`.execute(db)
-  const counts = new Map(rows.map((row) => [row.status, row.count]))
-  return routeStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
-}
+export const countRoutes = (db: Db) => countByStatus(db, sql`routes where deleted_at is null`, routeStatuses)

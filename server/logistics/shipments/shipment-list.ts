@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
-import { type ShipmentStatus, shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
+import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { countByStatus } from '#server/db/status-counts.ts'
 import { isLateSql, shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
 
 type Choice = RequestOf<(typeof shipmentsApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
@@ -60,13 +61,7 @@ export async function listShipments(db: Db, query: Query) {
   return pageOfRows(await listPage(db, shipmentPlan(query), query), shipmentRow)
 }
 
-/** How many shipments there are in each status; every status is named, also with 0. */
-export async function countShipments(db: Db): Promise<{ status: ShipmentStatus; count: number }[]> {
-  const { rows } = await sql<{ status: ShipmentStatus; count: number }>`select s.status, count(*) as count
-    from shipments s where s.deleted_at is null group by 1`.execute(db)
-  const counts = new Map(rows.map((row) => [row.status, row.count]))
-  return shipmentStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
-}
+export const countShipments = (db: Db) => countByStatus(db, sql`shipments where deleted_at is null`, shipmentStatuses)
 
 /** Shipments of a day that are on no route of it. */
 export async function listOffRoute(db: Db, date: string) {

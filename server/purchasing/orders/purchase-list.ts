@@ -14,6 +14,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { countByStatus } from '#server/db/status-counts.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 type Query = RequestOf<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
@@ -125,13 +126,8 @@ export async function listPurchaseOrders(db: Db, query: Query) {
   return pageOfRows(listed, purchaseRow)
 }
 
-/** How many orders stand in each status; every status is named, also with 0. */
-export async function countPurchaseOrders(db: Db): Promise<{ status: PurchaseStatus; count: number }[]> {
-  const { rows } = await sql<{ status: PurchaseStatus; count: number }>`select status, count(*) as count
-    from purchase_orders where deleted_at is null group by status`.execute(db)
-  const counts = new Map(rows.map((row) => [row.status, row.count]))
-  return purchaseStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
-}
+export const countPurchaseOrders = (db: Db) =>
+  countByStatus(db, sql`purchase_orders where deleted_at is null`, purchaseStatuses)
 
 /** The orders of these ids as a list shows them. */
 export async function readPurchaseRows(db: Db | Tx, ids: readonly string[]): Promise<PurchaseOrderRow[]> {

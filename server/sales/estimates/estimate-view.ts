@@ -4,17 +4,13 @@ import type { RequestOf } from '#shared/http/route.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import { formatAmount, sum } from '#shared/money.ts'
 import { formatDiscount } from '#shared/money-lines.ts'
-import {
-  estimateActionNames,
-  type EstimateStatus,
-  estimateStatuses,
-  whyNotEstimate,
-} from '#shared/sales/estimates/estimate-transitions.ts'
+import { estimateActionNames, estimateStatuses, whyNotEstimate } from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Estimate, EstimateAnswer, EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { flat } from '#server/db/flat-sql.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { countByStatus } from '#server/db/status-counts.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
@@ -85,13 +81,7 @@ export async function listEstimates(db: Db, query: Query) {
   return pageOfRows(listed, shape)
 }
 
-/** How many estimates stand in each status; every status is named, also with 0. */
-export async function countEstimates(db: Db): Promise<{ status: EstimateStatus; count: number }[]> {
-  const { rows } = await sql<{ status: EstimateStatus; count: number }>`select status, count(*) as count
-    from estimates where deleted_at is null group by status`.execute(db)
-  const counts = new Map(rows.map((row) => [row.status, row.count]))
-  return estimateStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
-}
+export const countEstimates = (db: Db) => countByStatus(db, sql`estimates where deleted_at is null`, estimateStatuses)
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed' | 'tax'
 type LineRow = Omit<Estimate['orderLines'][number], AmountName> & Amounts

@@ -3,10 +3,11 @@ import type { RequestOf } from '#shared/http/route.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { orderListApi } from '#shared/sales/orders/order-list-api.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
-import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
+import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { countByStatus } from '#server/db/status-counts.ts'
 import { WrittenPage, type WrittenRow } from '#server/db/written-page.ts'
 import { badgeConditions, orderRowJson } from './order-rows.ts'
 
@@ -64,10 +65,4 @@ export async function listOrders(db: Db, query: Query, seesInvoices: boolean): P
   return new WrittenPage(await listPage(db, orderPlan(query, seesInvoices), query))
 }
 
-/** How many orders stand in each status; every status is named, also with 0. */
-export async function countOrders(db: Db): Promise<{ status: OrderStatus; count: number }[]> {
-  const { rows } = await sql<{ status: OrderStatus; count: number }>`select status, count(*) as count
-    from sales_orders where deleted_at is null group by status`.execute(db)
-  const counts = new Map(rows.map((row) => [row.status, row.count]))
-  return orderStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
-}
+export const countOrders = (db: Db) => countByStatus(db, sql`sales_orders where deleted_at is null`, orderStatuses)

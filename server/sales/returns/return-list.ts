@@ -8,6 +8,7 @@ import type { ReturnRow, returnsApi } from '#shared/sales/returns/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { countByStatus } from '#server/db/status-counts.ts'
 
 type Query = RequestOf<(typeof returnsApi.listReturns)['spec']>['query']
 
@@ -100,16 +101,7 @@ export async function listReturns(db: Db, query: Query) {
   return pageOfRows(listed, returnRow)
 }
 
-/** How many returns stand in each status; every status is named, also with 0. */
-export async function countReturns(db: Db): Promise<{ status: ReturnStatus; count: number }[]> {
-  const { rows } = await sql<{
-    status: ReturnStatus
-    count: number
-  }>`select status, count(*) as count from sales_returns
-    group by status`.execute(db)
-  const counts = new Map(rows.map((row) => [row.status, row.count]))
-  return returnStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
-}
+export const countReturns = (db: Db) => countByStatus(db, sql`sales_returns`, returnStatuses)
 
 type OrderQuery = RequestOf<(typeof returnsApi.listReturnOrders)['spec']>['query']
 
