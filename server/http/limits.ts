@@ -98,6 +98,12 @@ const inWords = (seconds: number) => {
 
 /** Seconds to wait, or null when the call is within its window. */
 async function takeWindow(db: Db, { key, most, perSeconds }: Limit & { most: number; perSeconds: number }) {
+  const row = await countInWindow(db, key, perSeconds)
+  return row && row.hits > most ? Math.max(row.wait, 1) : null
+}
+
+/** Counts one more in the window of a key, for every process together. `wait`: the seconds until it ends. */
+export async function countInWindow(db: Db, key: string, perSeconds: number) {
   const window = sql`make_interval(secs => ${perSeconds})`
   const rows = await db
     .insertInto('limits')
@@ -110,8 +116,7 @@ async function takeWindow(db: Db, { key, most, perSeconds }: Limit & { most: num
     )
     .returning(['hits', sql<number>`ceil(extract(epoch from limits.since + ${window} - moment()))::int`.as('wait')])
     .execute()
-  const [row] = rows
-  return row && row.hits > most ? Math.max(row.wait, 1) : null
+  return rows[0]
 }
 
 /** After five free tries each one closes the key for 2, 4, 8 … seconds, 15 minutes at most; a day without any forgets. */
