@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
-import type { EnteredValues } from '#server/sales/orders/order-copy.ts'
-import type { TaxRule } from '#shared/money-lines.ts'
-
-interface Row {
-  item: string | null
-  price: number
-  typed: boolean
-  tax: TaxRule
-}
+import { type EnteredRow, type EnteredValues, valuesOf } from '#server/sales/orders/order-copy.ts'
 
 /**
  * What somebody with the right has typed into an estimate: it outlives a change by somebody without. `all`: every price of it,
@@ -16,17 +8,10 @@ interface Row {
  */
 export async function enteredIntoEstimate(work: Work, id: string, all = false): Promise<EnteredValues> {
   const { rows } =
-    await sql<Row>`select coalesce(item_id, service_type_id) as item, unit_price as price, own_price as typed,
+    await sql<EnteredRow>`select coalesce(item_id, service_type_id) as item, unit_price as price, own_price as typed,
       json_build_object('name', tax_name, 'kind', tax_kind, 'rate', tax_rate) as tax
     from estimate_lines where estimate_id = ${id}`.execute(work.tx)
   const header = await sql<{ kind: string | null; value: number | null }>`
     select discount_kind as kind, discount_value as value from estimates where id = ${id}`.execute(work.tx)
-  const [given] = header.rows
-  const keyOf = (item: string | null, price: bigint | number) => `${item} ${price}`
-  const prices = new Set(rows.filter((row) => all || row.typed).map((row) => keyOf(row.item, row.price)))
-  return {
-    hasPrice: (item, price) => prices.has(keyOf(item, price)),
-    hasDiscount: ({ kind, value }) => given?.kind === kind && given.value === Number(value),
-    taxes: rows.map((row) => row.tax),
-  }
+  return valuesOf(all ? rows.map((row) => ({ ...row, typed: true })) : rows, header.rows[0])
 }

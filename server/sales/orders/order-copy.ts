@@ -12,7 +12,8 @@ export interface EnteredValues {
 
 export const nothingEntered: EnteredValues = { hasPrice: () => false, hasDiscount: () => false, taxes: [] }
 
-interface Row {
+export interface EnteredRow {
+  /** A product's id or a service type's. */
   item: string | null
   price: number
   typed: boolean
@@ -20,7 +21,7 @@ interface Row {
 }
 
 export async function enteredInto(work: Work, orderId: string): Promise<EnteredValues> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<EnteredRow>`
     select item_id as item, unit_price as price, price_tier is null as typed,
       json_build_object('name', tax_name, 'kind', tax_kind, 'rate', tax_rate) as tax
       from sales_order_lines where order_id = ${orderId}
@@ -29,7 +30,14 @@ export async function enteredInto(work: Work, orderId: string): Promise<EnteredV
       from sales_order_charges where order_id = ${orderId}`.execute(work.tx)
   const order = await sql<{ kind: string | null; value: number | null }>`
     select discount_kind as kind, discount_value as value from sales_orders where id = ${orderId}`.execute(work.tx)
-  const [given] = order.rows
+  return valuesOf(rows, order.rows[0])
+}
+
+/** `given`: the discount. */
+export function valuesOf(
+  rows: readonly EnteredRow[],
+  given: { kind: string | null; value: number | null } | undefined,
+): EnteredValues {
   const keyOf = (id: string | null, price: bigint | number) => `${id} ${price}`
   const prices = new Set(rows.filter((row) => row.typed).map((row) => keyOf(row.item, row.price)))
   return {
