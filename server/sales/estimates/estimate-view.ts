@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
-import { formatAmount, sum } from '#shared/money.ts'
-import { formatDiscount } from '#shared/money-lines.ts'
+import { formatAmount } from '#shared/money.ts'
 import { estimateActionNames, estimateStatuses, whyNotEstimate } from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Estimate, EstimateAnswer, EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -12,7 +11,7 @@ import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server
 import { selection } from '#server/db/selection.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
 import { utc } from '#server/db/timestamps.ts'
-import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
+import { type Amounts, amountsOf, type Totals, totalsOf, written } from '#server/sales/orders/order-view.ts'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -88,6 +87,7 @@ type LineRow = Omit<Estimate['orderLines'][number], AmountName> & Amounts
 type ChargeRow = Omit<Estimate['charges'][number], AmountName> & Amounts
 
 type FullRow = Row &
+  Totals &
   Pick<
     Estimate,
     | 'revision'
@@ -108,10 +108,6 @@ type FullRow = Row &
     account_active: boolean
     tax_exempt: boolean | null
     today: string
-    discount_kind: 'amount' | 'percent' | null
-    discount_value: number | null
-    discount: number
-    tax: number
     line_rows: LineRow[] | null
     charge_rows: ChargeRow[] | null
     answer: EstimateAnswer | null
@@ -187,15 +183,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     order,
     orderLines: lines.map((line) => ({ ...line, ...written(line), available: Number(line.available) })),
     charges: charges.map((charge) => ({ ...charge, ...written(charge) })),
-    subtotal: formatAmount(sum([...lines, ...charges].map((one) => BigInt(one.total)))),
-    discount:
-      row.discount_kind === null
-        ? null
-        : {
-            ...formatDiscount({ kind: row.discount_kind, value: row.discount_value ?? 0 }),
-            amount: formatAmount(row.discount),
-          },
-    tax: formatAmount(row.tax),
+    ...totalsOf(row, [...lines, ...charges]),
     notes,
     cancelReason,
     sentTo,

@@ -25,15 +25,18 @@ type Line = Omit<Order['orderLines'][number], AmountName | 'tax' | 'allocations'
     allocations: Order['orderLines'][number]['allocations'] | null
   }
 
-interface FullRow {
-  shown: OrderRow
-  account_tier: PriceTier
-  account_active: boolean
-  tax_exempt: boolean | null
+export interface Totals {
   discount_kind: 'amount' | 'percent' | null
   discount_value: number | null
   discount: number
   tax: number
+}
+
+interface FullRow extends Totals {
+  shown: OrderRow
+  account_tier: PriceTier
+  account_active: boolean
+  tax_exempt: boolean | null
   charges: Charge[] | null
   bill_to: Order['billTo']
   new_ship_to: Order['newShipTo']
@@ -79,6 +82,19 @@ export const written = ({ tax, ...line }: Amounts) => ({
   net: formatAmount(line.net),
   taxed: formatAmount(line.taxed),
   tax: { name: tax.name, kind: tax.kind, percent: formatPercent(tax.rate) },
+})
+
+/** Of a document with these lines and charges. */
+export const totalsOf = (
+  { discount_kind, discount_value, discount, tax }: Totals,
+  lines: readonly Pick<Amounts, 'total'>[],
+) => ({
+  subtotal: formatAmount(sum(lines.map((one) => BigInt(one.total)))),
+  discount: discount_kind && {
+    ...formatDiscount({ kind: discount_kind, value: discount_value ?? 0 }),
+    amount: formatAmount(discount),
+  },
+  tax: formatAmount(tax),
 })
 
 /** The lines of the shipment `s`. */
@@ -160,15 +176,7 @@ export function orderOf(row: FullRow, seesInvoices: boolean): Order {
       allocations: line.allocations ?? [],
     })),
     charges: charges.map((charge) => ({ ...charge, ...written(charge) })),
-    subtotal: formatAmount(sum([...row.lines, ...charges].map((one) => BigInt(one.total)))),
-    discount:
-      row.discount_kind === null
-        ? null
-        : {
-            ...formatDiscount({ kind: row.discount_kind, value: row.discount_value ?? 0 }),
-            amount: formatAmount(row.discount),
-          },
-    tax: formatAmount(row.tax),
+    ...totalsOf(row, [...row.lines, ...charges]),
     notes: row.notes,
     cancelReason: row.cancel_reason,
     invoice:
