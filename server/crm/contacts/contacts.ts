@@ -94,7 +94,7 @@ export async function createContact(work: Work, input: Input): Promise<Contact> 
     .insertInto('contacts')
     .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
     .execute()
-  return auditContact(work, 'contact.created', id, { name: input.name })
+  return auditContact(work, 'contact.created', id)
 }
 
 export async function updateContact(work: Work, id: string, version: number, input: Input): Promise<Contact> {
@@ -103,13 +103,7 @@ export async function updateContact(work: Work, id: string, version: number, inp
   const before = await getContact(work.tx, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('contacts').set(change).where('id', '=', id).execute()
-  return auditContact(
-    work,
-    'contact.updated',
-    id,
-    { changes: fieldChanges(before, await getContact(work.tx, id)) },
-    before,
-  )
+  return auditContact(work, 'contact.updated', id, before)
 }
 
 type Patch = RequestOf<(typeof contactsApi.changeContact)['spec']>['body']
@@ -126,13 +120,7 @@ export async function changeContact(work: Work, id: string, { status, unlink }: 
     updated_at: work.now,
   }
   await work.tx.updateTable('contacts').set(change).where('id', '=', id).execute()
-  return auditContact(
-    work,
-    'contact.updated',
-    id,
-    { changes: fieldChanges(before, await getContact(work.tx, id)) },
-    before,
-  )
+  return auditContact(work, 'contact.updated', id, before)
 }
 
 export async function deleteContact(work: Work, id: string): Promise<void> {
@@ -160,10 +148,10 @@ async function holdAffiliation(tx: Tx, { accountId, supplierId }: Input): Promis
 }
 
 /** Audits what happened to a contact, with whom it belongs to and belonged to: it is part of their story, too. */
-async function auditContact(work: Work, act: string, id: string, details: object, before?: Contact): Promise<Contact> {
+async function auditContact(work: Work, act: string, id: string, before?: Contact): Promise<Contact> {
   const contact = await getContact(work.tx, id)
   const { name, account, supplier } = contact
-  work.audit(act, 'contact', id, { ...details, name })
+  work.audit(act, 'contact', id, { ...(before && { changes: fieldChanges(before, contact) }), name })
   const sides = [
     { entity: 'account', now: account, past: before?.account ?? null },
     { entity: 'supplier', now: supplier, past: before?.supplier ?? null },
