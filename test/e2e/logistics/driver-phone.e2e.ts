@@ -141,7 +141,6 @@ test('[DRV-01] a recall while offline: refused with a way out, and a red card wh
   await expect(current(page).getByRole('button', { name: 'Deliver', exact: true })).toHaveCount(0)
   expect((await queueOf(page)).states).toContain('stop.deliver attention')
   await expectReadable(page, 'recall')
-  await page.screenshot({ path: 'test-results/driver-recall.png', fullPage: true })
   await attention.getByRole('button', { name: 'Record failed delivery' }).click()
   await expect(page.getByLabel('Note')).toHaveValue(/recalled/i)
   await page.getByRole('button', { name: 'Confirm failed delivery' }).click()

@@ -61,7 +61,6 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await expect(guest.getByText(/^Next stop/)).toBeVisible()
   await expect(guest.getByText('Your driver is driver')).toBeVisible()
   await expect(guest.getByRole('region', { name: 'Map of the driver' })).toBeVisible()
-  await guest.screenshot({ path: 'test-results/track-next.png', fullPage: true })
 
   const phone = phoneOf(driver)
   await phone.send(
@@ -73,7 +72,6 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await expect(guest.getByText('3 of 5')).toBeVisible()
   await expect(guest.getByText('Dr Weiss', { exact: true })).toBeVisible()
   await expectAccessible(guest, 'delivered')
-  await guest.screenshot({ path: 'test-results/track-delivered.png', fullPage: true })
 
   await guest.goto('about:blank')
   await guest.emulateMedia({ colorScheme: 'dark' })
@@ -84,7 +82,6 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await guest.getByRole('button', { name: 'Ask for this day' }).click()
   await expect(guest.getByText(/^Next attempt planned for/)).toBeVisible()
   await expectAccessible(guest, 'failed, dark')
-  await guest.screenshot({ path: 'test-results/track-failed.png', fullPage: true })
 
   await guest.goto('about:blank')
   await guest.goto(`/track#${'A'.repeat(43)}`)
