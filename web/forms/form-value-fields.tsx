@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { SwitchField, type SwitchFieldProps } from '#web/ui/choice-field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { MoneyField, type MoneyFieldProps, NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx'
 import { sentence } from './field-errors.ts'
 import type { Bound, Given, Labelled } from './form-text-field.tsx'
@@ -58,10 +59,25 @@ export function FormSwitchField<Values extends FieldValues, Name extends FieldPa
   return <SwitchField {...props} checked={field.value} onCheckedChange={field.onChange} />
 }
 
+/** A select whose options come later, or that shows the standard where nothing is chosen. */
+export function FormLoadedSelectField<Values extends FieldValues, Name extends FieldPath<Values>, Output>({
+  control,
+  name,
+  errorName,
+  standard = '',
+  ...props
+}: Bound<Values, Name, Output> & Entered<ComponentProps<typeof SelectField>> & { standard?: string | undefined }) {
+  const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, props.label)
+  return <SelectField {...props} {...field} value={field.value || standard} error={error} />
+}
+
 type PickerProps = Labelled & { value: unknown; onChange: (picked: never) => void }
 type Picked<Props extends PickerProps> = Parameters<Props['onChange']>[0]
 
-/** One of the pickers of records; `keep` says what the form keeps of what was picked, `onPicked` hears of it as well. */
+/**
+ * One of the pickers of records; `keep` says what the form keeps of what was picked, `onPicked` hears of it as well, and
+ * `errorText` stands for whatever is wrong.
+ */
 export function FormPicker<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -74,11 +90,13 @@ export function FormPicker<
   errorName,
   keep,
   onPicked,
+  errorText,
   ...props
 }: Bound<Values, Name, Output> & {
   picker: ComponentType<Props>
   keep?: (picked: NonNullable<Picked<Props>>) => unknown
   onPicked?: (picked: Picked<Props>) => void
+  errorText?: string
 } & Entered<Props>) {
   const shown = props as unknown as Props
   const { field, error } = useField({ control, name, ...(errorName && { errorName }) }, shown.label)
@@ -86,5 +104,5 @@ export function FormPicker<
     field.onChange(picked && keep ? keep(picked) : picked)
     onPicked?.(picked)
   }
-  return <Picker {...shown} {...field} onChange={change} error={error} />
+  return <Picker {...shown} {...field} onChange={change} error={error && (errorText ?? error)} />
 }

@@ -24,9 +24,13 @@ export function ProblemSummary<Values extends FieldValues>({ control }: { contro
 }
 
 function problemsIn(form: HTMLFormElement | null | undefined): FieldProblem[] {
+  const seen = new Set<string>()
   return [...(form?.querySelectorAll('[aria-invalid="true"]') ?? [])].flatMap(({ id, ariaLabel, attributes }) => {
     const [error] = attributes.getNamedItem('aria-describedby')?.value.split(' ') ?? []
-    const message = error && document.getElementById(error)?.textContent
+    // What is wrong with several fields together is told once.
+    if (!error || seen.has(error)) return []
+    seen.add(error)
+    const message = document.getElementById(error)?.textContent
     return message ? [{ name: id, message: ariaLabel ? `${ariaLabel}: ${message}` : message }] : []
   })
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, type Ref, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 
@@ -11,6 +11,7 @@ type SignatureFieldProps = {
   value: Strokes
   onChange: (strokes: Strokes) => void
   error?: string | undefined
+  ref?: Ref<SVGSVGElement>
 }
 
 /** Points nearer to the last one say nothing more. */
@@ -19,10 +20,11 @@ const maxPoints = 1500
 const maxStrokes = 120
 
 /** A place to sign with a finger, a pen or the mouse. Offer to type the name beside it: not everybody can draw. */
-export function SignatureField({ label, box, value, onChange, error }: SignatureFieldProps) {
+export function SignatureField({ label, box, value, onChange, error, ref }: SignatureFieldProps) {
   // What is drawn now: state comes too late for the next move of a fast pen.
   const strokes = useRef(value)
   const isDrawing = useRef(false)
+  const id = useId()
 
   function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): [number, number] {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -60,18 +62,24 @@ export function SignatureField({ label, box, value, onChange, error }: Signature
         </Button>
       </div>
       <svg
+        ref={ref}
+        id={id}
         role="img"
-        aria-label={value.length > 0 ? `${label}: signed` : `${label}: sign here`}
+        aria-label={value.length > 0 ? `${label}: signed` : error ? label : `${label}: sign here`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        // A form moves the focus here when it is missing.
+        tabIndex={-1}
         viewBox={`0 0 ${box.width} ${box.height}`}
         onPointerDown={start}
         onPointerMove={go}
         onPointerUp={end}
         onPointerCancel={end}
-        className="w-full cursor-crosshair touch-none select-none rounded-md border border-line-control bg-card text-primary"
+        className="w-full cursor-crosshair touch-none select-none rounded-md border border-line-control bg-card text-primary aria-invalid:border-bad"
       >
         <SignatureStrokes strokes={value} />
       </svg>
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

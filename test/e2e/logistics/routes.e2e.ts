@@ -247,6 +247,13 @@ test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ pag
   await page.goto('/logistics/routes/drivers')
   await page.getByRole('button', { name: `Edit ${driver}` }).click()
   await dialog(page).getByRole('button', { name: 'Add window' }).click()
+  await dialog(page).getByLabel('From').fill('17:00')
+  await dialog(page).getByRole('button', { name: 'Save driver' }).click()
+  await expect(dialog(page).getByLabel('To', { exact: true })).toBeFocused()
+  await expect(dialog(page).getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+    'The end must be after the beginning',
+  )
+  await expectAccessible(page)
   await dialog(page).getByLabel('From').fill('07:00')
   await dialog(page).getByLabel('Usual vehicle').selectOption({ label: 'Cold van 7' })
   await expectAccessible(page)

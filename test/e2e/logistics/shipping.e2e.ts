@@ -126,6 +126,8 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await dialog(page).getByRole('button', { name: 'Hand over' }).click()
   await expect(dialog(page).getByText('Sign here, or say below how the pick-up is known')).toBeVisible()
   const field = dialog(page).getByRole('img', { name: 'Signature' })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
   const at = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(at.x + 30, at.y + 40)
   await page.mouse.down()

@@ -48,6 +48,8 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
   await dialog.getByLabel('Restock').fill('4')
   await dialog.getByRole('button', { name: 'Save inspection' }).click()
   await expect(dialog.getByText('must make up the 5 that arrived')).toBeVisible()
+  await expect(dialog.getByLabel('Restock')).toBeFocused()
+  await expect(dialog.getByLabel('Scrap')).toHaveAccessibleDescription(/must make up the 5 that arrived$/)
   await dialog.getByLabel('Scrap').fill('1')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save inspection' }).click()

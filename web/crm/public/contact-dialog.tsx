@@ -5,6 +5,7 @@ import { partnerStatuses } from '#shared/crm/partners/api.ts'
 import { type Contact, ContactInput, contactsApi } from '#shared/crm/contacts/api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { FormSelectField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -94,26 +95,17 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
   } as const
   const create = useApiMutation(contactsApi.createContact, choices)
   const update = useApiMutation(contactsApi.updateContact, choices)
-  const { errors } = form.formState
   const field = (name: 'name' | 'position' | 'email' | 'phone' | 'affiliation' | 'notes', label: string) => ({
     label,
     autoComplete: 'off',
     control: form.control,
     name,
   })
-  const [side, account, supplier, name, email, phone] = useWatch({
+  const [side, name, email, phone] = useWatch({
     control: form.control,
-    name: ['side', 'account', 'supplier', 'name', 'email', 'phone'],
+    name: ['side', 'name', 'email', 'phone'],
   })
   const duplicates = useDuplicates(mergeApi.listContactTwins, { name, email, phone }, !contact)
-  const picked = (which: 'account' | 'supplier', label: string, value: ComboboxOption | null) => ({
-    label,
-    required: true,
-    value,
-    onChange: (option: ComboboxOption | null) =>
-      form.setValue(which, option, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
-    error: errors[which] ? `Choose a ${label.toLowerCase()}` : undefined,
-  })
   return (
     <RecordDialog
       title={contact ? 'Edit contact' : 'Add contact'}
@@ -147,8 +139,28 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
             </option>
           ))}
         </FormSelectField>
-        {side === 'customer' && <CustomerPicker creatable {...picked('account', 'Customer', account)} />}
-        {side === 'supplier' && <SupplierPicker creatable {...picked('supplier', 'Supplier', supplier)} />}
+        {side === 'customer' && (
+          <FormPicker
+            picker={CustomerPicker}
+            control={form.control}
+            name="account"
+            label="Customer"
+            errorText="Choose a customer"
+            required
+            creatable
+          />
+        )}
+        {side === 'supplier' && (
+          <FormPicker
+            picker={SupplierPicker}
+            control={form.control}
+            name="supplier"
+            label="Supplier"
+            errorText="Choose a supplier"
+            required
+            creatable
+          />
+        )}
         {side === 'other' && <FormTextField {...field('affiliation', 'Affiliation')} />}
       </FieldRow>
       <FormSelectField label="Status" control={form.control} name="status">

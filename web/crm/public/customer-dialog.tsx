@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Account, AccountInput, crmApi } from '#shared/crm/partners/api.ts'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
@@ -8,7 +8,6 @@ import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormMoneyField, FormNumberField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
@@ -88,7 +87,6 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
   const create = useApiMutation(crmApi.createAccount, choices)
   const update = useApiMutation(crmApi.updateAccount, choices)
   const { currency } = useSettings()
-  const { errors } = form.formState
   const days = (name: 'paymentTermsDays' | 'minShelfLifeDays', label: string, help: string) => (
     <FormNumberField control={form.control} name={name} label={label} help={help} unit="days" />
   )
@@ -116,23 +114,11 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       <DuplicatesNotice duplicates={duplicates} pathOf={paths.customer} onOpen={close} />
       <PartnerFields
         control={form.control}
-        register={form.register}
-        errors={errors}
         isEdited={account !== undefined}
         foldedHelp="Code, price tier, payment terms, address, delivery …"
         more={
           <>
-            <Controller
-              control={form.control}
-              name="deliveryWindows"
-              render={({ field }) => (
-                <DeliveryWindowsField
-                  value={field.value}
-                  onChange={field.onChange}
-                  errors={windowErrors(errors.deliveryWindows)}
-                />
-              )}
-            />
+            <DeliveryWindowsField control={form.control} name="deliveryWindows" />
             <FormTextField
               label="Delivery note"
               autoComplete="off"
@@ -183,13 +169,3 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
     </RecordDialog>
   )
 }
-
-type WindowError = Partial<Record<'days' | 'from' | 'to', { message?: string | undefined }>>
-
-/** The first thing that is wrong with each window. */
-const windowErrors = (errors: unknown) =>
-  ((errors ?? []) as (WindowError | undefined)[]).map((error) =>
-    error?.days
-      ? sentence('Days', error.days.message)
-      : (sentence('The time', error?.from?.message) ?? sentence('The end', error?.to?.message)),
-  )

@@ -67,8 +67,6 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       <DuplicatesNotice duplicates={duplicates} pathOf={paths.supplier} onOpen={close} />
       <PartnerFields
         control={form.control}
-        register={form.register}
-        errors={form.formState.errors}
         isEdited={supplier !== undefined}
         foldedHelp="Address, tax number, labels, status …"
       />

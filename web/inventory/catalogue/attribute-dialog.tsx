@@ -16,7 +16,7 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; kind: Attribute['kind']; unit: string; choices: { choiceId: string; label: string }[] }
@@ -121,13 +121,13 @@ function ChoiceRows({ form, used }: { form: UseFormReturn<Values>; used: Attribu
           const products = used.find(({ id }) => id === row.choiceId)?.products ?? 0
           return (
             <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
-              <TextField
+              <FormTextField
                 label={name}
                 hideLabel
                 autoComplete="off"
-                {...form.register(`choices.${at}.label`)}
+                control={form.control}
+                name={`choices.${at}.label`}
                 {...(products > 0 && { help: products === 1 ? '1 product has it' : `${products} products have it` })}
-                error={sentence(name, errors.choices?.[at]?.label?.message)}
               />
               <span className="flex">
                 <IconButton label={`Move ${name} up`} disabled={at === 0} onClick={() => rows.move(at, at - 1)}>

@@ -1,11 +1,10 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { abcClasses, type CountDocument, countsApi, CountScope, PlanCount } from '#shared/inventory/counts/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
 import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { FormNumberField, FormPicker, FormSwitchField } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -14,7 +13,6 @@ import { linesOf } from './count-labels.ts'
 import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { SelectField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -80,8 +78,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
       onPlanned(count)
     },
   })
-  const { control, register } = form
-  const { errors } = form.formState
+  const { control } = form
   const values = useWatch({ control }) as Values
   return (
     <RecordDialog
@@ -103,7 +100,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
           label="Location"
           onPicked={() => form.setValue('zoneId', '')}
         />
-        <ZoneField locationId={values.location?.id} {...register('zoneId')} error={errors.zoneId?.message} />
+        <ZoneField control={control} locationId={values.location?.id} />
       </FieldRow>
       <FieldRow>
         <FormPicker picker={CategoryPicker} control={control} name="category" label="Category" />
@@ -148,14 +145,14 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
 
 const classWords = { A: 'A: 80% of the value', B: 'B: the next 15%', C: 'C: the rest' }
 
-type ZoneFieldProps = { locationId: string | undefined; error: string | undefined } & Record<string, unknown>
-
 /** The zones of the chosen location. */
-function ZoneField({ locationId, error, ...field }: ZoneFieldProps) {
+function ZoneField({ control, locationId }: { control: Control<Values>; locationId: string | undefined }) {
   const place = useApiQuery(placesApi.getLocation, { params: { id: locationId ?? '' } }, { enabled: !!locationId })
   const zones = locationId ? (place.data?.zones ?? []) : []
   return (
-    <SelectField
+    <FormSelectField
+      control={control}
+      name="zoneId"
       label="Zone"
       disabled={zones.length === 0}
       help={
@@ -165,8 +162,6 @@ function ZoneField({ locationId, error, ...field }: ZoneFieldProps) {
             ? 'This location has no zones'
             : undefined
       }
-      {...field}
-      error={sentence('Zone', error)}
     >
       <option value="">All zones</option>
       {zones.map(({ id, name }) => (
@@ -174,7 +169,7 @@ function ZoneField({ locationId, error, ...field }: ZoneFieldProps) {
           {name}
         </option>
       ))}
-    </SelectField>
+    </FormSelectField>
   )
 }
 

@@ -5,14 +5,12 @@ import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { FormCheckboxField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import type { LotActionDialogProps } from './lot-action.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = {
@@ -58,7 +56,6 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
     },
   })
   const noExpiry = useWatch({ control: form.control, name: 'noExpiry' })
-  const { errors } = form.formState
   return (
     <RecordDialog
       title={`Correct lot ${lot.lotNumber}`}
@@ -74,13 +71,13 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
       close={close}
     >
       <FieldRow>
-        <TextField
+        <FormTextField
           label="Expiry date"
           type="date"
           required={!noExpiry}
           disabled={noExpiry}
-          {...form.register('expiryDate')}
-          error={noExpiry ? undefined : sentence('Expiry date', errors.expiryDate?.message)}
+          control={form.control}
+          name="expiryDate"
         />
         <FormTextField label="Made on" type="date" control={form.control} name="manufacturedOn" />
       </FieldRow>

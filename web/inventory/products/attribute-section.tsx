@@ -3,11 +3,10 @@ import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
 import { maxLimit } from '#shared/http/paging.ts'
 import { type Attribute, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import type { ProductValues } from '#web/inventory/public/product-values.ts'
 import { paths } from '#web/paths.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormSection } from '#web/ui/form-layout.tsx'
 
 /** A field for every attribute that the company keeps; all of them may stay empty. */
@@ -37,7 +36,7 @@ export function AttributeSection() {
 }
 
 function AttributeField({ attribute }: { attribute: Attribute }) {
-  const { register, resetField, getValues, setValue, getFieldState, formState } = useFormContext<ProductValues>()
+  const { control, resetField, getValues, setValue, formState } = useFormContext<ProductValues>()
   const { id, name, kind, unit, choices } = attribute
   const field = `attributes.${id}` as const
   // Without a value of its own to go back to, an empty field would count as changed once the form is discarded.
@@ -50,21 +49,23 @@ function AttributeField({ attribute }: { attribute: Attribute }) {
   }, [isKnown, field, resetField, getValues, setValue])
   const props = {
     label: unit ? `${name}, ${unit}` : name,
+    errorName: name,
+    control,
+    name: field,
     // A choice that was added meanwhile has no value yet.
-    ...register(field, { setValueAs: (value: string | undefined) => (value ?? '').trim() }),
-    error: sentence(name, getFieldState(field, formState).error?.message),
+    rules: { setValueAs: (value: string | undefined) => (value ?? '').trim() },
   }
   if (kind === 'choice') {
     return (
-      <SelectField {...props}>
+      <FormSelectField {...props}>
         <option value="">Not set</option>
         {choices.map((choice) => (
           <option key={choice.id} value={choice.id}>
             {choice.label}
           </option>
         ))}
-      </SelectField>
+      </FormSelectField>
     )
   }
-  return <TextField {...props} autoComplete="off" {...(kind === 'number' && { inputMode: 'decimal' as const })} />
+  return <FormTextField {...props} autoComplete="off" {...(kind === 'number' && { inputMode: 'decimal' as const })} />
 }

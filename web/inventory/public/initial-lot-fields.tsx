@@ -1,31 +1,33 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
-import { sentence } from '#web/forms/field-errors.ts'
 import { ExpiryPrompt } from './expiry-prompt.tsx'
 import type { ProductValues } from './product-values.ts'
-import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 /** The lot in which the initial quantity of a product arrives that is kept by lots. */
 export function InitialLotFields() {
-  const { control, register, formState } = useFormContext<ProductValues>()
+  const { control, clearErrors } = useFormContext<ProductValues>()
   const [noExpiry, expiryDate] = useWatch({ control, name: ['initialLot.noExpiry', 'initialLot.expiryDate'] })
-  const errors = formState.errors.initialLot
   return (
     <fieldset className="my-2 flex flex-col gap-3 border-line border-l-2 pl-4">
       <legend className="sr-only">Lot of the initial quantity</legend>
       <FieldRow>
         <FormTextField label="Lot number" required autoComplete="off" control={control} name="initialLot.lotNumber" />
-        <TextField
+        <FormTextField
           label="Expiry date"
           type="date"
           required={!noExpiry}
           disabled={noExpiry}
-          {...register('initialLot.expiryDate')}
-          error={noExpiry ? undefined : sentence('Expiry date', errors?.expiryDate?.message)}
+          control={control}
+          name="initialLot.expiryDate"
         />
       </FieldRow>
-      <FormCheckboxField label="Does not expire" control={control} name="initialLot.noExpiry" />
+      <FormCheckboxField
+        label="Does not expire"
+        control={control}
+        name="initialLot.noExpiry"
+        rules={{ onChange: () => clearErrors('initialLot.expiryDate') }}
+      />
       {!noExpiry && <ExpiryPrompt date={expiryDate} />}
     </fieldset>
   )

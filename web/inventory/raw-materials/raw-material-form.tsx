@@ -11,9 +11,8 @@ import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
-import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormCheckboxField, FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
 
 type RawMaterialFormProps = FormState<RawMaterialValues> & {
   title: string
@@ -92,13 +91,10 @@ function Basics({ form: { control }, material }: SectionProps) {
   )
 }
 
-function Stock({ form: { control, register, setValue }, material }: SectionProps) {
+function Stock({ form: { control, setValue }, material }: SectionProps) {
   const lotControlled = useWatch({ control, name: 'lotControlled' })
   const startsEmpty = !material && lotControlled
   const isFixed = material !== undefined && material.onHand > 0
-  const lots = register('lotControlled', {
-    onChange: ({ target }) => !material && target.checked && setValue('quantity', 0, { shouldValidate: true }),
-  })
   const help = material
     ? 'Changing the quantity posts an adjustment.'
     : startsEmpty
@@ -132,8 +128,12 @@ function Stock({ form: { control, register, setValue }, material }: SectionProps
           help="Reorder point. Leave blank to use the company default."
         />
       </FieldRow>
-      <CheckboxField
-        {...lots}
+      <FormCheckboxField
+        control={control}
+        name="lotControlled"
+        rules={{
+          onChange: ({ target }) => !material && target.checked && setValue('quantity', 0, { shouldValidate: true }),
+        }}
         label={labels.lotControlled}
         help={
           isFixed

@@ -6,14 +6,12 @@ import { ReduceStock } from '#shared/inventory/stock/stock-changes.ts'
 import { reduceReasons } from '#shared/inventory/stock/stock-reasons.ts'
 import { FormSelectField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { stockBody, StockFields, type StockValues } from './stock-dialog-fields.tsx'
 import type { StockCalls, StockedItem } from './stocked-item.ts'
 import { formatDay } from '#shared/format-day.ts'
-import { SelectField } from '#web/ui/field.tsx'
 
 type Values = StockValues & { locationId: string; lotId: string }
 type Body = Call<(typeof inventoryApi.reduceStock)['spec']>['body']
@@ -51,8 +49,6 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
   const [reason, locationId] = useWatch({ control: form.control, name: ['reason', 'locationId'] })
   const here = places.filter((place) => place.location.id === locationId)
   const free = here.reduce((sum, place) => sum + place.available, 0)
-  const { errors } = form.formState
-  const location = form.register('locationId', { onChange: () => form.setValue('lotId', '') })
   return (
     <RecordDialog
       title="Reduce stock"
@@ -73,13 +69,18 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
         quantityHelp={`Up to ${free.toLocaleString()} at ${locations.get(locationId) ?? 'this location'}`}
       />
       {locations.size > 1 && (
-        <SelectField label="Location" {...location} error={sentence('Location', errors.locationId?.message)}>
+        <FormSelectField
+          label="Location"
+          control={form.control}
+          name="locationId"
+          rules={{ onChange: () => form.setValue('lotId', '') }}
+        >
           {[...locations].map(([id, name]) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </SelectField>
+        </FormSelectField>
       )}
       {item.lotControlled && (
         <FormSelectField label="Lot" control={form.control} name="lotId">

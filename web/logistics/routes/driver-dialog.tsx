@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { maxLimit } from '#shared/http/paging.ts'
 import { type Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
-import { FormSelectField } from '#web/forms/form-fields.tsx'
+import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 import { DeliveryWindowsField } from '#web/crm/public/delivery-windows-field.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -35,7 +34,6 @@ export function DriverDialog({ driver: latest, close }: { driver: Driver; close:
       close()
     },
   })
-  const { errors } = form.formState
   return (
     <RecordDialog
       title={`Edit ${driver.name}`}
@@ -51,39 +49,20 @@ export function DriverDialog({ driver: latest, close }: { driver: Driver; close:
       }
       close={close}
     >
-      <Controller
+      <DeliveryWindowsField
         control={form.control}
         name="hours"
-        render={({ field }) => (
-          <DeliveryWindowsField
-            value={field.value}
-            onChange={field.onChange}
-            legend="Working hours"
-            none="Monday to Friday, 08:00 to 17:00."
-            errors={field.value.map((_, at) => {
-              const one = errors.hours?.[at]
-              return sentence(
-                'Working hours',
-                one?.message ?? one?.to?.message ?? one?.from?.message ?? one?.days?.message,
-              )
-            })}
-          />
-        )}
+        legend="Working hours"
+        none="Monday to Friday, 08:00 to 17:00."
       />
-      <FormSelectField
-        label="Usual vehicle"
-        control={form.control}
-        name="vehicleId"
-        key={`vehicles ${vehicles.data?.data.length ?? 0}`}
-        defaultValue={form.getValues('vehicleId')}
-      >
+      <FormLoadedSelectField label="Usual vehicle" control={form.control} name="vehicleId">
         <option value="">None</option>
         {vehicles.data?.data.map(({ id, name, plate }) => (
           <option key={id} value={id}>
             {[name, plate].filter(Boolean).join(', ')}
           </option>
         ))}
-      </FormSelectField>
+      </FormLoadedSelectField>
     </RecordDialog>
   )
 }

@@ -1,14 +1,15 @@
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { signatureBox } from '#shared/signature.ts'
 import { FormTextAreaField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormSignatureField } from '#web/forms/form-signature-field.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useDraft } from '#web/session/draft.tsx'
-import { SignatureField, type Strokes } from '#web/ui/signature-field.tsx'
+import type { Strokes } from '#web/ui/signature-field.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
 
 type Values = { receivedBy: string; signature: Strokes; reason: string }
@@ -31,7 +32,7 @@ export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: (
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   return (
     <TransitionDialog
       form={form}
@@ -49,18 +50,12 @@ export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: (
     >
       {draft.notice}
       <FormTextField label="Received by" required autoComplete="off" control={form.control} name="receivedBy" />
-      <Controller
+      <FormSignatureField
+        label="Signature"
+        box={signatureBox}
         control={form.control}
         name="signature"
-        render={({ field }) => (
-          <SignatureField
-            label="Signature"
-            box={signatureBox}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.signature && 'Sign here, or say below how the pick-up is known'}
-          />
-        )}
+        errorText="Sign here, or say below how the pick-up is known"
       />
       <FormTextAreaField
         label="Without a signature: proof of pick-up"

@@ -1,15 +1,14 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { addressKindNames } from '#shared/crm/partners/address-kinds.ts'
 import { type OfferedAddress, postalAddressesApi } from '#shared/crm/partners/postal-addresses-api.ts'
 import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AddressDialog } from '#web/crm/public/address-dialog.tsx'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { enteredAddress, mainAddress, type OrderValues } from './order-values.ts'
 
@@ -64,23 +63,17 @@ const nameOf = (address: OfferedAddress) =>
 type AddressFieldProps = { side: Side; customerId: string; addresses: readonly OfferedAddress[] | undefined }
 
 function AddressField({ side, customerId, addresses }: AddressFieldProps) {
-  const { control } = useFormContext<OrderValues>()
-  const { field, fieldState } = useController({ control, name: side })
-  const entered = useWatch({ control, name: 'enteredShipTo' })
+  const { control, setValue } = useFormContext<OrderValues>()
+  const [chosen, entered] = useWatch({ control, name: [side, 'enteredShipTo'] })
   const mayAdd = useCan('crm.edit')
   const [isAdding, setAdding] = useState(false)
   const { label, kind, isDefault } = sides[side]
   const usual = addresses?.find(isDefault)
-  const value = field.value || (usual ? keyOf(usual) : mainAddress)
+  const standard = usual ? keyOf(usual) : mainAddress
+  const value = chosen || standard
   return (
     <div className="flex min-w-0 items-end gap-2">
-      <SelectField
-        {...field}
-        label={label}
-        className="min-w-0 flex-1"
-        value={value}
-        error={sentence(label, fieldState.error?.message)}
-      >
+      <FormLoadedSelectField control={control} name={side} label={label} className="min-w-0 flex-1" standard={standard}>
         {side === 'shipTo' && entered && (
           <option value={enteredAddress}>{`Entered by the customer: ${entered}`}</option>
         )}
@@ -90,7 +83,7 @@ function AddressField({ side, customerId, addresses }: AddressFieldProps) {
             {nameOf(address)}
           </option>
         ))}
-      </SelectField>
+      </FormLoadedSelectField>
       {mayAdd && (
         <Button className="shrink-0" aria-label={`New address, ${label.toLowerCase()}`} onClick={() => setAdding(true)}>
           <Plus aria-hidden />
@@ -103,7 +96,7 @@ function AddressField({ side, customerId, addresses }: AddressFieldProps) {
           ownerId={customerId}
           use={kind}
           copies={[]}
-          onSaved={({ id }) => field.onChange(id)}
+          onSaved={({ id }) => setValue(side, id, { shouldDirty: true })}
           close={() => setAdding(false)}
         />
       )}

@@ -1,10 +1,9 @@
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { customerExempt } from '#shared/money-lines.ts'
 import { ExtraCell } from '#web/documents/lines-editor.tsx'
-import { sentence } from '#web/forms/field-errors.ts'
+import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 import type { OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { SelectField } from '#web/ui/field.tsx'
 
 /** Whether lines have a choice of taxes at all; two of 0 % (Exempt, Zero-rated) are one, as they are told apart on invoices. */
 export function useHasTaxes() {
@@ -16,10 +15,9 @@ export function useHasTaxes() {
 export function TaxField({ name }: { name: `lines.${number}.tax` | `charges.${number}.tax` }) {
   const { control } = useFormContext<OrderValues>()
   const { tax } = useSettings()
-  const { field, fieldState } = useController({ control, name })
-  const customer = useWatch({ control, name: 'customer' })
+  const [own, customer] = useWatch({ control, name: [name, 'customer'] })
   const hasTaxes = useHasTaxes()
-  const chosen = field.value || tax.defaultRate
+  const chosen = own || tax.defaultRate
   if (!hasTaxes) return null
   return (
     <ExtraCell below="secondHalf">
@@ -31,14 +29,14 @@ export function TaxField({ name }: { name: `lines.${number}.tax` | `charges.${nu
           <p className="flex min-h-(--control) items-center text-muted">{customerExempt.name}</p>
         </div>
       ) : (
-        <SelectField {...field} label="Tax" value={chosen} error={sentence('Tax', fieldState.error?.message)}>
+        <FormLoadedSelectField control={control} name={name} label="Tax" standard={tax.defaultRate}>
           {!tax.rates.some((rate) => rate.name === chosen) && <option value={chosen}>{chosen}</option>}
           {tax.rates.map((rate) => (
             <option key={rate.name} value={rate.name}>
               {rate.name}
             </option>
           ))}
-        </SelectField>
+        </FormLoadedSelectField>
       )}
     </ExtraCell>
   )

@@ -9,8 +9,8 @@ import { useApiQuery } from '#web/api/query.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { SelectField } from '#web/ui/field.tsx'
 import { FormTextField } from '#web/forms/form-fields.tsx'
+import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 
 type Values = { shipToId: string; reason: string }
 const bodyOf = ({ shipToId, reason }: Values) => ({ shipToId: shipToId || null, reason })
@@ -47,14 +47,14 @@ export function ShipToDialog({ order, close }: { order: Order; close: () => void
       }
       close={close}
     >
-      <SelectField label="Ship to" {...form.register('shipToId')}>
+      <FormLoadedSelectField label="Ship to" control={form.control} name="shipToId">
         {!data && <option value={order.shipTo.id ?? ''}>{addressLine(order.shipTo)}</option>}
         {data?.data.map((address) => (
           <option key={address.id ?? ''} value={address.id ?? ''}>
             {address.kind ? addressLine(address) : `Main: ${addressLine(address)}`}
           </option>
         ))}
-      </SelectField>
+      </FormLoadedSelectField>
       <FormTextField
         label="Reason"
         required

@@ -2,12 +2,12 @@ import { useForm } from 'react-hook-form'
 import { dispositionNames } from '#shared/sales/returns/return-transitions.ts'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { FormCheckboxField } from '#web/forms/form-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { returnStatusMessage } from './return-status-message.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** Shows what is booked and given back, and does it. */
@@ -53,10 +53,11 @@ export function CompleteReturnDialog({ found, close }: { found: Return; close: (
         </li>
       </ul>
       {hasCharges && (
-        <CheckboxField
+        <FormCheckboxField
           label="Also refund services and fees"
           help={`${currency} ${formatDecimalInput(found.charges, 2)} of the invoice`}
-          {...form.register('creditCharges')}
+          control={form.control}
+          name="creditCharges"
         />
       )}
     </TransitionDialog>

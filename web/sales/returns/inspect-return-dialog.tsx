@@ -97,14 +97,14 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
                       inputMode="numeric"
                       placeholder="0"
                       {...field}
-                      aria-invalid={problem ? true : undefined}
+                      {...(problem && { 'aria-invalid': true, 'aria-describedby': `${line.id}-error` })}
                     />
                   )}
                 />
               ))}
             </div>
             {problem && (
-              <p role="alert" className="text-bad text-xs">
+              <p id={`${line.id}-error`} role="alert" className="text-bad text-xs">
                 {sentence('The disposition', problem)}
               </p>
             )}
