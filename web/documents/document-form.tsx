@@ -24,6 +24,9 @@ type DocumentFormProps<Values extends FieldValues> = FormPageProps<Values> &
     children: ReactNode
   }
 
+/** On a phone a total of nine digits has room beside the buttons. */
+const buttonClass = 'max-md:px-2.5'
+
 /** A document that is written or edited: its page, with fields in the places of its values, and saving in the place of the next action. */
 export function DocumentForm<Values extends FieldValues>(props: DocumentFormProps<Values>) {
   const { title, status, submitLabel, busy, notice, note, cancelTo, children } = props
@@ -52,15 +55,15 @@ export function DocumentForm<Values extends FieldValues>(props: DocumentFormProp
                   {note ?? (page.isDirty && 'Unsaved changes')}
                 </p>
                 {page.isDirty ? (
-                  <Button onMouseDown={keepFocus} onClick={page.askToDiscard}>
+                  <Button className={buttonClass} onMouseDown={keepFocus} onClick={page.askToDiscard}>
                     Discard
                   </Button>
                 ) : (
-                  <Button asChild>
+                  <Button asChild className={buttonClass}>
                     <Link to={cancelTo}>Cancel</Link>
                   </Button>
                 )}
-                <Button type="submit" variant="primary" busy={busy}>
+                <Button type="submit" variant="primary" className={buttonClass} busy={busy}>
                   {submitLabel}
                 </Button>
               </>
