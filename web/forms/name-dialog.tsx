@@ -5,6 +5,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { sentence } from './field-errors.ts'
+import { focusFirstInvalid } from './focus-invalid.ts'
 
 export type NameDialogProps = {
   title: string
@@ -36,6 +37,7 @@ export function NameDialog({
     event.preventDefault()
     // A dialog opened from a form is inside of it for React.
     event.stopPropagation()
+    focusFirstInvalid(undefined, event)
     if (name.trim() === '') setMissing(true)
     else onSubmit(name.trim())
   }

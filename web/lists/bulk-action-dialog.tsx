@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -40,6 +41,7 @@ export function BulkActionDialog({ question, title, of, note, onAnswer, close }:
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
+    focusFirstInvalid(undefined, event)
     if (!error) onAnswer(typed)
   }
   const field = { label, required, error: isTried ? error : undefined, ...(help && { help }) }

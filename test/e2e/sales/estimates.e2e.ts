@@ -66,6 +66,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await expect(customer.getByRole('navigation')).toBeHidden()
   await customer.getByRole('button', { name: 'Accept estimate' }).click()
   await expect(customer.getByText('Your name is required')).toBeVisible()
+  await expect(customer.getByLabel('Your name')).toBeFocused()
   await expectAccessible(customer)
   await customer.reload()
   await customer.getByLabel('Your name').fill('Dr. Awa Kone')

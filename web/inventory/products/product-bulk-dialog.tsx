@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -37,6 +38,7 @@ export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBu
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
+    focusFirstInvalid(undefined, event)
     if (isWrong) return
     if (field === 'reorderPoint') onAnswer(point === null ? '' : String(point))
     else onAnswer((field === 'category' ? option?.label : option?.id) ?? '')

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -26,6 +27,7 @@ export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogPr
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
+    focusFirstInvalid(undefined, event)
     if (problem) return
     const filled = Object.entries(numbers).filter(([, number]) => number.trim() !== '')
     onChoose({ carrier: carrier.trim(), trackingNumbers: Object.fromEntries(filled) })

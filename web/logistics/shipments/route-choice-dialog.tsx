@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -25,6 +26,7 @@ export function RouteChoiceDialog({ what, busy = false, problem, onChoose, close
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
+    focusFirstInvalid(undefined, event)
     if (route) onChoose(route.id)
   }
   const isEmpty = !isLoading && !error && options.length === 0

@@ -4,6 +4,7 @@ import { signatureBox } from '#shared/signature.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
@@ -60,6 +61,7 @@ function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAn
     event.preventDefault()
     setTried(true)
     setRefused(undefined)
+    focusFirstInvalid(undefined, event)
     if (isDeclining) {
       if (isNamed) decline.submit({ body: { token: code, name, reason, hash } })
     } else if (isNamed && isSigned) {
