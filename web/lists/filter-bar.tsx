@@ -31,9 +31,9 @@ const maxInRow = 4
 const shownOfMore = 2
 const maxOnTablet = 2
 
-/** So wide that the words in it are whole. */
+/** So wide that the words in it are whole; where the row is tight, it is the first to give way. */
 const widthFor = (label: string) =>
-  label.length > 18 ? 'md:min-w-52 md:basis-60 xl:min-w-60' : 'md:min-w-44 md:basis-48 xl:min-w-52 xl:basis-54'
+  label.length > 18 ? 'md:min-w-52 md:basis-60 xl:min-w-56' : 'md:min-w-43 md:basis-48 xl:min-w-48 xl:basis-54'
 
 /** What narrows a list down, and what is narrowing it now. */
 export function FilterBar(props: FilterBarProps) {
@@ -42,11 +42,16 @@ export function FilterBar(props: FilterBarProps) {
   const [showsMore, setShowsMore] = useState(false)
   return (
     <div data-chrome data-filter-bar className="flex flex-col gap-2">
-      <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-1.5', !showsMore && 'min-[56rem]:flex-nowrap')}>
+      <div
+        className={cn(
+          'flex flex-wrap items-center gap-x-2 gap-y-1.5 md:max-xl:gap-x-1.5',
+          !showsMore && 'min-[56rem]:flex-nowrap',
+        )}
+      >
         {search && (
           <SearchInput
             {...search}
-            className={cn('max-md:max-w-80 max-md:flex-1 max-md:basis-0 md:shrink', widthFor(search.label))}
+            className={cn('max-md:max-w-80 max-md:flex-1 max-md:basis-0 md:shrink-999', widthFor(search.label))}
           />
         )}
         {isPhone ? (
@@ -102,7 +107,7 @@ function FilterRow({ children, tools, total, inRow = maxInRow, showsMore, onShow
       <p role="status" className="figures ml-auto shrink-0 text-muted text-table first-letter:uppercase">
         {total !== undefined && resultsOf(total)}
       </p>
-      {tools && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">{tools}</div>}
+      {tools && <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 md:max-xl:gap-1">{tools}</div>}
     </>
   )
 }
@@ -194,7 +199,7 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       value={value}
       onChange={(event) => onChange(event.target.value)}
       // As wide as what is chosen: choices that are loaded later move nothing.
-      className="w-auto max-w-56 [&_select]:field-sizing-content md:min-w-24 md:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
+      className="w-auto max-w-56 [&_select]:field-sizing-content md:[&_select]:pr-7 md:[&_select]:pl-2.5 md:[&_svg]:right-2 md:min-w-24 md:shrink max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
     >
       <option value="">{allLabel}</option>
       {options.map((option) => (

@@ -94,7 +94,11 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
       )}
       <Menu
         trigger={
-          <Button variant="secondary" aria-label={shownName ? `View: ${shownName}` : 'Views'}>
+          <Button
+            variant="secondary"
+            aria-label={shownName ? `View: ${shownName}` : 'Views'}
+            className={cn(!shownName && 'md:max-2xl:gap-1 md:max-2xl:px-1.5')}
+          >
             <Bookmark aria-hidden />
             <span className={cn('max-w-40 truncate', !shownName && 'max-2xl:hidden')}>{shownName ?? 'Views'}</span>
             <ChevronDown aria-hidden />
