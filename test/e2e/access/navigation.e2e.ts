@@ -229,17 +229,17 @@ test('[NAV-14] until it is known who is there, the page shows Loading and nothin
 
 test('who is signed in is asked once, while the app itself is still on its way', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  const asked: string[] = []
+  const requests: string[] = []
   const read = Promise.withResolvers<void>()
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/auth/profile')) return
-    asked.push(request.url())
+    requests.push(request.url())
     read.resolve()
   })
   await page.route('**/assets/index-*.js', (route) => read.promise.then(() => route.continue()))
   await page.goto('/crm/customers')
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('[NAV-20] Loading page... shows for 300 ms on each change of the path', async ({ page, app }) => {
