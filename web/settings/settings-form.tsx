@@ -62,11 +62,11 @@ function Part({ id, children }: { id?: string; children: ReactNode }) {
   )
 }
 
-type Props = { settings: Settings; version: number; isCurrencyFixed: boolean }
+type Props = { settings: Settings; isCurrencyFixed: boolean }
 
 /** The company settings as an administrator changes them. */
-export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
-  const save = useSaveSettings(version)
+export function SettingsForm({ settings, isCurrencyFixed }: Props) {
+  const save = useSaveSettings()
   const form = useForm<SettingsValues>({
     resolver: bodyResolver({ schema: Settings }),
     mode: 'onTouched',
@@ -86,9 +86,8 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
   const question = useLeaveGuard(isDirty)
   const discard = useDiscard(form, () => form.reset())
   const submit = (typed: SettingsValues) => {
-    const next = withTyped(settings, Settings.parse(typed), dirtyFields)
-    save.mutate(next, {
-      onSuccess: () => form.reset(settingsValues(next)),
+    save.mutate((saved) => withTyped(saved, Settings.parse(typed), dirtyFields), {
+      onSuccess: ({ data }) => form.reset(settingsValues(data)),
       // What another has saved meanwhile is shown beside what was typed.
       onError: ({ code }) => code !== 'VERSION_CONFLICT' && form.reset(settingsValues(settings)),
     })

@@ -32,11 +32,7 @@ export default function SettingsPage() {
         <div className="flex w-full max-w-180 flex-col gap-6">
           {settings ? (
             isAdmin ? (
-              <SettingsForm
-                settings={whole}
-                version={reply.version ?? 1}
-                isCurrencyFixed={reply.isCurrencyFixed ?? false}
-              />
+              <SettingsForm settings={whole} isCurrencyFixed={reply.isCurrencyFixed ?? false} />
             ) : (
               <CompanyFacts settings={settings} />
             )
