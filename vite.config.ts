@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { overBudget } from './scripts/bundle-budget.mjs'
+import { callsOfBrowsers } from './scripts/calls-of-browsers.mjs'
 import { precompress } from './scripts/precompress.mjs'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
@@ -160,6 +161,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     toastStylesFromFile,
+    callsOfBrowsers(),
     zodWithoutJsonSchema,
     mapWithoutMarkup,
     dashboardWithTheApp,

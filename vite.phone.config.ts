@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { overPhoneBudget } from './scripts/bundle-budget.mjs'
+import { callsOfBrowsers } from './scripts/calls-of-browsers.mjs'
 import {
   compressedOnce,
   mapWithoutMarkup,
@@ -107,6 +108,7 @@ export default defineConfig({
     plainTooltips,
     react(),
     tailwindcss(),
+    callsOfBrowsers(),
     toastStylesFromFile,
     mapWithoutMarkup,
     driverWorker,

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { overPortalBudget } from './scripts/bundle-budget.mjs'
+import { callsOfBrowsers } from './scripts/calls-of-browsers.mjs'
 import {
   compressedOnce,
   lateToasts,
@@ -95,6 +96,7 @@ export default defineConfig({
     ]),
     react(),
     tailwindcss(),
+    callsOfBrowsers(),
     toastStylesFromFile,
     zodWithoutJsonSchema,
     lateToasts,

@@ -12,6 +12,8 @@ const webSources = [
   'vite.config.ts',
   'vite.phone.config.ts',
   'vite.portal.config.ts',
+  'scripts/bundle-budget.mjs',
+  'scripts/calls-of-browsers.mjs',
   'tsconfig.json',
   'tsconfig.web.json',
 ]
