@@ -105,7 +105,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V13',
-    title: 'An order is on one way at a time: its goods are in one parcel, which is where the order says.',
+    title: 'An order has at most one shipment at a time, and their statuses match.',
     rows: order(`select o.id, case when o.deleted_at is not null then 'it is deleted' else 'it is ' || o.status end as says,
         case when s.n > 1 then s.n || ' parcels stand' else coalesce('its parcel is ' || s.status, 'it has no parcel') end as explained
       from sales_orders o

@@ -134,7 +134,7 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 last orders',
-    title: 'The day that is noted as the last order of a supplier is that of their newest placed order.',
+    title: 'The last order date of a supplier is the date of their newest placed order.',
     rows: records(
       'supplier',
       'suppliers',

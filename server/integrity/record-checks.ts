@@ -104,7 +104,7 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V17',
-    title: 'A mail that was sent says when, keeps nothing of its text and files, and no other says so.',
+    title: 'A sent email has its time and no stored text or files; no other email has a time.',
     rows: nowhere(
       `x.subject`,
       `select m.subject || ' to ' || m.to_address as subject, 'it is ' || m.state as says,

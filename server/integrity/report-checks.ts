@@ -12,7 +12,7 @@ const wrong = (table: string) => {
 export const reportChecks: readonly Check[] = [
   {
     id: 'R1 sales days',
-    title: 'The daily sales of reports are those of the orders.',
+    title: 'The daily sales of reports match the orders.',
     rows: `select 'account' as kind, a.id, a.name || ' on ' || w.day || ', ' || w.status as name,
         'reports lack ' || w.diff_orders || ' orders and ' || ${money('w.diff_total')} as says,
         'the orders of the day say so' as explained
@@ -20,7 +20,7 @@ export const reportChecks: readonly Check[] = [
   },
   {
     id: 'R2 item sales days',
-    title: 'The daily sales of each item in reports are those of the order lines.',
+    title: 'The daily sales of each item in reports match the order lines.',
     rows: `select i.kind, i.id, i.name || ' on ' || w.day as name,
         'reports lack ' || w.diff_quantity || ' units and ' || ${money('w.diff_net')} as says,
         'the order lines of the day say so' as explained
@@ -28,7 +28,7 @@ export const reportChecks: readonly Check[] = [
   },
   {
     id: 'R3 purchase days',
-    title: 'The daily purchases of reports are those of the purchase orders.',
+    title: 'The daily purchases of reports match the purchase orders.',
     rows: `select 'other' as kind, null::uuid as id, s.name || ' on ' || w.day || ', ' || w.status as name,
         'reports lack ' || w.diff_orders || ' orders and ' || ${money('w.diff_total')} as says,
         'the purchase orders of the day say so' as explained
@@ -36,7 +36,7 @@ export const reportChecks: readonly Check[] = [
   },
   {
     id: 'R4 stock days',
-    title: 'The daily movements of reports are those of the stock ledger.',
+    title: 'The daily movements of reports match the stock ledger.',
     rows: `select i.kind, i.id, i.name || ' on ' || w.day || ', ' || w.effect as name,
         'reports lack ' || w.diff_quantity || ' units' as says, 'the stock entries of the day say so' as explained
       from (${wrong('stock_days')}) w join items i on i.id = w.item_id`,
@@ -58,7 +58,7 @@ export const reportChecks: readonly Check[] = [
   },
   {
     id: 'R6 history of forecasts',
-    title: 'Forecasts were made of the demand in the books, unless an order of that time was changed since.',
+    title: 'Forecasts match the recorded demand, unless an order of that time was changed since.',
     rows: `select i.kind, i.id, i.name, 'the forecast was made of ' || round(k.total::numeric) || ' units' as says,
         'orders and production of these weeks asked for ' || round(coalesce(b.total, 0)::numeric) as explained
       from (select f.item_id, f.made_at, sum(h) as total from demand_forecasts f cross join lateral unnest(f.history) h
@@ -79,15 +79,14 @@ export const reportChecks: readonly Check[] = [
   },
   {
     id: 'R7 last orders',
-    title: 'The day that retention knows as the last order of a customer is that of their newest order.',
+    title: 'The last order date of a customer in retention is the date of their newest order.',
     rows: `select 'account' as kind, a.id, a.name, 'last order noted on ' || coalesce(w.noted::text, 'no day') as says,
         'the orders say ' || coalesce(w.actual::text, 'none') as explained
       from (${wrongLastOrders}) w join accounts a on a.id = w.account_id`,
   },
   {
     id: 'R8 retention steps',
-    title:
-      'What retention knows of a customer’s messages since the last order, and whether they are active, is what the books say.',
+    title: 'Messages since the last order, and whether a customer is active, are in retention as in their records.',
     rows: `select 'account' as kind, a.id, a.name, w.noted || ' noted' as says, w.actual || ' in the books' as explained
       from (${wrongSteps}) w join accounts a on a.id = w.account_id`,
   },

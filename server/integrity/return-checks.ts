@@ -53,7 +53,7 @@ export const returnChecks: readonly Check[] = [
   },
   {
     id: 'V10 set aside',
-    title: 'What has to be looked at went into a lot of its own, piece for piece, or stayed in one that is recalled.',
+    title: 'Goods to check are in a lot of their own, piece for piece, or stayed in a recalled lot.',
     rows: back(`select l.return_id as id, 'out of its lot went ' || coalesce(e.gone, 0) || ', into its own ' || coalesce(e.came, 0) as says,
         'set aside were ' || x.pieces as explained
       from sales_return_lines l join sales_returns r on r.id = l.return_id

@@ -224,7 +224,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`coalesce(t.plate, '')`,
     kept: firstReason(
       namedIn('routes', 'vehicle_id', 'Routes name it.'),
-      namedIn('drivers', 'vehicle_id', 'It is the usual vehicle of a driver.'),
+      namedIn('drivers', 'vehicle_id', 'It is the default vehicle of a driver.'),
     ),
   },
 }

@@ -86,7 +86,7 @@ export const invoiceDocumentsApi = {
   }),
   remind: route('POST /api/invoices/:id/reminders', {
     access: 'invoices.edit',
-    summary: 'Mails the next reminder of an overdue invoice; each level can’t exceed once.',
+    summary: 'Mails the next reminder of an overdue invoice; each level at most once.',
     params: byId,
     body: z.strictObject({}),
     emits: ['invoice_updated'],

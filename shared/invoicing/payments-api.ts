@@ -52,7 +52,7 @@ const PaymentInput = z.strictObject({
   reference: optionalText(120),
   receivedDate: DateOnly,
   /** What each invoice gets of it; the rest becomes credit, if that is said. */
-  parts: z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmountInput })).max(100, 'may be can’t exceed 100'),
+  parts: z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmountInput })).max(100, 'may be at most 100'),
   keepRest: z.boolean().default(false),
 })
 

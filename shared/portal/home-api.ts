@@ -43,7 +43,7 @@ export type PortalHome = z.infer<typeof PortalHome>
 export const portalHomeApi = {
   getHome: route('GET /api/customer-portal/home', {
     access: 'portal',
-    summary: 'What needs the customer now.',
+    summary: 'What needs the customer’s attention.',
     query: portalQuery,
     reply: PortalHome,
   }),

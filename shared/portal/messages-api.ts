@@ -60,7 +60,7 @@ export const orderMessagesApi = {
   }),
   readMessages: route('POST /api/customer-portal/orders/:id/messages/read', {
     access: 'customer',
-    summary: 'Notes that the customer has read the messages about an order up to one.',
+    summary: 'Records that the customer has read the messages about an order up to one.',
     params: byId,
     body: upTo,
     emits,
@@ -69,7 +69,7 @@ export const orderMessagesApi = {
   }),
   readOrderMessages: route('POST /api/sales-orders/:id/messages/read', {
     access: 'salesOrders.view',
-    summary: 'Notes that the office has read the messages about an order up to one.',
+    summary: 'Records that the office has read the messages about an order up to one.',
     params: byId,
     body: upTo,
     emits,

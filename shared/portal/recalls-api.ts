@@ -38,7 +38,7 @@ export const portalRecallsApi = {
   }),
   acknowledge: route('POST /api/customer-portal/recalls/:id/acknowledgement', {
     access: 'customer',
-    summary: 'Says that the customer knows of a recall, who says so, and how much they still have; once.',
+    summary: 'Acknowledges a recall: by whom, and how much the customer still has; once.',
     params: byId,
     body: z.strictObject({ name: text(160), held: QuantityOrNone, note: optionalText(500) }),
     emits: ['inventory_transaction', 'portal_updated'],

@@ -40,7 +40,7 @@ export const Shelf = z.object({
   name: z.string(),
   items: z.array(ShelfItem),
   lastCount: ShelfCountRow.nullable(),
-  /** The last count was ordered from already. */
+  /** The last count has already been ordered. */
   isOrdered: z.boolean(),
   version: Version,
 })

@@ -208,7 +208,7 @@ export const settingsApi = {
   }),
   printSampleInvoice: route('GET /api/settings/sample-invoice.pdf', {
     access: 'admin',
-    summary: 'An invoice that is none, to see how documents look.',
+    summary: 'A sample invoice, to see how documents look.',
     reply: null,
     download: 'application/pdf',
   }),

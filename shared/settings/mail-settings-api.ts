@@ -83,7 +83,7 @@ export const mailSettingsApi = {
   }),
   removeMailSettings: route('DELETE /api/settings/email', {
     access: 'admin',
-    summary: 'Forgets the mail server of the settings; mails are kept in the email log.',
+    summary: 'Removes the mail server of the settings; emails are kept in the email log.',
     sudo: true,
     emits: ['settings_updated'],
     reply: MailSettings,

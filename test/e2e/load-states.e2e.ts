@@ -76,7 +76,7 @@ test('[DASH-01] (L13) figures that could not be refreshed stay, and say so', asy
   await expect(page.getByText(/orders? at present/)).toBeVisible()
   await page.route('**/api/dashboard?*', (route) => route.fulfill(broken))
   await page.getByRole('button', { name: '90 days' }).click()
-  await expect(failing(page)).toContainText('These figures are of the previous choice.')
+  await expect(failing(page)).toContainText('These figures are for the previous selection.')
   await expect(page.getByText(/orders? at present/)).toBeVisible()
 })
 

@@ -8,7 +8,7 @@ const explanations = {
   nothing: undefined,
   'other-rows': 'These rows are from your previous search.',
   'old-rows': 'These rows may be out of date.',
-  'other-figures': 'These figures are of the previous choice.',
+  'other-figures': 'These figures are for the previous selection.',
   'old-figures': 'These figures may be out of date.',
 } as const
 

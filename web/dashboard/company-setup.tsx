@@ -49,11 +49,11 @@ export function DemoProgress() {
   if (demo.state === 'failed')
     return (
       <Notice tone="bad" title="The demo company was not loaded">
-        Only a part of it is there. Background jobs say why; an empty data folder starts anew.
+        Only part of it was loaded. Background jobs show the reason. Start with an empty data folder to try again.
       </Notice>
     )
   return (
-    <Card title="Loading the demo company" help="Go on working: the page shows it when it is there.">
+    <Card title="Loading the demo company" help="You can keep working. The page updates when it is ready.">
       <ProgressBar label="Loading the demo company" value={Math.min(demo.orders, demo.of)} max={demo.of} />
     </Card>
   )
@@ -133,7 +133,7 @@ function Step({ step, isDone, isSkipped, onSkip, onTakeUp }: StepProps) {
           aria-label={isSkipped ? `Do ${title}` : `Skip ${title}`}
           onClick={isSkipped ? onTakeUp : onSkip}
         >
-          {isSkipped ? 'Do it' : 'Skip'}
+          {isSkipped ? 'Undo skip' : 'Skip'}
         </Button>
       )}
     </li>

@@ -100,7 +100,7 @@ function Proofs() {
         {current && (
           <div className="mt-5">
             <ProgressBar
-              label={`Proving: ${current.checks.length} of ${current.total} checks are done`}
+              label={`Checking: ${current.checks.length} of ${current.total} checks done`}
               showLabel
               value={current.checks.length}
               max={current.total}

@@ -28,10 +28,10 @@ export function RebuildSums() {
     }
   }
   return (
-    <Card title="Report sums" help="Reports add up daily sums that are kept with every change.">
+    <Card title="Report sums" help="Reports use daily sums that are updated with every change.">
       <div className="flex flex-col items-start gap-4">
         <p className="text-pretty text-secondary">
-          If the check finds sums that differ from the records, rebuild them. Everyone can go on working.
+          If the check finds sums that differ from the records, rebuild them. Everyone can keep working.
         </p>
         <Button busy={isRunning} onClick={() => void rebuild()}>
           Rebuild report sums
@@ -49,7 +49,7 @@ export function RebuildSums() {
         {state && !isRunning && !state.problem && (
           <p role="status">
             {state.corrected === 0
-              ? 'All sums were right.'
+              ? 'All sums were correct.'
               : `${state.corrected.toLocaleString()} ${state.corrected === 1 ? 'sum was' : 'sums were'} corrected.`}
           </p>
         )}

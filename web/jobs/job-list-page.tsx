@@ -40,7 +40,7 @@ export default function JobListPage() {
       ) : (
         <Card flush>
           <EmptyState kind="no-permission" title="Only administrators see background jobs">
-            Ask an administrator if something is missing that should have come.
+            Ask an administrator if something you expected is missing.
           </EmptyState>
         </Card>
       )}

@@ -29,7 +29,9 @@ export function ConsignmentCards() {
                 <ConsignmentLots lots={place.lots} />
               )}
               {last?.status === 'To review' && (
-                <p className="mt-3 text-secondary">Counted by {last.by}. We look at it before we invoice the use.</p>
+                <p className="mt-3 text-secondary">
+                  Counted by {last.by}. We review it before we invoice what was used.
+                </p>
               )}
               {mayKeep && place.lots.length > 0 && (
                 <Button asChild variant="primary" className="mt-4">

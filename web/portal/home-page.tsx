@@ -173,7 +173,7 @@ function Needs() {
         Needs your attention
       </h2>
       {needs.length === 0 ? (
-        <p className="rounded-lg border border-line bg-card p-4 text-secondary">Nothing needs you now.</p>
+        <p className="rounded-lg border border-line bg-card p-4 text-secondary">Nothing needs your attention now.</p>
       ) : (
         <Rows>
           {needs.map(({ key, to, title, note, tone, word }) => (

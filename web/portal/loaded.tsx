@@ -20,7 +20,7 @@ export function Loaded<T>({ what, query, children }: LoadedProps<T>) {
   if (query.error.status === 404)
     return (
       <EmptyState kind="no-match" title="Not found">
-        It is not there, or not yours.
+        It doesn’t exist, or you don’t have access to it.
       </EmptyState>
     )
   return (

@@ -34,7 +34,7 @@ export default function OrderNewPage() {
       <>
         <PageHeader title="New order" />
         <EmptyState kind="no-permission" title="You can’t place orders">
-          An owner of your account can give you the right.
+          An owner of your account can grant it.
         </EmptyState>
       </>
     )
@@ -63,7 +63,8 @@ function TopUp({ shelfId }: { shelfId: string }) {
     <Loaded what="Products" query={list}>
       {({ data }) => {
         const shelf = data.find((one) => one.id === shelfId)
-        if (!shelf?.lastCount) return <EmptyState kind="no-match" title="This shelf is not there, or was not counted" />
+        if (!shelf?.lastCount)
+          return <EmptyState kind="no-match" title="This shelf doesn’t exist or hasn’t been counted" />
         return (
           <Editor
             key={shelf.lastCount.id}

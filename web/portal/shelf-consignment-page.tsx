@@ -20,7 +20,7 @@ export default function ShelfConsignmentPage() {
         if (!place || !mayKeep)
           return (
             <EmptyState kind="no-match" title="Not found">
-              This consignment stock is not there, or you can’t count it. <Link to={`${base}/shelf`}>All shelves</Link>
+              This consignment stock doesn’t exist, or you can’t count it. <Link to={`${base}/shelf`}>All shelves</Link>
             </EmptyState>
           )
         return <ShelfCounting key={place.id} kind="consignment" shelf={{ ...place, rows: rowsOf(place) }} />

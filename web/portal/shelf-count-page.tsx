@@ -19,7 +19,7 @@ export default function ShelfCountPage() {
         if (!shelf || !mayKeep)
           return (
             <EmptyState kind="no-match" title="Not found">
-              This shelf is not there, or you can’t count it. <Link to={`${base}/shelf`}>All shelves</Link>
+              This shelf doesn’t exist, or you can’t count it. <Link to={`${base}/shelf`}>All shelves</Link>
             </EmptyState>
           )
         return <ShelfCounting key={shelf.id} kind="shelf" shelf={{ ...shelf, rows: rowsOf(shelf) }} />

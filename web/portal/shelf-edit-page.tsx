@@ -24,7 +24,7 @@ export default function ShelfEditPage() {
   if (!mayKeep)
     return (
       <EmptyState kind="no-permission" title="You can’t change shelves">
-        An owner of your account can give you the right.
+        An owner of your account can grant it.
       </EmptyState>
     )
   if (id === undefined) return <Editor shelf={null} />

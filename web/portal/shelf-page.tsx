@@ -83,7 +83,7 @@ function ShelfCard({ shelf }: { shelf: Shelf }) {
       )}
       {shelf.isOrdered && (
         <Notice tone="good" className="mt-3">
-          The last count was ordered from already.
+          The last count has already been ordered.
         </Notice>
       )}
       {shelf.items.length > 0 && (mayKeep || canOrder) && (

@@ -20,7 +20,7 @@ export function UnsentCountsNotice() {
       <Notice
         key={count.countId}
         tone="bad"
-        title={`${count.shelfName}: the count was not taken`}
+        title={`${count.shelfName}: the count was not accepted`}
         action={<Button onClick={() => void discardCount(count.countId)}>Discard count</Button>}
       >
         {count.problem}

@@ -81,14 +81,14 @@ export function SettingsForm({ settings, version }: { settings: RetentionSetting
               <FormTextField
                 label="Quiet from"
                 type="time"
-                help="By the clock of the customer’s country."
+                help="In the customer’s local time."
                 control={form.control}
                 name="quietFrom"
               />
               <FormTextField
                 label="Quiet until"
                 type="time"
-                help="The same time twice: no quiet hours."
+                help="Use the same time for both to turn quiet hours off."
                 control={form.control}
                 name="quietTo"
               />

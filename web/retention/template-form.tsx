@@ -81,7 +81,7 @@ export function TemplateForm({ template }: { template: Template }) {
           help={
             channel === 'Email'
               ? 'The unsubscribe link is added below.'
-              : 'How to opt out by STOP is added if it is missing.'
+              : 'STOP opt-out instructions are added if missing.'
           }
           control={form.control}
           name="body"
@@ -107,9 +107,7 @@ export function TemplateForm({ template }: { template: Template }) {
             </div>
           ))}
         </dl>
-        <p className="text-pretty text-muted text-xs">
-          A line with a field that is empty for a customer is left out for them.
-        </p>
+        <p className="text-pretty text-muted text-xs">Lines with a field that is empty for a customer are left out.</p>
       </div>
       {question}
       {testing && <TestDialog template={template} text={typed} close={() => setTesting(false)} />}

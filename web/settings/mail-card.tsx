@@ -69,7 +69,7 @@ function Server({ settings: { source, server, password, isOn, lastTest } }: { se
       )}
       {password === 'unreadable' && (
         <Notice tone="bad" title="Enter the password again">
-          It was saved under another secret key, so no email can be sent.
+          It was encrypted with another secret key, so no email can be sent.
         </Notice>
       )}
       {source === 'environment' && (

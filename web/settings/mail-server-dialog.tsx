@@ -74,7 +74,7 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
   return (
     <RecordDialog
       title="Mail server"
-      description="Holds at once for every email. Your email provider names these settings."
+      description="Takes effect immediately. Your email provider lists these settings."
       what="mail server"
       submitLabel="Save mail server"
       form={form}
@@ -106,7 +106,7 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
       </FieldRow>
       <FormSelectField
         label="Encryption"
-        help="587 usually takes STARTTLS, 465 TLS."
+        help="587 usually uses STARTTLS, 465 TLS."
         control={form.control}
         name="encryption"
       >

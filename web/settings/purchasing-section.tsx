@@ -29,7 +29,7 @@ export function PurchasingSection({ form, saved }: { form: UseFormReturn<Setting
         <WholeNumber
           form={form}
           name="purchasing.leadTimeDays"
-          label="Usual lead time"
+          label="Default lead time"
           help="Days from order to arrival for items without their own lead time."
           unit="days"
         />
@@ -45,7 +45,7 @@ export function PurchasingSection({ form, saved }: { form: UseFormReturn<Setting
         form={form}
         name="purchasing.serviceLevelPercent"
         label="Service level"
-        help="Orders that should find the goods in stock, 50 to 99%. The safety stock of forecasts follows from it."
+        help="Share of orders to fill from stock, 50 to 99%. Determines the safety stock of forecasts."
         unit="%"
       />
     </FormSection>

@@ -39,7 +39,7 @@ export const isOpen = ({ status }: Pick<LockedStop, 'status'>): boolean =>
 
 /** What a driver hears of a route that is not theirs, whoever has it. */
 export const routeGone = () =>
-  new Refusal('NOT_FOUND', 'This route is not yours any more: the office gave it to another driver or deleted it.')
+  new Refusal('NOT_FOUND', 'This route is no longer yours: the office gave it to another driver or deleted it.')
 
 /** Locks a route: nobody else changes it or its stops until the commit. Throws NOT_FOUND, also for another driver's. */
 export async function lockRoute(work: Work, id: string, driverId?: string): Promise<LockedRoute> {

@@ -160,7 +160,7 @@ test('[PO-01] what has no supplier is shown apart and refused with the reason', 
   const refused = await admin.call(reorderApi.draftReorders, { body: { lines: [{ itemId: id, quantity: 1 }] } })
   expect([refused.status, refused.body.fields]).toEqual([
     422,
-    { 'lines.0.itemId': 'Cotton web has no active supplier. Give it one first.' },
+    { 'lines.0.itemId': 'Cotton web has no active supplier. Assign one first.' },
   ])
   const twice = await admin.call(reorderApi.draftReorders, { body: { lines: [] } })
   expect(twice.status).toBe(422)

@@ -174,7 +174,7 @@ export async function draftReorders(work: Work, lines: Lines): Promise<string[]>
     const item = items.get(itemId)
     const refuse = (words: string) => new Refusal('INVALID', words, { fields: { [`lines.${at}.itemId`]: words } })
     if (!item) throw refuse('cannot be purchased')
-    if (!item.supplierId) throw refuse(`${item.name} has no active supplier. Give it one first.`)
+    if (!item.supplierId) throw refuse(`${item.name} has no active supplier. Assign one first.`)
     if (lines.findIndex((line) => line.itemId === itemId) !== at) throw refuse(`${item.name} is named twice`)
     bySupplier.set(item.supplierId, [...(bySupplier.get(item.supplierId) ?? []), { item, quantity }])
   }

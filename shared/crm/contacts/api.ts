@@ -99,7 +99,7 @@ export const contactsApi = {
   }),
   deleteContact: route('DELETE /api/contacts/:id', {
     access: 'crm.delete',
-    summary: 'Takes a contact off the address book.',
+    summary: 'Deletes a contact.',
     params: byId,
     emits: ['account_updated'],
     reply: null,

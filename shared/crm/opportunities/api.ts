@@ -142,7 +142,7 @@ export const opportunitiesApi = {
   }),
   deleteOpportunity: route('DELETE /api/opportunities/:id', {
     access: 'crm.delete',
-    summary: 'Takes an opportunity off the board.',
+    summary: 'Deletes an opportunity.',
     params: byId,
     emits: ['account_updated'],
     reply: null,

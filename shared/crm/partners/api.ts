@@ -159,7 +159,7 @@ export const crmApi = {
   }),
   deleteSupplier: route('DELETE /api/suppliers/:id', {
     access: 'crm.delete',
-    summary: 'Takes a supplier off the lists; refused while products are bought from them.',
+    summary: 'Deletes a supplier; refused while products are bought from them.',
     params: byId,
     emits: ['account_updated'],
     reply: null,
@@ -203,7 +203,7 @@ export const crmApi = {
   }),
   deleteAccount: route('DELETE /api/accounts/:id', {
     access: 'crm.delete',
-    summary: 'Takes a customer off the lists; refused while orders are open.',
+    summary: 'Deletes a customer; refused while orders are open.',
     params: byId,
     emits: ['account_updated'],
     reply: null,

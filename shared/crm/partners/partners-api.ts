@@ -118,14 +118,14 @@ export const partnersApi = {
   }),
   deleteAddress: route('DELETE /api/addresses/:id', {
     access: 'crm.edit',
-    summary: 'Deletes an address for good.',
+    summary: 'Deletes an address permanently.',
     params: byId,
     emits: ['account_updated'],
     reply: null,
   }),
   updateNote: route('PUT /api/notes/:id', {
     access: 'crm.edit',
-    summary: 'Changes a note of one’s own.',
+    summary: 'Changes one of the caller’s notes.',
     params: byId,
     body: NoteInput,
     emits: ['account_updated'],
@@ -134,7 +134,7 @@ export const partnersApi = {
   }),
   deleteNote: route('DELETE /api/notes/:id', {
     access: 'crm.edit',
-    summary: 'Deletes a note of one’s own for good.',
+    summary: 'Deletes one of the caller’s notes permanently.',
     params: byId,
     emits: ['account_updated'],
     reply: null,
@@ -149,7 +149,7 @@ const partsOf = (kind: PartnerKindName) => ({
   }),
   listAddresses: route(`GET /api/${kind}/:id/addresses`, {
     access: 'crm.view',
-    summary: 'Where goods and invoices of one go, beside the main address.',
+    summary: 'Delivery and billing addresses, besides the main address.',
     params: byId,
     reply: z.object({ data: z.array(Address) }),
   }),
@@ -164,14 +164,14 @@ const partsOf = (kind: PartnerKindName) => ({
   }),
   listNotes: route(`GET /api/${kind}/:id/notes`, {
     access: 'crm.view',
-    summary: 'What was noted about one, newest first.',
+    summary: 'Notes of a customer or supplier, newest first.',
     params: byId,
     query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
     reply: pageOf(PartnerNote),
   }),
   addNote: route(`POST /api/${kind}/:id/notes`, {
     access: 'crm.edit',
-    summary: 'Writes a note.',
+    summary: 'Adds a note.',
     params: byId,
     body: NoteInput,
     emits: ['account_updated'],

@@ -163,7 +163,7 @@ export const prospectsApi = {
   }),
   deleteProspect: route('DELETE /api/prospects/:id', {
     access: 'crm.delete',
-    summary: 'Takes a prospect off the lists.',
+    summary: 'Deletes a prospect.',
     params: byId,
     emits: ['account_updated'],
     reply: null,

@@ -70,7 +70,7 @@ export const identityApi = {
   }),
   putProfile: route('PUT /api/auth/profile', {
     access: 'session',
-    summary: 'Changes the own name and phone.',
+    summary: 'Changes the caller’s name and phone.',
     body: z.strictObject({ name: PersonName, phone: Phone }),
     emits: ['account_updated', 'login_updated'],
     beforeSecondFactor: true,

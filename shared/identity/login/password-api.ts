@@ -27,7 +27,7 @@ export const passwordApi = {
   }),
   changePassword: route('POST /api/auth/password', {
     access: 'session',
-    summary: 'Changes the own password. Every other session ends; this one goes on with a new cookie.',
+    summary: 'Changes the caller’s password. Every other session ends; this one goes on with a new cookie.',
     body: z.strictObject({ currentPassword: TypedPassword, password: Password }),
     emits: ['login_updated'],
     beforeSecondFactor: true,

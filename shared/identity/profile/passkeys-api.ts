@@ -50,7 +50,7 @@ const PasskeyName = text(60)
 export const passkeysApi = {
   list: route('GET /api/auth/passkeys', {
     access: 'session',
-    summary: 'The own passkeys, newest first.',
+    summary: 'The caller’s passkeys, newest first.',
     beforeSecondFactor: true,
     reply: z.object({ data: z.array(Passkey) }),
   }),
@@ -76,7 +76,7 @@ export const passkeysApi = {
   }),
   rename: route('PUT /api/auth/passkeys/:id', {
     access: 'session',
-    summary: 'Gives one of the own passkeys another name.',
+    summary: 'Renames one of the caller’s passkeys.',
     params: byId,
     body: z.strictObject({ name: PasskeyName }),
     emits: ['login_updated'],
@@ -86,7 +86,7 @@ export const passkeysApi = {
   remove: route('DELETE /api/auth/passkeys/:id', {
     access: 'session',
     sudo: true,
-    summary: 'Forgets one of the own passkeys. Every other session ends.',
+    summary: 'Deletes one of the caller’s passkeys. Every other session ends.',
     params: byId,
     emits: ['login_updated'],
     beforeSecondFactor: true,
@@ -102,7 +102,7 @@ export const passkeysApi = {
   }),
   login: route('POST /api/auth/passkey-login', {
     access: 'public',
-    summary: 'Logs in with a passkey alone, at the staff’s door or the customers’.',
+    summary: 'Logs in with a passkey alone, on the staff’s or the customers’ login page.',
     body: z.strictObject({ realm: z.enum(['staff', 'customer']), passkey: PasskeyProof }),
     emits: [],
     reply: z.object({ user: User }),

@@ -39,7 +39,7 @@ export const secondFactorApi = {
   }),
   state: route('GET /api/auth/second-factor', {
     access: 'session',
-    summary: 'Whether the own second factor is set up.',
+    summary: 'Whether the caller’s second factor is set up.',
     beforeSecondFactor: true,
     reply: SecondFactor,
   }),
@@ -74,7 +74,7 @@ export const secondFactorApi = {
   disable: route('POST /api/auth/second-factor/removal', {
     access: 'session',
     sudo: true,
-    summary: 'Turns the own second factor off. Every other session ends.',
+    summary: 'Turns the caller’s second factor off. Every other session ends.',
     emits: ['login_updated'],
     beforeSecondFactor: true,
     reply: z.object({}),

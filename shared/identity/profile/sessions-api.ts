@@ -22,13 +22,13 @@ const sessionOfUser = z.strictObject({ id: Id, sessionId: Id })
 export const sessionsApi = {
   listOwn: route('GET /api/auth/sessions', {
     access: 'session',
-    summary: 'The own sessions.',
+    summary: 'The caller’s sessions.',
     beforeSecondFactor: true,
     reply: sessions,
   }),
   endOwn: route('DELETE /api/auth/sessions/:id', {
     access: 'session',
-    summary: 'Ends one of the own sessions.',
+    summary: 'Ends one of the caller’s sessions.',
     params: byId,
     emits: ['login_updated'],
     beforeSecondFactor: true,
@@ -36,7 +36,7 @@ export const sessionsApi = {
   }),
   endOthers: route('DELETE /api/auth/sessions', {
     access: 'session',
-    summary: 'Ends every own session but this one.',
+    summary: 'Ends every session of the caller but this one.',
     emits: ['login_updated'],
     beforeSecondFactor: true,
     reply: ended,

@@ -43,7 +43,7 @@ export const registrationLinksApi = {
   }),
   revoke: route('DELETE /api/registration-links/:id', {
     access: 'admin',
-    summary: 'Makes a link worthless; 409 once it was used.',
+    summary: 'Revokes a link; 409 once it was used.',
     params: byId,
     emits: ['registration_link_updated'],
     reply: null,

@@ -101,7 +101,7 @@ export const usersApi = {
   suspend: route('POST /api/users/:id/suspension', {
     access: 'users.edit',
     sudo: true,
-    summary: 'Keeps a user out at once, until it is lifted.',
+    summary: 'Suspends a user; all their sessions end.',
     params: byId,
     emits: ['account_updated', 'user_updated'],
     reply: ListedUser,
@@ -109,7 +109,7 @@ export const usersApi = {
   unsuspend: route('DELETE /api/users/:id/suspension', {
     access: 'users.edit',
     sudo: true,
-    summary: 'Lets a suspended user in again.',
+    summary: 'Lifts a user’s suspension.',
     params: byId,
     emits: ['account_updated', 'user_updated'],
     reply: ListedUser,

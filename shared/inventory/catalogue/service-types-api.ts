@@ -50,7 +50,7 @@ export const serviceTypesApi = {
   }),
   deleteServiceType: route('DELETE /api/service-types/:id', {
     access: 'inventory.delete',
-    summary: 'Takes a service type off the list.',
+    summary: 'Deletes a service type.',
     params: byId,
     emits: ['inventory_updated'],
     reply: null,

@@ -240,7 +240,7 @@ export const countsApi = {
   }),
   cancelCount: route('POST /api/stock-counts/:id/cancellation', {
     access: edit,
-    summary: 'Gives a count up; nothing is booked.',
+    summary: 'Cancels a count; nothing is posted.',
     params: byId,
     body: z.strictObject({ reason: text(300) }),
     emits: ['inventory_transaction'],

@@ -96,7 +96,7 @@ export const kitsApi = {
   }),
   deleteKit: route('DELETE /api/kits/:id', {
     access: 'inventory.delete',
-    summary: 'Takes a kit off the list; refused while it is on hand, about to be packed or part of another kit.',
+    summary: 'Deletes a kit; refused while it is on hand, about to be packed or part of another kit.',
     params: byId,
     emits: ['inventory_updated'],
     reply: null,

@@ -77,7 +77,7 @@ export const inventoryApi = {
   }),
   deleteCategory: route('DELETE /api/categories/:id', {
     access: remove,
-    summary: 'Takes a category off the list; refused while products use it, unless they are moved.',
+    summary: 'Deletes a category; refused while products use it, unless they are moved.',
     params: byId,
     query: z.strictObject({
       /** The category that its products go to in the same step. */

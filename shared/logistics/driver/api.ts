@@ -60,13 +60,13 @@ export const maxFileBytes = 8 * 1024 * 1024
 export const driverApi = {
   listDriverRoutes: route('GET /api/driver/routes', {
     access: 'staff',
-    summary: 'The own routes of these days, with all that a day offline needs.',
+    summary: 'The driver’s routes of these days, with all that a day offline needs.',
     query: z.strictObject({ from: DateOnly.optional(), to: DateOnly.optional() }),
     reply: z.object({ data: z.array(DriverRoute) }),
   }),
   getDriverRoute: route('GET /api/driver/routes/:id', {
     access: 'staff',
-    summary: 'One of the own routes.',
+    summary: 'One of the driver’s routes.',
     params: byId,
     reply: z.object({ data: DriverRoute }),
   }),

@@ -82,12 +82,12 @@ export const vehiclesApi = {
   }),
   listDrivers: route('GET /api/drivers', {
     access: 'routes.view',
-    summary: 'Everybody with the role driver who may sign in, with hours and usual vehicle.',
+    summary: 'Everybody with the role driver who may sign in, with hours and default vehicle.',
     reply: z.object({ data: z.array(Driver) }),
   }),
   updateDriver: route('PUT /api/drivers/:id', {
     access: 'routes.edit',
-    summary: 'Sets the working hours and the usual vehicle of a driver.',
+    summary: 'Sets the working hours and the default vehicle of a driver.',
     params: byId,
     body: z.strictObject({ hours: DeliveryWindows, vehicleId: Id.nullish() }),
     emits: ['route_updated'],

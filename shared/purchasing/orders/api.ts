@@ -110,7 +110,7 @@ export const purchasingApi = {
   }),
   deletePurchaseOrder: route('DELETE /api/purchase-orders/:id', {
     access: 'purchaseOrders.delete',
-    summary: 'Takes a draft or a cancelled order off the lists.',
+    summary: 'Deletes a draft or a cancelled order.',
     params: byId,
     emits: ['inventory_transaction'],
     reply: null,

@@ -72,7 +72,7 @@ export const ForecastSummary = z.object({
 })
 export type ForecastSummary = z.infer<typeof ForecastSummary>
 
-/** What will be asked for in the next 12 weeks, kept by a nightly job. */
+/** Expected demand in the next 12 weeks, kept by a nightly job. */
 export const forecastApi = {
   listForecasts: route('GET /api/forecasts', {
     access: 'inventory.view',

@@ -190,9 +190,9 @@ export const returnsApi = {
     status: 201,
     idempotency: 'required',
   }),
-  approveReturn: act('approval', 'Lets the customer send the goods back.', z.strictObject({})),
-  rejectReturn: act('rejection', 'Refuses a return that was asked for.', reason),
-  cancelReturn: act('cancellation', 'Drops a return whose goods are not here.', reason),
+  approveReturn: act('approval', 'Approves a return.', z.strictObject({})),
+  rejectReturn: act('rejection', 'Rejects a requested return.', reason),
+  cancelReturn: act('cancellation', 'Cancels a return whose goods have not arrived.', reason),
   receiveReturn: act(
     'receipt',
     'The goods are here: how many of each line. Nothing is in stock before it is inspected.',

@@ -64,7 +64,7 @@ test('[SCAN-06] an unknown code offers a product with it; a broken one says what
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Twin B' })).toBeVisible()
   await scan(page, '4099999999997')
-  await expect(dialog(page)).toContainText('Nothing has this code')
+  await expect(dialog(page)).toContainText('No record has this code')
   await expect(dialog(page)).toContainText('is 6, not 7')
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog(page)).toBeHidden()

@@ -255,7 +255,7 @@ test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ pag
   )
   await expectAccessible(page)
   await dialog(page).getByLabel('From').fill('07:00')
-  await dialog(page).getByLabel('Usual vehicle').selectOption({ label: 'Cold van 7' })
+  await dialog(page).getByLabel('Default vehicle').selectOption({ label: 'Cold van 7' })
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Save driver' }).click()
   await expect(page.getByRole('row', { name: new RegExp(driver) })).toContainText('Mon–Fri 07:00–16:00')

@@ -79,7 +79,7 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await expect(guest.getByText('Failed delivery', { exact: true })).toBeVisible()
   // Nobody has planned a next attempt yet.
   await expect(guest.getByText(/^Next attempt planned for/)).toHaveCount(0)
-  await guest.getByRole('button', { name: 'Ask for this day' }).click()
+  await guest.getByRole('button', { name: 'Request this day' }).click()
   await expect(guest.getByText(/^Next attempt planned for/)).toBeVisible()
   await expectAccessible(guest, 'failed, dark')
 

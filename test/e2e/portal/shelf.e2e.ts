@@ -134,7 +134,7 @@ test('[CUS-01] a ward counts its shelf offline; the count is sent once, and its 
     await page.getByRole('button', { name: 'Ask for approval' }).click()
     await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
     await page.getByRole('navigation').getByRole('link', { name: 'Shelf' }).click()
-    await expect(page.getByText('The last count was ordered from already.')).toBeVisible()
+    await expect(page.getByText('The last count has already been ordered.')).toBeVisible()
   })
 
   await test.step('an owner approves, and it is an order; the office sees the shelf', async () => {
@@ -208,7 +208,7 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
     await page.getByLabel('Counted of Hip stem, lot ST-1').fill('7')
     await expectAccessibleInBothThemes(page, 'consignment count')
     await page.getByRole('button', { name: 'Finish count' }).click()
-    await expect(page.getByText(/We look at it before we invoice/)).toBeVisible()
+    await expect(page.getByText(/We review it before we invoice/)).toBeVisible()
     await expectAccessible(page, 'shelf with consignment')
   })
 

@@ -82,7 +82,7 @@ test('[PO-01] what nobody supplies stands apart and gets a supplier in place', a
   const apart = group(page, 'Without an active supplier').first()
   await expect(apart).toContainText('Assign a supplier before ordering.')
   await apart
-    .getByRole('button', { name: `Give ${web.name} a supplier` })
+    .getByRole('button', { name: `Assign a supplier to ${web.name}` })
     .first()
     .click()
   const dialog = page.getByRole('dialog')

@@ -97,7 +97,7 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
 
   await lot.getByRole('button', { name: 'Actions for lot SOON' }).click()
   const dialog = page.getByRole('dialog', { name: 'Actions for lot SOON' })
-  await expect(dialog.getByText('Saved is what comes in and would not without the action')).toBeVisible()
+  await expect(dialog.getByText('Savings are what the action brings in that would otherwise be lost')).toBeVisible()
   await expectAccessible(page, 'actions of a lot')
   await dialog.getByRole('link', { name: 'New order' }).first().click()
   await expect(page).toHaveURL(new RegExp(`product=${productId}`))

@@ -47,7 +47,7 @@ export default function ScanAnswer({ code, close }: { code: string; close: () =>
 }
 
 const titleOf = (data: Scanned | undefined) =>
-  !data ? 'The code can’t be read' : data.found.length > 0 ? 'Which one is it?' : 'Nothing has this code'
+  !data ? 'The code can’t be read' : data.found.length > 0 ? 'Which one is it?' : 'No record has this code'
 
 function Choice({ found, close }: { found: Scanned['found']; close: () => void }) {
   return (

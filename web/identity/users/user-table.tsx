@@ -60,8 +60,8 @@ export function UserTable() {
         act: ({ id }, key) => call(usersApi.suspend, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
       mayEdit && {
-        label: 'Let in',
-        past: 'let in again',
+        label: 'Lift suspension',
+        past: 'allowed to log in again',
         act: ({ id }, key) => call(usersApi.unsuspend, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
       mayDelete && {

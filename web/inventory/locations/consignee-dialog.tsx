@@ -16,7 +16,7 @@ export function ConsigneeDialog({ location, close }: { location: LocationDetail;
     onError: setError,
     onSuccess: close,
     successMessage: ({ consignee }) =>
-      consignee ? `This is a consignment location of ${consignee.name}` : 'This is no consignment location any more',
+      consignee ? `This is a consignment location of ${consignee.name}` : 'This is no longer a consignment location',
   })
   const submit = (accountId: string | null) => {
     setError(null)
@@ -29,7 +29,7 @@ export function ConsigneeDialog({ location, close }: { location: LocationDetail;
       onOpenChange={close}
       size="sm"
       title="Consignment location"
-      description="Its stock stays yours and is for no other order. It can be changed only while nothing is here."
+      description="Its stock stays yours and isn’t available to other orders. This can be changed only while nothing is here."
     >
       <DialogBody>
         {consignee ? (

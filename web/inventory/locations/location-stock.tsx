@@ -139,7 +139,7 @@ export function LocationStock({ location, list }: LocationStockProps) {
           ) : (
             <EmptyState
               kind="no-match"
-              title="Nothing here matches"
+              title="No matching items"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             />
           )

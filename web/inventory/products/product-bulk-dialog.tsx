@@ -34,7 +34,11 @@ export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBu
   const label = bulkFields[field]
   const isWrong = field === 'reorderPoint' ? point !== null && !(Number.isInteger(point) && point >= 0) : !option
   const error =
-    isTried && isWrong ? (field === 'reorderPoint' ? 'Type a whole number, or nothing' : 'Choose one') : undefined
+    isTried && isWrong
+      ? field === 'reorderPoint'
+        ? 'Enter a whole number or leave it blank'
+        : 'Choose one'
+      : undefined
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)

@@ -37,7 +37,7 @@ const lotColumns: readonly LineColumn<FoundLot>[] = [
       <LineName
         name={lotNumber}
         to={paths.lot(id)}
-        note={isDerived ? `${product.name}, made of it` : product.name}
+        note={isDerived ? `${product.name}, made from it` : product.name}
         lots={<LotStatusBadge status={status} />}
       />
     ),

@@ -89,7 +89,7 @@ export function StockPlaces({ item }: { item: StockedItem }) {
         rows={places}
         rowId={(place) => `${place.location.id}/${place.lotId}`}
         empty={
-          <EmptyState kind="nothing" title="Nothing is on hand" className="py-8">
+          <EmptyState kind="nothing" title="No stock on hand" className="py-8">
             Received stock appears here with its location{hasLots && ', lot and expiry date'}.
           </EmptyState>
         }

@@ -68,8 +68,8 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
                 currency={currency}
                 placeholder={formatDecimalInput('0', 2)}
                 onEntered={onOwn}
-                help={`of ${formatDecimalInput(invoice.due, 2)} open`}
-                errorName="It is"
+                help={`of ${formatDecimalInput(invoice.due, 2)} due`}
+                errorName="Amount"
               />
             </div>
           </li>

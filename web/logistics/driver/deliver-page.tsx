@@ -67,7 +67,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       ...missing,
       ...(isNothing && { lines: 'Nothing is handed over: record a failed delivery instead' }),
       ...(receivedBy.trim() === '' && { receivedBy: 'Who received it?' }),
-      ...(!isTyped && signature.current?.isEmpty() && { signature: 'Have it signed, or use the typed name' }),
+      ...(!isTyped && signature.current?.isEmpty() && { signature: 'Get a signature, or use the typed name' }),
       ...(stop.cashDue !== null &&
         (paid === undefined || Number(paid ?? 0) > Number(stop.cashDue)) && {
           cash: `At most ${route.currency} ${formatDecimalInput(stop.cashDue, 2)}`,

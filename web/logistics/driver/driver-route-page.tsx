@@ -45,7 +45,7 @@ function NoRoute({ isLoading, isFirst }: { isLoading: boolean; isFirst: boolean 
       <div className="rounded-lg border border-line bg-card">
         <EmptyState
           kind="no-match"
-          title={isLoading ? 'Looking for the route' : 'This route is not yours any more'}
+          title={isLoading ? 'Looking for the route' : 'This route is no longer yours'}
           action={<Button onClick={() => goTo(paths.driverPortal, { replace: true })}>All routes</Button>}
         >
           {isLoading ? 'One moment.' : 'The office has cancelled it or given it to another driver.'}

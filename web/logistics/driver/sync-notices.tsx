@@ -19,12 +19,12 @@ export function SyncNotices({ mayUpdate }: { mayUpdate: boolean }) {
     <>
       {problem === 'offline' && (
         <Notice tone="warn" title="No connection">
-          Work on as usual. What you record stays on this phone and is sent by itself.
+          Keep working. What you record stays on this phone and is sent automatically.
         </Notice>
       )}
       {problem === 'server' && (
         <Notice tone="warn" title="The office can't be reached right now">
-          What you record stays on this phone and is sent by itself.
+          What you record stays on this phone and is sent automatically.
         </Notice>
       )}
       {problem === 'storage' && (
@@ -70,7 +70,7 @@ export function SyncNotices({ mayUpdate }: { mayUpdate: boolean }) {
             </Button>
           }
         >
-          It takes a second. Nothing that waits is lost.
+          It takes a second. Unsent records are kept.
         </Notice>
       )}
       {sharesPlace && isOnRoad && (

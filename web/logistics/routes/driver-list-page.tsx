@@ -31,7 +31,7 @@ const columns: Column<Driver>[] = [
   { id: 'hours', header: 'Working hours', cell: ({ hours }) => <Hours hours={hours} />, phone: true },
   {
     id: 'vehicle',
-    header: 'Usual vehicle',
+    header: 'Default vehicle',
     cell: ({ vehicle }) => vehicle?.name ?? <span className="text-muted">–</span>,
     phone: true,
   },

@@ -53,7 +53,7 @@ export function OptimiseDialog({ route, close }: { route: Route; close: () => vo
         {!data && !error && <SkeletonText lines={6} />}
         {data && after && (
           <>
-            {isBest && <Notice tone="good">The stops are already in the best order that was found.</Notice>}
+            {isBest && <Notice tone="good">The stops are already in the best order found.</Notice>}
             <CostChange before={costOf(data.data.before)} after={costOf(after)} />
             {!isBest && (
               <ol aria-label="Order after" className="flex list-decimal flex-col gap-1 pl-6 text-table">

@@ -36,7 +36,7 @@ export function PlanCrews({ crews, drivers, vehicles, onChange, children }: Plan
   const set = (at: number, change: Partial<Crew>) =>
     onChange(crews.map((crew, place) => (place === at ? { ...crew, ...change } : crew)))
   return (
-    <Card title="Drivers and vehicles" help="Capacity, cold box, delivery windows and hours are kept.">
+    <Card title="Drivers and vehicles" help="Capacity, cold box, delivery windows and hours are respected.">
       <div className="flex flex-col gap-4">
         {crews.length === 0 && <p className="text-muted text-table">There are no users with the role driver yet.</p>}
         {crews.map((crew, at) => {

@@ -118,7 +118,7 @@ export default function VehicleListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No vehicles yet" action={add}>
-              Routes warn when they exceed the capacity of their vehicle, and planning a day keeps to it.
+              Routes warn when they exceed the capacity of their vehicle, and planning a day respects it.
             </EmptyState>
           ) : (
             <NoMatch many="vehicles" onClear={list.clearAll} cleared="search" />

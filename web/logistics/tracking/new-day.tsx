@@ -42,7 +42,7 @@ export function NewDay({ tracking, token, onChanged }: Props) {
           onChange={(event) => setDate(event.target.value)}
         />
         <Button type="submit" variant="primary" size="lg" busy={isBusy} className="self-start">
-          Ask for this day
+          Request this day
         </Button>
       </form>
     </Card>

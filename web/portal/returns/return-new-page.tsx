@@ -72,7 +72,7 @@ export default function ReturnNewPage() {
       <Loaded what="Products to return" query={returnable}>
         {({ lines }) => {
           const open = lines.filter((line) => line.returnable > 0)
-          if (open.length === 0) return <EmptyState kind="nothing" title="Nothing of this order can be returned" />
+          if (open.length === 0) return <EmptyState kind="nothing" title="Nothing from this order can be returned" />
           const submit = () => {
             const selectedLines = open.flatMap((line) => {
               const one = chosen[`${line.orderLineId} ${line.lot.id}`]

@@ -116,7 +116,7 @@ function stepsOf(item: ReorderItem, coverDays: number): Step[] {
     { label: 'Used', why: `Shipped in the last ${lookbackDays} days, less returns`, value: pieces(consumed) },
     {
       label: 'Needed',
-      why: `At this rate, for ${days(leadTimeDays)} of ${item.leadTimeIsDefault ? 'the company’s usual' : 'its own'} lead time and ${days(coverDays)} of cover`,
+      why: `At this rate, for ${days(leadTimeDays)} of ${item.leadTimeIsDefault ? 'the company default' : 'its own'} lead time and ${days(coverDays)} of cover`,
       value: pieces(item.needed),
     },
     {

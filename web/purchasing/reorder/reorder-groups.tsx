@@ -104,7 +104,7 @@ function GiveAll({ items, onGive }: { items: readonly ReorderItem[]; onGive: Giv
   if (mine.length < 2) return null
   return (
     <Button size="sm" onClick={() => onGive(mine)}>
-      Give all {mine.length} a supplier
+      Assign a supplier to all {mine.length}
     </Button>
   )
 }
@@ -121,8 +121,8 @@ function GiveOne({ item, onGive }: { item: ReorderItem; onGive: Give }) {
   const mayGive = useMayGive()
   if (!mayGive(item)) return null
   return (
-    <Button size="sm" onClick={() => onGive([item])} aria-label={`Give ${item.name} a supplier`}>
-      Give a supplier
+    <Button size="sm" onClick={() => onGive([item])} aria-label={`Assign a supplier to ${item.name}`}>
+      Assign supplier
     </Button>
   )
 }

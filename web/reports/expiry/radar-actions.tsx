@@ -102,7 +102,7 @@ export function RadarActions({ lot, close }: { lot: RadarLot; close: () => void 
           ))}
         </ul>
         <p className="text-pretty text-muted text-xs">
-          Saved is what comes in and would not without the action, estimated from the forecast.
+          Savings are what the action brings in that would otherwise be lost, estimated from the forecast.
         </p>
       </DialogBody>
     </Dialog>

@@ -40,7 +40,7 @@ const exported = {
   many: 'forecasts',
 }
 
-/** What will be asked for in the next 12 weeks, item by item, and how far such forecasts were off. */
+/** Expected demand in the next 12 weeks, item by item, and how far such forecasts were off. */
 export default function ForecastPage() {
   const list = useListParams(forecastApi.listForecasts)
   const forecasts = useApiQuery(

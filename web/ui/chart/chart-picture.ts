@@ -43,12 +43,12 @@ async function pictureOf(drawing: SVGSVGElement): Promise<Blob> {
   canvas.width = width * scale
   canvas.height = height * scale
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser draws no pictures')
+  if (!pen) throw new Error('This browser can’t create images')
   const card = drawing.closest('[data-card]')
   pen.fillStyle = card ? getComputedStyle(card).backgroundColor : 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) throw new Error('The picture could not be made')
+  if (!blob) throw new Error('The image could not be created')
   return blob
 }

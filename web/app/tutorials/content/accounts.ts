@@ -11,7 +11,7 @@ export const accounts = {
     },
     {
       title: 'Choose a view, search and filter',
-      text: 'Search looks into names, codes, email, phone, labels and notes; filters narrow the list to a status, a label, a last order or a price tier. They stay when you switch the view.',
+      text: 'Search covers names, codes, email, phone, labels and notes; filters narrow the list to a status, a label, a last order or a price tier. They stay when you switch the view.',
       howTo: [
         'List: one row each, made for comparing; press a column’s heading to sort.',
         'Split: the list at the left and the chosen customer at the right, made for going through many.',
@@ -20,7 +20,7 @@ export const accounts = {
       expect: [
         'View, search and filters are part of the page’s address, so a reload or a shared link shows them again.',
       ],
-      tips: ['Press a label on a customer’s page to see all who carry it.'],
+      tips: ['Press a label on a customer’s page to see all customers with it.'],
       shortcut: { keys: ['J', 'K'], does: 'Moves down and up the rows; Enter opens the row.' },
     },
     {
@@ -90,7 +90,7 @@ export const accounts = {
     },
     {
       title: 'Find a supplier',
-      text: 'Search looks into names, email, phone, labels and notes; then filter by status, label or last order.',
+      text: 'Search covers names, email, phone, labels and notes; then filter by status, label or last order.',
       howTo: [
         'Type part of the name into the search.',
         'Choose a status.',

@@ -8,7 +8,7 @@ export const administration = {
       title: 'Who may use Wardstock',
       text: 'The list shows every user with name, email, role and whether they are suspended.',
       expect: [
-        'An admin sees everything; staff, drivers and sales representatives see what their permissions open.',
+        'An admin sees everything; staff, drivers and sales representatives see what their permissions allow.',
         'Customers have a portal of their own.',
       ],
     },
@@ -72,7 +72,7 @@ export const administration = {
     },
     {
       title: 'Send the messages',
-      text: 'Send now, or let messages go by themselves.',
+      text: 'Send now, or have messages sent automatically.',
       howTo: [
         'Press “Run now” and confirm.',
         'For sending every hour, tick “Send automatically” in the settings.',

@@ -37,7 +37,7 @@ export const inventory = {
         'To delete it, press “Delete” in its menu and confirm; orders and invoices that name it keep it.',
       ],
       expect: [
-        'A field that is not right says so below it, and the page leads you to the first one.',
+        'Errors are shown below their fields, and the page takes you to the first one.',
         'You can undo a deletion immediately, or restore the product from the deleted items.',
       ],
       tips: ['To enter something similar, open a product and press “Duplicate”.'],
@@ -125,7 +125,7 @@ export const inventory = {
     },
     {
       title: 'List and map',
-      text: 'The list compares locations; the map shows where they lie and what was transferred between them.',
+      text: 'The list compares locations; the map shows where they are and what was transferred between them.',
       howTo: [
         'Search for a name or address, or filter by type to see only warehouses or only factories.',
         'Press “Map”; the search and the filter stay. “List” leads back.',

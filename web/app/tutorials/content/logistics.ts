@@ -30,12 +30,12 @@ export const logistics = {
       tips: ['Tick several shipments in the list to print their documents as one file.'],
     },
     {
-      title: 'Put it on its way',
+      title: 'Ship it',
       text: 'A shipment travels with your own driver on a route, with a carrier, or is picked up.',
       howTo: [
         'Press “Put on a route” and choose a planned route, or press “Assign carrier” beside it.',
         'Press “Mark as shipped” when the carrier has the goods, or let the driver start the route.',
-        'If the customer fetches the goods, choose “Picked up by customer” and let them sign.',
+        'If the customer collects the goods, choose “Picked up by customer” and let them sign.',
       ],
       expect: ['The status of the sales order follows automatically.'],
     },
@@ -72,7 +72,7 @@ export const logistics = {
       howTo: [
         'Press “Add route” and choose the driver, the vehicle and the date.',
         'Press “Add stops” and select shipments that are ready for shipping: each becomes a stop.',
-        'Or press “Plan day”: it proposes routes for the drivers, and names what fits nowhere.',
+        'Or press “Plan day”: it proposes routes for the drivers and lists what does not fit.',
       ],
       expect: ['The driver sees the route in the driver portal.'],
     },
@@ -142,7 +142,7 @@ export const logistics = {
   'route-detail': [
     {
       title: 'Stop by stop',
-      text: 'This page leads you through one route: the current stop on top, the others below it in sequence.',
+      text: 'This page guides you through one route: the current stop on top, the others below it in sequence.',
       expect: ['Each stop shows whether it is ready, on the way, delivered or failed.'],
     },
     {
@@ -156,7 +156,7 @@ export const logistics = {
       text: 'The delivery confirmation captures a signature and notes.',
       howTo: [
         'Tap “Arrived” and then “Deliver” at the door.',
-        'Scan each package: one of another customer is refused loudly.',
+        'Scan each package: a package for another customer is rejected with a warning.',
         'Enter who received the goods and let them sign on the screen.',
         'Add notes where something was special: left at the reception, one box opened.',
         'Tap “Confirm delivery”.',
@@ -165,8 +165,8 @@ export const logistics = {
       tips: ['Turn the phone sideways for more room to sign.'],
     },
     {
-      title: 'When it does not work out',
-      text: 'A delivery that fails needs a reason, so that the office knows what to do next.',
+      title: 'When a delivery fails',
+      text: 'A failed delivery needs a reason, so that the office knows what to do next.',
       howTo: [
         'Tap “Failed”.',
         'Choose the reason, for example “Customer absent”, and take a photo if it helps.',

@@ -5,50 +5,50 @@ import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 export const planning = {
   forecast: [
     {
-      title: 'What will be asked for',
-      text: 'The forecast says how much of each item will be asked for in the next 12 weeks, worked out every night from past orders.',
+      title: 'Expected demand',
+      text: 'The forecast estimates the demand for each item in the next 12 weeks. It is recalculated every night from past orders.',
       expect: ['Reorder suggestions and the expiry radar use the same figures.'],
     },
     {
-      title: 'How far it was off',
-      text: 'Each forecast is tested on the item’s own past months, and its error stands beside it.',
+      title: 'Forecast accuracy',
+      text: 'Each forecast is tested on the item’s own past months, and its error is shown next to it.',
       expect: [
         'The “Forecast error” is the share of a month’s demand by which forecasts were wrong.',
-        'Beside it stands the error of simply expecting the same as last month.',
+        'Next to it is the error of simply expecting the same as last month.',
       ],
-      tips: ['An item with little history has no error yet; take its figure with care.'],
+      tips: ['Items with little history have no error yet; treat their forecast with caution.'],
     },
     {
       title: 'Use it',
       text: 'Open an item to see its weeks, or search for one.',
-      howTo: ['Sort a column to see the largest figures first.', 'Press “Recalculate” to work out all forecasts now.'],
+      howTo: ['Sort a column to see the largest figures first.', 'Press “Recalculate” to update all forecasts now.'],
     },
   ],
   'expiry-radar': [
     {
       title: 'Stock that may expire unsold',
-      text: 'The radar plays the forecast demand against your lots, first expired first out, and shows what is left when a lot expires.',
+      text: 'The radar compares the forecast demand with your lots, first expired first out, and shows what is left when a lot expires.',
       expect: ['Each lot shows how much may be left and what that is worth at cost.'],
     },
     {
-      title: 'Choose how far to look',
-      text: 'The figures and the chart follow the time you choose.',
+      title: 'Choose a period',
+      text: 'The figures and the chart follow the period you choose.',
       howTo: [
         'Choose a number of weeks under “Expires”.',
         'Look at the chart for the weeks in which the most is at risk.',
       ],
     },
     {
-      title: 'Save the goods',
-      text: 'For each lot the radar compares what you can do, each with what it would save.',
+      title: 'Use the goods in time',
+      text: 'For each lot the radar compares the possible actions and what each would save.',
       howTo: ['Press “Actions” beside a lot.', 'Begin with the action that saves the most.'],
-      expect: ['Nothing is moved or priced down until you save it on the page that opens.'],
+      expect: ['Nothing is moved or marked down until you save it on the page that opens.'],
     },
   ],
   journal: [
     {
       title: 'Your books as double entry',
-      text: 'The journal derives entries from invoices, credit notes, payments and stock movements; nobody types them.',
+      text: 'The journal derives its entries from invoices, credit notes, payments and stock movements. Nothing is entered by hand.',
       howTo: [
         'Choose the days at the top.',
         'Press a document to open it, or an account of the trial balance to see its entries.',
@@ -61,9 +61,9 @@ export const planning = {
       expect: ['A change also applies to past periods, as entries are derived each time.'],
     },
     {
-      title: 'Hand it over',
+      title: 'Export the journal',
       text: 'The journal can be exported as a general file and for common accounting programs.',
-      howTo: ['Press “Export” and choose the form that your accountant asks for.'],
+      howTo: ['Press “Export” and choose the format your accountant needs.'],
     },
     {
       title: 'Close a period',

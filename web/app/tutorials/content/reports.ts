@@ -51,7 +51,7 @@ export const reports = {
   'sales-reports': [
     {
       title: 'What was sold, and to whom',
-      text: 'The sales report looks at your sales by time, by customer and by status.',
+      text: 'The sales report shows your sales over time, by customer and by status.',
       expect: ['Tabs divide the report: Overview, Trends, Customers and Status.'],
     },
     {
@@ -86,7 +86,7 @@ export const reports = {
   'inventory-reports': [
     {
       title: 'What your stock is worth and needs',
-      text: 'The inventory report looks at value, purchases and shortages.',
+      text: 'The inventory report shows value, purchases and shortages.',
       expect: ['Tabs divide the report: Financial, Purchases, Low Stock, Prospects and Deleted.'],
     },
     {
@@ -110,13 +110,13 @@ export const reports = {
     },
     {
       title: 'Forecast and expiry radar',
-      text: 'The pages beside the products say what will be asked for in 12 weeks, and which lots may expire unsold.',
+      text: 'These pages show the expected demand of the next 12 weeks and the lots that may expire unsold.',
       howTo: [
         'Open “Forecast” to see the demand of each item with the error that such forecasts had.',
         'Open “Expiry radar” to see the chance and the value of each lot that may not be sold in time.',
         'Choose the action that saves most: promote, transfer, return, offer or write off.',
       ],
-      tips: ['A forecast with a large error is a hint, not a promise.'],
+      tips: ['Treat a forecast with a large error as a rough estimate.'],
     },
     {
       title: 'Prospects',
