@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ComponentProps, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,7 +13,10 @@ import { followTheme } from '#web/session/theme.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 /** Starts the pages of a router: the office's, or the customers' portal, which share nothing but this and the building blocks. */
-export function startApp(router: ComponentProps<typeof RouterProvider>['router']): void {
+export function startApp(
+  router: ComponentProps<typeof RouterProvider>['router'],
+  prefetch: (client: QueryClient) => void = () => {},
+): void {
   const client = newQueryClient()
   refreshIn(client)
 
@@ -29,6 +32,7 @@ export function startApp(router: ComponentProps<typeof RouterProvider>['router']
   setNonce(document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '')
 
   followTheme()
+  prefetch(client)
   void restoreSession(window.location.pathname)
 
   const root = document.getElementById('root')

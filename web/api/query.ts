@@ -46,6 +46,9 @@ export function apiQuery<S extends RouteSpec>(route: Route<S>, input: QueryInput
   })
 }
 
+/** A declared GET and what a page asks it. */
+export type PageRead = { route: Route; input: QueryInput<RouteSpec> }
+
 export type QueryChoices = {
   enabled?: boolean
   /** The old rows stay while the next page or filter loads. */

@@ -1,37 +1,76 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchRoutes } from 'react-router'
-import type { Call, Route, RouteSpec } from '#shared/http/route.ts'
-import { apiQuery } from '#web/api/query.ts'
+import { apiQuery, type PageRead } from '#web/api/query.ts'
 import { readListQuery } from '#web/lists/list-query.ts'
+import { redirectOf } from '#web/session/guard.ts'
+import { getSession, onSessionChange } from '#web/session/session.ts'
 import type { PageRow } from './page-row.tsx'
 
 /** Long enough that a pointer which only passes by asks for nothing. */
 const hoverMs = 80
+type Page = Awaited<ReturnType<PageRow['lazy']>>
 const signs = ['pointerover', 'pointerdown', 'focusin'] as const
+
+/** Asks for what a page reads. */
+function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
+  const table = pages.map((page) => ({ path: page.path, handle: page }))
+  const prefetch = async ({ route, input }: PageRead) => {
+    const query = apiQuery(route, input, { quiet: true })
+    const stateOf = () => client.getQueryState(query.queryKey)
+    if (stateOf()?.fetchStatus === 'fetching') return
+    await client.prefetchQuery({ ...query, retry: false })
+    // A page that was opened meanwhile waited for this answer: it asks as pages do, again and with a word.
+    if (stateOf()?.status === 'error')
+      await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+  }
+  const prefetchReads = (page: Page, id: string | undefined, search: URLSearchParams) => {
+    const { user } = getSession()
+    const reads: PageRead[] = [
+      ...(page.record && id ? [{ route: page.record, input: { params: { id } } }] : []),
+      ...(page.listed ? [{ route: page.listed, input: { query: readListQuery(page.listed, search).query } }] : []),
+      ...((user && page.reads?.(search, user)) ?? []),
+    ]
+    for (const read of reads) void prefetch(read).catch(() => {})
+  }
+  /** Resolves with the page and what asks for its reads; with nothing where there is no such page. */
+  const loadPage = async ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => {
+    const match = matchRoutes(table, pathname)?.at(-1)
+    if (!match) return undefined
+    const page = await match.route.handle.lazy()
+    return () => prefetchReads(page, match.params['id'], new URLSearchParams(search))
+  }
+  return loadPage
+}
+
+/** The page that one begins with is asked for as soon as it is known who is there, before the frame around it is drawn. */
+export function prefetchFirstPage(client: QueryClient, pages: readonly PageRow[]) {
+  let requestReads: (() => void) | undefined
+  const loading = pagePrefetcher(
+    client,
+    pages,
+  )(location).then(
+    (found) => {
+      requestReads = found
+    },
+    // Its failure is told where the page is opened.
+    () => {},
+  )
+  const stopWaiting = onSessionChange(() => {
+    const { state, user } = getSession()
+    if (state === 'checking') return
+    stopWaiting()
+    if (!user || redirectOf(user, location.pathname) !== null) return
+    if (requestReads) requestReads()
+    else void loading.then(() => requestReads?.())
+  })
+}
 
 /** Loads code and content of a page as soon as somebody is about to open it: before the click, or while the finger is down. */
 export function usePrefetch(pages: readonly PageRow[]) {
   const client = useQueryClient()
   useEffect(() => {
-    const table = pages.map((page) => ({ path: page.path, handle: page }))
-    const prefetch = async <S extends RouteSpec>(route: Route<S>, input: Omit<Call<S>, 'body'>) => {
-      const query = apiQuery(route, input, { quiet: true })
-      const stateOf = () => client.getQueryState(query.queryKey)
-      if (stateOf()?.fetchStatus === 'fetching') return
-      await client.prefetchQuery({ ...query, retry: false })
-      // A page that was opened meanwhile waited for this answer: it asks as pages do, again and with a word.
-      if (stateOf()?.status === 'error')
-        await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
-    }
-    const load = async (pathname: string, search: string) => {
-      const match = matchRoutes(table, pathname)?.at(-1)
-      if (!match) return
-      const { record, listed } = await match.route.handle.lazy()
-      const { id } = match.params
-      if (record && id) await prefetch(record, { params: { id } })
-      if (listed) await prefetch(listed, { query: readListQuery(listed, new URLSearchParams(search)).query })
-    }
+    const loadPage = pagePrefetcher(client, pages)
     let wait: ReturnType<typeof setTimeout> | undefined
     const begin = ({ target, type }: Event) => {
       clearTimeout(wait)
@@ -39,7 +78,12 @@ export function usePrefetch(pages: readonly PageRow[]) {
       // What can't be loaded now is loaded, or told of, when the page is opened.
       if (!link || !navigator.onLine) return
       const { pathname, search } = link
-      wait = setTimeout(() => void load(pathname, search).catch(() => {}), type === 'pointerdown' ? 0 : hoverMs)
+      const prefetch = () =>
+        loadPage({ pathname, search }).then(
+          (request) => request?.(),
+          () => {},
+        )
+      wait = setTimeout(() => void prefetch(), type === 'pointerdown' ? 0 : hoverMs)
     }
     for (const sign of signs) document.addEventListener(sign, begin)
     return () => {

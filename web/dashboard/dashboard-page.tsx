@@ -1,8 +1,11 @@
 import { LayoutDashboard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
+import type { User } from '#shared/identity/user.ts'
 import { type Dashboard, reportsApi } from '#shared/reports/api.ts'
+import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { CardLoadNotice, LoadPart, type LoadPartResult } from '#web/api/load-part.tsx'
-import { useApiQuery } from '#web/api/query.ts'
+import { type PageRead, useApiQuery } from '#web/api/query.ts'
 import { CustomDays } from '#web/reports/public/custom-days.tsx'
 import { ChooseParts, useChosen } from './choose-parts.tsx'
 import { cardLabels, cardList, type CardName, cardsFor, noticeCard } from './dashboard-cards.ts'
@@ -16,7 +19,7 @@ import { LowStockCard } from './low-stock-card.tsx'
 import { NothingToSee } from './nothing-to-see.tsx'
 import { OrderStatusCard } from './order-status-card.tsx'
 import { RangeBar } from '#web/reports/public/range-bar.tsx'
-import { type RangeState, useRangeState } from '#web/reports/public/range-state.ts'
+import { rangeOf, type RangeState, useRangeState } from '#web/reports/public/range-state.ts'
 import { ReceivablesCard } from './receivables-card.tsx'
 import { SalesCard } from './sales-card.tsx'
 import { StoppedShipments } from './stopped-shipments.tsx'
@@ -28,6 +31,13 @@ import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** Asked for while the page itself is being drawn. */
+export const reads = (search: URLSearchParams, { role }: User): PageRead[] => [
+  { route: reportsApi.dashboard, input: { query: rangeOf(search) } },
+  { route: listSettingsApi.getListSettings, input: {} },
+  ...(role === 'admin' ? [{ route: companySetupApi.getCompanySetup, input: {} }] : []),
+]
 
 /** How the company stands: the figures and lists that the user may see. */
 export default function DashboardPage() {

@@ -242,6 +242,29 @@ test('who is signed in is asked once, while the app itself is still on its way',
   expect(requests).toHaveLength(1)
 })
 
+test('what the first page lists is asked for once, before the frame around it is drawn', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = (...request) => {
+      if (String(request[0]).startsWith('/api/accounts?'))
+        document.documentElement.dataset['frame'] =
+          `${document.documentElement.dataset['frame'] ?? ''}${document.querySelector('aside') ? 'with frame' : 'without frame'};`
+      return send(...request)
+    }
+  })
+  const code = page.waitForRequest(/customer-list-page-.+\.js$/)
+  await page.route('**/api/auth/profile', async (route) => {
+    const url = (await code).url()
+    await page.evaluate((address) => import(address), url)
+    await route.continue()
+  })
+  await page.goto('/crm/customers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+  await expect(page.locator('aside')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-frame', 'without frame;')
+})
+
 test('[NAV-20] Loading page... shows for 300 ms on each change of the path', async ({ page, app }) => {
   await page.clock.install()
   await app.signIn(page, 'admin')

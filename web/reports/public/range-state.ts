@@ -6,12 +6,12 @@ const names = ['range', 'start', 'end', 'groupBy'] as const
 /** What a report looks at, kept in the address. What the contract refuses is left out, so an old link still opens. */
 export function useRangeState() {
   const [params, change] = useUrlQuery()
-  const query = queryOf(params)
+  const query = rangeOf(params)
 
   /** `next` is asked of what stands in the address, which may be more than what was last painted. */
   function show(next: (now: RangeQuery) => RangeQuery) {
     change((address) => {
-      const wanted = next(queryOf(address))
+      const wanted = next(rangeOf(address))
       for (const name of names) {
         const value = wanted[name]
         if (value) address.set(name, value)
@@ -33,7 +33,8 @@ export function useRangeState() {
 }
 export type RangeState = ReturnType<typeof useRangeState>
 
-function queryOf(params: URLSearchParams): RangeQuery {
+/** What an address looks at. */
+export function rangeOf(params: URLSearchParams): RangeQuery {
   const rangeParams = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
   const whole = RangeQuery.safeParse(rangeParams)
   if (whole.success) return whole.data
