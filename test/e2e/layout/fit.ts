@@ -1,30 +1,41 @@
 import type { Page } from '@playwright/test'
 import { settle } from '#test/e2e/inside-the-app.ts'
 
-export const phones = [375, 320] as const
+export const phones = [320, 375] as const
 /** The first is the one that pages are opened at. */
 const wider = [1280, 1920, 1024, 900, 768] as const
-const widths = [...wider, ...phones]
+export const widths = [...wider, ...phones]
 export const desktop = { width: 1280, height: 800 }
 
 /** What may stand above the first row of a list, and above its first card on a phone. */
 const highest: Readonly<Record<number, number>> = { 1280: 200, 375: 220 }
 
+type Within = 'page' | 'list' | 'dialog'
+
 /** Resizes the window to every width, and lists what is wrong with the page, or with the dialog on top of it. */
-export async function misfits(
+export async function misfits(page: Page, name: string, within: Within = 'page'): Promise<string[]> {
+  const found = await misfitsAt(widths, page, name, within)
+  await page.setViewportSize(desktop)
+  return found
+}
+
+/** The same at some widths; the window stays at the last one, and what is behind a dialog is drawn again. */
+export async function misfitsAt(
+  at: readonly number[],
   page: Page,
   name: string,
-  within: 'page' | 'list' | 'dialog' = 'page',
-  at: readonly number[] = widths,
+  within: Within = 'page',
 ): Promise<string[]> {
   const found: string[] = []
+  const isDialog = within === 'dialog'
+  if (isDialog) await drawBehind(page, false)
   for (const width of at) {
     await page.setViewportSize({ width, height: width === 375 ? 812 : 800 })
-    let fit = await measure(page, within === 'dialog')
+    let fit = await measure(page, isDialog)
     if (fit.covered.length > 0) {
       // Something was perhaps still being drawn.
       await settle(page)
-      fit = await measure(page, within === 'dialog')
+      fit = await measure(page, isDialog)
     }
     const { sideways, covered, toolbar, first, filters } = fit
     if (sideways > 0) found.push(`${name} at ${width}: scrolls sideways by ${sideways} px`)
@@ -35,9 +46,18 @@ export async function misfits(
     if (limit && first !== null && first > limit) found.push(`${name} at ${width}: the first row begins at ${first} px`)
     if (within === 'list' && width < 700 && filters > 0) found.push(`${name} at ${width}: shows ${filters} filters`)
   }
-  await page.setViewportSize(desktop)
+  if (isDialog) await drawBehind(page, true)
   return found
 }
+
+/** Whether the page behind a dialog is laid out: it is measured by itself, and to lay it out at each width costs more than the dialog. */
+const drawBehind = (page: Page, isDrawn: boolean) =>
+  page.evaluate((visible) => {
+    const root = document.getElementById('root')
+    if (!root) return
+    if (root.querySelector('[role=dialog], [role=alertdialog]')) throw new Error('There is a dialog in the page itself')
+    root.style.contentVisibility = visible ? '' : 'hidden'
+  }, isDrawn)
 
 /** How far it scrolls sideways now, which controls can't be pressed, how high its toolbar is, where its first row is. */
 function measure(page: Page, isDialog: boolean) {

@@ -10,52 +10,60 @@ const buttons = [
 const items = '[role=menuitem]:not([aria-disabled=true], a)'
 const onTop = ':is([role=dialog], [role=alertdialog])[aria-labelledby]'
 
-export const dialogs = (page: Page) => page.locator(onTop)
+/** What is open after a press, and where the page is then. */
+export interface Opened {
+  /** The one on top: its title, and all that is said in it. Two with the same words are the same. */
+  dialog: { title: string; text: string } | null
+  isMenuOpen: boolean
+  address: string
+  items: string[]
+}
 
-const find = (page: Page, selector: string) =>
-  page.evaluate((wanted) => {
-    const names = new Set<string>()
-    for (const one of document.querySelectorAll<HTMLElement>(wanted))
-      if (one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
-        // The frame and the tools of lists are the same on every page; in a row a control is named after its record.
+/** Names what may be pressed now; presses the first of the name that is given. Returns the names, none where that name is not there. */
+const nameAll = (page: Page, selector: string, toPress: string | null = null) =>
+  page.evaluate(
+    ([wanted, called]) => {
+      const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      const controls = [...document.querySelectorAll<HTMLElement>(wanted)].filter(isSeen)
+      // The frame and the tools of lists are the same on every page; in a row a control is named after its record.
+      const nameOf = (one: HTMLElement) => {
         const name = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().replace(/\d+/g, '#')
+        const isInRow = one.closest('tr, li, [data-row]') !== null
         const frame = one.closest('header[data-chrome]')
           ? 'header: '
           : one.closest('[data-filter-bar]')
             ? 'toolbar: '
             : ''
-        const isInRow = one.closest('tr, li, [data-row]') !== null
-        one.dataset['crawled'] = frame + (isInRow ? name.split(' ').slice(0, 2).join(' ') : name)
-        names.add(one.dataset['crawled'])
+        return frame + (isInRow ? name.split(' ').slice(0, 2).join(' ') : name)
       }
-    return [...names]
-  }, selector)
-
-const buttonsOf = (page: Page) => find(page, buttons)
-const itemsOf = (page: Page) => find(page, items)
-
-/** Presses the first button or item of that name; the keyboard opens a menu. Returns whether there is one. */
-async function press(page: Page, selector: string, name: string): Promise<boolean> {
-  // What was drawn since has no name yet.
-  await find(page, selector)
-  return page.evaluate(
-    ([wanted, called]) => {
-      const control = [...document.querySelectorAll<HTMLElement>(wanted)].find(
-        (one) =>
-          one.dataset['crawled'] === called && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-      )
-      if (!control) return false
+      const names = controls.map(nameOf)
+      if (called === null) return [...new Set(names)]
+      const control = controls[names.indexOf(called)]
+      if (!control) return []
       control.focus()
+      // The keyboard opens a menu.
       if (control.matches('[aria-haspopup=menu]'))
         control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
       else control.click()
-      return true
+      return [called]
     },
-    [selector, name] as const,
+    [selector, toPress] as const,
   )
-}
-const pressButton = (page: Page, name: string) => press(page, buttons, name)
-const pressItem = (page: Page, name: string) => press(page, items, name)
+/** Whether there is one to press. */
+const press = async (page: Page, selector: string, name: string) => (await nameAll(page, selector, name)).length > 0
+
+const whatIsOpen = async (page: Page): Promise<Opened> => ({
+  ...(await page.evaluate((wanted) => {
+    const dialog = [...document.querySelectorAll<HTMLElement>(wanted)].at(-1)
+    const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
+    return {
+      dialog: dialog ? { title, text: `${title} ${dialog.textContent}`.replace(/\d+/g, '#') } : null,
+      isMenuOpen: document.querySelector('[role=menu]') !== null,
+      address: location.pathname + location.search,
+    }
+  }, onTop)),
+  items: await nameAll(page, items),
+})
 
 /** What writes is never sent, and that it was refused is not shown: whatever a button does by itself, the company stays as it is. */
 export const refuseWrites = (page: Page) =>
@@ -94,39 +102,39 @@ export async function pressAll(
   page: Page,
   isNew: (name: string) => boolean,
   isOpen: () => Promise<void>,
-  look: (by: string) => Promise<void>,
+  look: (by: string, opened: Opened) => Promise<void>,
 ): Promise<void> {
-  for (const name of (await buttonsOf(page)).filter(isNew)) {
-    if (!(await pressButton(page, name))) continue
+  for (const name of (await nameAll(page, buttons)).filter(isNew)) {
+    if (!(await press(page, buttons, name))) continue
     await isOpen()
-    const found = (await itemsOf(page)).filter((item) => isNew(`${name}: ${item}`))
-    await look(name)
+    const opened = await whatIsOpen(page)
+    const found = opened.items.filter((item) => isNew(`${name}: ${item}`))
+    await look(name, opened)
     for (const item of found) {
-      if (!(await pressButton(page, name))) break
+      if (!(await press(page, buttons, name))) break
       await isOpen()
-      if (await pressItem(page, item)) await isOpen()
-      await look(`${name}, ${item}`)
+      if (await press(page, items, item)) await isOpen()
+      await look(`${name}, ${item}`, await whatIsOpen(page))
     }
   }
 }
 
 /** Closes all that is open by Escape; a form that was looked into is discarded. */
 export async function closeAll(page: Page): Promise<boolean> {
-  const open = page.locator(`${onTop}, [role=menu]`)
+  /** Whether anything is open; a question whether to discard is answered. */
+  const isOpen = () =>
+    page.evaluate((wanted) => {
+      const discard = [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].find(
+        ({ textContent }) => textContent === 'Discard',
+      )
+      discard?.click()
+      return discard ? 'discarded' : document.querySelector(`${wanted}, [role=menu]`) !== null
+    }, onTop)
   for (let at = 0; at < 4; at += 1) {
-    if ((await open.count()) === 0) return true
-    const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true })
-    if (await discard.count()) await discard.click()
-    else await page.keyboard.press('Escape')
+    const state = await isOpen()
+    if (state === false) return true
+    if (state === true) await page.keyboard.press('Escape')
     await settle(page)
   }
-  return (await open.count()) === 0
+  return (await isOpen()) === false
 }
-
-/** The title of the dialog on top, and all that is said in it: two of the same look the same. */
-export const contentOf = (page: Page) =>
-  page.evaluate((wanted) => {
-    const dialog = [...document.querySelectorAll<HTMLElement>(wanted)].at(-1)
-    const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
-    return { title, text: `${title} ${dialog?.textContent ?? ''}`.replace(/\d+/g, '#') }
-  }, onTop)

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
+import { listPages } from '#test/e2e/lists/list-pages.ts'
+import { desktop, misfits, misfitsAt, phones, widths } from './fit.ts'
+import { kindOf, longRecords, pages, pagesOfRecords } from './pages.ts'
+import { closeAll, opening, pressAll, refuseWrites } from './press.ts'
+
+const filed = Object.values(listPages)
+/** Also lists of which there is no file. */
+const lists = [...filed, paths.journal, paths.reorder]
+
+test.use({
+  // The address is changed from outside, which a page with an unsaved-changes guard remarks upon.
+  expectConsole: [/blocker on a POP navigation/],
+})
+
+/** They open nothing to look at: a file, a print, another session. */
+const left = /CSV|Excel|PDF|JSON|Print|Download|Log out|Help/
+
+/** The page itself, and on a phone the sheet with the filters and the file of a list. */
+async function measurePage(page: Page, path: string): Promise<string[]> {
+  await expect(page.locator('main h1'), path).toBeVisible()
+  const isList = lists.includes(path)
+  if (isList) await expect(page.locator('main [data-row]').first(), path).toBeVisible()
+  const found = await misfitsAt(widths, page, path, isList ? 'list' : 'page')
+  if (filed.includes(path)) {
+    // The window is that of a phone now.
+    await page.getByRole('main').getByRole('button', { name: 'Filters and view' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters and view' })
+    await expect(sheet.getByRole('button', { name: 'Export', exact: true }), path).toBeVisible()
+    found.push(...(await misfitsAt(phones, page, `${path}, filters`, 'dialog')))
+    await closeAll(page)
+  }
+  await page.setViewportSize(desktop)
+  return found
+}
+
+// Pages and dialogs in one test: a visit of each page is enough for both.
+test('[UI-02] (A2, A5) from 320 to 1920 px no page, and no dialog that a button or a menu opens, scrolls sideways, and no control lies under another; Escape closes each dialog; of every list of a full company the first row is in sight, below a toolbar of one row', async ({
+  page,
+}) => {
+  // A slow machine takes several times the five minutes of a quick one.
+  test.setTimeout(2_400_000)
+  const app = await startApp({ demo: true })
+  try {
+    await app.signIn(page, 'admin')
+    const long = await longRecords(app)
+    /** Where every button is pressed. */
+    const pressedOn = new Set([...long, ...pages])
+    const kinds = new Set([...pressedOn].map(kindOf))
+    const others = (await pagesOfRecords(page.request, app.baseURL)).filter((path) => {
+      const isNew = !kinds.has(kindOf(path))
+      kinds.add(kindOf(path))
+      return isNew
+    })
+    await page.setViewportSize(desktop)
+    await page.goto(app.baseURL + paths.jobs)
+    await refuseWrites(page)
+    const isOpen = opening(page)
+    const pressed = new Set<string>()
+    const measured = new Map<string, string>()
+    const found: string[] = []
+    for (const path of [...pressedOn, ...others]) {
+      await goTo(page, path)
+      found.push(...(await measurePage(page, path)))
+      if (!pressedOn.has(path)) continue
+      const isNew = (name: string) => {
+        const key = /^(header|toolbar): /.test(name) ? name : `${kindOf(path)} ${name}`
+        const isKnown = pressed.has(key) || left.test(name)
+        pressed.add(key)
+        return !isKnown
+      }
+      await pressAll(page, isNew, isOpen, async (by, { dialog, isMenuOpen, address }) => {
+        if (dialog) {
+          const name = `“${dialog.title}” of ${path}: ${by}`
+          if (!measured.has(dialog.text)) found.push(...(await misfits(page, name, 'dialog')))
+          measured.set(dialog.text, name)
+          if (!(await closeAll(page))) found.push(`${name}: Escape does not close it`)
+        }
+        if (isMenuOpen) await closeAll(page)
+        if (address !== path) await goTo(page, path)
+      })
+    }
+    if (process.env['COUNTS']) process.stdout.write(`${[...measured.values()].join('\n')}\n${measured.size} dialogs\n`)
+    expect(found).toEqual([])
+    expect(measured.size).toBeGreaterThan(100)
+  } finally {
+    await app.stop()
+  }
+})
