@@ -6,8 +6,14 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from './inside-the-app.ts'
 import { logOut } from './people.ts'
 import { changeSettings } from '../settings.ts'
+
+test.use({
+  // The address is changed from outside, which a page with an unsaved-changes guard remarks upon.
+  expectConsole: [/blocker on a POP navigation/],
+})
 
 /* Text that would be code where anything took it for markup, an address or a template. */
 
@@ -68,12 +74,13 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     throw new Error('Something opened a dialog of the browser')
   })
   await app.signIn(page, 'admin')
+  await page.goto('/profile')
   for (const [path, add, save, what] of [
     ['/inventory/categories', 'Add category', 'Add category', 'Category'],
     ['/crm/suppliers', 'Add supplier', 'Add supplier', 'Supplier'],
     ['/crm/customers', 'Add customer', 'Add customer', 'Customer'],
   ] as const) {
-    await page.goto(path)
+    await goTo(page, path)
     await page.getByRole('button', { name: add }).first().click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
@@ -95,7 +102,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
 
   // What stands on every page: the company in the footer and the name in the menu.
   const { data: settings } = await app.api.do(settingsApi.getSettings, {})
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await page.getByLabel('Company name').fill(hostile('Company'))
   await page.getByLabel('Headquarters').fill(hostile('Headquarters'))
   // An address that is no web page is refused before it is saved.
@@ -108,7 +115,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
   await expect(page.getByText('Settings updated successfully!')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(hostile('Company'))
   await expectHarmless(page)
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   const person = 'Ann"><img src=x onerror=hacked=1><script>hacked=1</script>{{7*7}}'
   await page.getByLabel('Name', { exact: true }).fill(person)
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -154,7 +161,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     [`/crm/inventory?q=${encodeURIComponent(hostile('Nothing'))}`, ''],
     [`/crm/inventory?category=${encodeURIComponent(hostile('Nothing'))}`, ''],
   ] as const) {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('49$')
     if (shown) await expect(page.getByText(shown).first()).toBeVisible()
@@ -166,7 +173,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
   }
 
   // In a toast and in the server's words: a twin is refused by its name.
-  await page.goto('/inventory/categories')
+  await goTo(page, '/inventory/categories')
   await page.getByRole('button', { name: 'Add category' }).filter({ visible: true }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill(hostile('Category'))
   await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()

@@ -3,6 +3,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { withoutLiveUpdates } from '#test/e2e/people.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
@@ -20,8 +21,9 @@ test('[UI-02] [SHELL-03] returns, accounts, attributes, imports and the integrit
     [paths.settings, 'Open imports', /Import/, null],
     [paths.settings, 'View results', 'Data integrity check', null],
   ] as const
+  await page.goto(paths.profile)
   for (const [from, link, title, area] of ways) {
-    await page.goto(from)
+    await goTo(page, from)
     await page.getByRole('main').getByRole('link', { name: link, exact: true }).click()
     await expect(page).not.toHaveURL(new RegExp(`${from}$`))
     await expect(heading(page)).toHaveText(title)

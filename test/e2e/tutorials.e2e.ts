@@ -85,10 +85,18 @@ test('[TUT-01, TUT-04] every page that has a tutorial opens it by itself, once, 
 
 test('[TUT-02] a path without a tutorial of its own uses the one of the dashboard', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  for (const path of [paths.settings, paths.estimates, paths.serviceTypes]) {
-    await page.goto(path)
+  await page.goto(paths.settings)
+  for (const [path, title] of [
+    [paths.settings, 'Settings'],
+    [paths.estimates, 'Estimates'],
+    [paths.serviceTypes, 'Service types'],
+  ] as const) {
+    await goTo(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await helpButton(page).click()
     await expect(overlay(page, 'Dashboard')).toBeVisible()
+    await button(page, 'Close tutorial').click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
 
@@ -96,7 +104,7 @@ test('[TUT-02] the inventory report is not taken for the inventory list', async 
   await app.signIn(page, 'admin')
   await page.goto(paths.inventoryReports)
   await expect(helpButton(page)).toHaveAccessibleName('Help: Inventory Reports')
-  await page.goto(paths.products)
+  await goTo(page, paths.products)
   await expect(helpButton(page)).toHaveAccessibleName('Help: Inventory')
 })
 

@@ -5,6 +5,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { toast } from '#test/e2e/people.ts'
 
 // The first test begins where nothing is deleted.
@@ -35,7 +36,7 @@ test('[REP-04] the list tells who and when, is filtered, and restores with one p
   await page.getByRole('button', { name: 'Restore Bandages gone' }).click()
   await expect(toast(page, 'Bandages gone restored')).toBeVisible()
   await expect(page.getByText('No deleted items match')).toBeVisible()
-  await page.goto('/inventory/categories')
+  await goTo(page, '/inventory/categories')
   await expect(page.getByRole('row', { name: 'Bandages gone' })).toBeVisible()
 })
 
@@ -56,7 +57,7 @@ test('[REP-04] a taken name is asked for anew, and what belongs to it comes alon
   await dialog.getByLabel('SKU').fill('ORPHAN-2')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(toast(page, `Orphan restored, with ${place.category.name}`)).toBeVisible()
-  await page.goto('/crm/inventory?q=ORPHAN-2')
+  await goTo(page, '/crm/inventory?q=ORPHAN-2')
   await expect(page.getByRole('link', { name: /^Orphan/ })).toBeVisible()
 })
 
@@ -101,7 +102,7 @@ test('[REP-04] who may not delete sees the list without buttons; a failure says 
   await page.route('**/api/deleted-items?*', (route) =>
     route.fulfill({ status: 422, json: { error: 'It is broken.' } }),
   )
-  await page.goto(`${list}?q=Only+to`)
+  await goTo(page, `${list}?q=Only+to`)
   await expect(page.getByRole('alert')).toContainText('It is broken.')
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
@@ -118,7 +119,7 @@ test('(L14) every deletion can be undone from its toast', async ({ page, app }) 
   await expect(page.getByRole('row', { name: 'Undone category' })).toBeVisible()
 
   const account = await addAccount(app.api, { name: 'Undone customer' })
-  await page.goto(`/crm/customers/view/${account.id}`)
+  await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete customer' }).click()

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { paths } from '#web/paths.ts'
 import { addAccount } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 import { withoutLiveUpdates } from '#test/e2e/people.ts'
 import { listPages } from './list-pages.ts'
 
@@ -31,8 +33,9 @@ test('[UI-02] (L12) a list without anything in it shows its empty state alone, w
   await app.signIn(page, 'admin')
   const wrong: string[] = []
   const empty: string[] = []
+  await page.goto(paths.profile)
   for (const [name, path] of Object.entries(listPages)) {
-    await page.goto(path)
+    await goTo(page, path)
     const state = page.locator('main [data-list] > [data-empty]')
     await expect(state.or(page.locator('main [data-row]')).filter({ visible: true }).first(), path).toBeVisible()
     if (!(await state.isVisible())) continue
