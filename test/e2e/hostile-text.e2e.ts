@@ -161,7 +161,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     [`/crm/inventory?q=${encodeURIComponent(hostile('Nothing'))}`, ''],
     [`/crm/inventory?category=${encodeURIComponent(hostile('Nothing'))}`, ''],
   ] as const) {
-    await goTo(page, path)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('49$')
     if (shown) await expect(page.getByText(shown).first()).toBeVisible()

@@ -9,6 +9,7 @@ const buttons = [
 ].join('')
 const items = '[role=menuitem]:not([aria-disabled=true], a)'
 const onTop = ':is([role=dialog], [role=alertdialog])[aria-labelledby]'
+const shown = `${onTop}, [role=menu]`
 
 /** What is open after a press, and where the page is then. */
 export interface Opened {
@@ -90,10 +91,11 @@ export function opening(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => loading.delete(request))
   return async () => {
     await settle(page)
-    while (loading.size > 0) {
-      await page.waitForTimeout(20)
-      if (loading.size === 0) await settle(page)
-    }
+    if (loading.size === 0) return
+    while (loading.size > 0) await page.waitForTimeout(20)
+    // What has come runs next, and draws what was pressed for. A press that opens nothing may load something, too.
+    await page.waitForFunction((wanted) => document.querySelector(wanted), shown, { timeout: 2000 }).catch(() => {})
+    await settle(page)
   }
 }
 
@@ -128,8 +130,8 @@ export async function closeAll(page: Page): Promise<boolean> {
         ({ textContent }) => textContent === 'Discard',
       )
       discard?.click()
-      return discard ? 'discarded' : document.querySelector(`${wanted}, [role=menu]`) !== null
-    }, onTop)
+      return discard ? 'discarded' : document.querySelector(wanted) !== null
+    }, shown)
   for (let at = 0; at < 4; at += 1) {
     const state = await isOpen()
     if (state === false) return true
