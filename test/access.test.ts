@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { flags, modules, type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import type { Right, Route } from '#shared/http/route.ts'
 import { accessPolicy } from './access-policy.ts'
+import { eachOf } from './at-once.ts'
 import { type Client, startServer, type TestServer } from './server.ts'
 import { reportFigure } from '#test/figures.ts'
 
@@ -56,10 +57,10 @@ describe('every call', () => {
   })
 
   test('[PERM-03] asks nobody in who has not signed in', async () => {
-    for (const route of server.app.routes) {
-      if (accessPolicy[nameOf(route)] === 'everybody') continue
+    await eachOf(server.app.routes, async (route) => {
+      if (accessPolicy[nameOf(route)] === 'everybody') return
       expect([nameOf(route), await knock(server.nobody, route)]).toEqual([nameOf(route), 401])
-    }
+    })
   })
 
   const everything = Object.fromEntries(
@@ -91,15 +92,15 @@ describe('every call', () => {
       const client = await server.as(role, permissions)
       const wrong: string[] = []
       let checkedCount = 0
-      for (const route of server.app.routes) {
+      await eachOf(server.app.routes, async (route) => {
         const endpoint = nameOf(route)
-        if (exceptions.has(endpoint) || endsTheSession.has(endpoint)) continue
+        if (exceptions.has(endpoint) || endsTheSession.has(endpoint)) return
         checkedCount += 1
         const status = await knock(client, route)
         const let_in = !isOut(status)
         if (let_in !== expects(endpoint, role, permissions)) wrong.push(`${endpoint}: ${status}`)
         if (status >= 500) wrong.push(`${endpoint}: ${status}`)
-      }
+      })
       expect(wrong).toEqual([])
       reportFigure('calls let in just where the policy says', checkedCount)
     },

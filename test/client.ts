@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
+import { exchange } from './requests/exchange.ts'
 
 export interface Answer<T> {
   status: number
@@ -41,18 +42,14 @@ export interface Client {
 /** `afterCall` sees every call that was answered, and throws where the server did what the contract does not say. */
 export function clientOf(url: string, userId: string, cookie: string, afterCall: () => void = () => {}): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: {
-        'x-requested-with': 'XMLHttpRequest',
-        ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
-      redirect: 'manual',
+    const sent = body === undefined || isRaw(body) ? body : JSON.stringify(body)
+    const answer = await exchange(method, url + path, sent, {
+      'x-requested-with': 'XMLHttpRequest',
+      ...(cookie ? { cookie } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     })
-    const text = await answer.text()
+    const { text } = answer
     afterCall()
     const isJson = answer.headers.get('content-type')?.includes('json')
     return { status: answer.status, body: text && isJson ? JSON.parse(text) : (text as never), headers: answer.headers }

@@ -78,7 +78,7 @@ describe('/metrics', () => {
     const admin = await server.as('admin')
     await admin.send('GET', '/api/products')
     await server.database.transaction((tx) => queueMail(tx, { to: 'a@example.com', subject: 'Waits', lines: [] }))
-    await sql`insert into audit_log (act, entity, at) values ('backup.made', 'backup', now() - interval '2 hours')`.execute(
+    await sql`insert into audit_log (act, entity, at) values ('backup.made', 'backup', now() - interval '121 minutes')`.execute(
       server.database.db,
     )
     await sql`insert into proofs (id, started_at, ended_at, state, checks, total)
