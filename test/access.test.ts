@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { flags, modules, type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import type { Right, Route } from '#shared/http/route.ts'
 import { accessPolicy } from './access-policy.ts'
-import { eachOf } from './at-once.ts'
+import { eachOf } from './requests/each-of.ts'
 import { type Client, startServer, type TestServer } from './server.ts'
 import { reportFigure } from '#test/figures.ts'
 
