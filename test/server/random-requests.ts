@@ -98,8 +98,16 @@ export function withAt(value: unknown, [name, ...rest]: readonly string[], put: 
 export const goodPart = (schema: z.ZodType, ids: readonly string[]) => valueOf(shapeOf(schema), ids)
 
 const nastyValue = fc.constantFrom(...nasty)
+const shapes = new WeakMap<z.ZodType, Shape>()
+
 /** The schema's shape; a part that the document of the API names stands in its place instead of its name. */
 function shapeOf(schema: z.ZodType): Shape {
+  const shape = shapes.get(schema) ?? readShape(schema)
+  shapes.set(schema, shape)
+  return shape
+}
+
+function readShape(schema: z.ZodType): Shape {
   const { $defs = {}, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape & {
     $defs?: Record<string, Shape>
   }
@@ -177,9 +185,16 @@ function textOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<string> {
   if (shape['format'] === 'date') return fc.constantFrom('2026-01-05', '2026-11-21', '2030-12-31', '9999-12-31')
   if (shape['format'] === 'email') return fc.nat(50).map((at) => `person${at}@example.com`)
   const longest = Math.min(Number(shape['maxLength'] ?? 40), 40)
-  return fc.oneof(
+  const texts = textsOf.get(longest) ?? textsUpTo(longest)
+  textsOf.set(longest, texts)
+  return texts
+}
+
+/** By their greatest length: most fields share one, and making them takes long. */
+const textsOf = new Map<number, fc.Arbitrary<string>>()
+const textsUpTo = (longest: number) =>
+  fc.oneof(
     fc.string({ minLength: 1, maxLength: longest }),
     fc.string({ unit: 'binary', maxLength: longest }),
     fc.constantFrom('Boxes', 'USD', 'UTC', '12.50', '2026-03-29', '1'),
   )
-}
