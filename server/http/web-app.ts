@@ -30,6 +30,8 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
       wildcard: false,
       index: false,
       preCompressed: true,
+      // They have no address of their own: they go out in place of what they were packed from.
+      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
         // It holds pages that are not below its own folder.
