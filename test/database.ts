@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import type { Clock } from '#server/db/moment.ts'
+import { storedFiles } from '#server/files/stored-files.ts'
 import { afterFile } from './after-file.ts'
 import { demoTemplate } from './companies/demo-template.ts'
 import { template } from './global-setup.ts'
@@ -22,7 +23,9 @@ export async function cloneDatabase(
   options: { empty?: boolean; demo?: boolean; max?: number; clock?: Clock } = {},
 ): Promise<{ database: Database; connection: Connection }> {
   const name = `t_${randomBytes(8).toString('hex')}`
-  const source = options.demo ? await demoTemplate(inject('postgres'), template) : template
+  const source = options.demo
+    ? await demoTemplate(inject('postgres'), template, storedFiles(inject('demoFiles')))
+    : template
   await administer(`create database ${name} ${options.empty ? '' : `template ${source}`}`)
   const connection: Connection = { ...inject('postgres'), database: name }
   const database = openDatabase(connection, {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -15,6 +15,8 @@ export interface TestDatabase {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: TestDatabase
+    /** Where the pictures of the demo company lie once it is loaded. */
+    demoFiles: string
   }
 }
 
@@ -37,6 +39,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(postgres.connection)
   const { database: _, ...server } = postgres.connection
   project.provide('postgres', server)
+  const demoFiles = join(folder, 'demo-files')
+  mkdirSync(demoFiles)
+  project.provide('demoFiles', demoFiles)
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })

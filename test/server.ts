@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
@@ -36,7 +37,7 @@ export interface TestServer {
 export interface ServerOptions extends Partial<AppDeps> {
   /** What time it is for the server and its database. */
   clock?: Clock
-  /** With the demo company, without its pictures. */
+  /** With the demo company and its pictures. */
   demo?: boolean
   /** Connections at most. */
   max?: number
@@ -59,6 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const logs: string[] = []
   const filesFolder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
   afterFile(() => rm(filesFolder, { recursive: true, force: true }))
+  if (demo) await cp(inject('demoFiles'), filesFolder, { recursive: true })
   const setupCode = 'TEST-SETUP-CODE'
   const app = await buildApp({
     database: served,

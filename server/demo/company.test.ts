@@ -14,16 +14,15 @@ import { expiryCostReport } from '#shared/reports/inventory-reports.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { startServer } from '#test/server.ts'
-import { storedFiles } from '#server/files/stored-files.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
 import { loadDemoCompany } from './company.ts'
 
 test('the demo company loads, once, and every invariant holds in it', async () => {
-  const server = await startServer()
+  // Loaded a while ago, for all tests that need it.
+  const server = await startServer({ demo: true })
   const admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId, storedFiles(server.filesFolder))
   const { data } = await admin.do(salesApi.countOrders, {})
   const seen = data.filter((one) => one.count > 0).map((one) => one.status)
   expect(seen.toSorted()).toEqual(orderStatuses.toSorted())

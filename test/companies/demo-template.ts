@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Connection, openDatabase } from '#server/db/database.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
+import type { StoredFiles } from '#server/files/stored-files.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { addSession } from '#test/sessions.ts'
 
@@ -8,10 +9,14 @@ const demo = 'wardstock_demo'
 const whileItLoads = `${demo}_loading`
 
 /**
- * The name of a database with the demo company, without pictures, for cloning. It is loaded once a run, by the first that asks;
- * whoever asks meanwhile waits. `template`: the migrated database of the run.
+ * The name of a database with the demo company for cloning, without pictures where there are no `files` for them. It is loaded
+ * once a run, by the first that asks; whoever asks meanwhile waits. `template`: the migrated database of the run.
  */
-export async function demoTemplate(server: Omit<Connection, 'database'>, template: string): Promise<string> {
+export async function demoTemplate(
+  server: Omit<Connection, 'database'>,
+  template: string,
+  files?: StoredFiles,
+): Promise<string> {
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
   try {
@@ -20,7 +25,7 @@ export async function demoTemplate(server: Omit<Connection, 'database'>, templat
     if (rowCount) return demo
     await client.query(`drop database if exists ${whileItLoads} with (force)`)
     await client.query(`create database ${whileItLoads} template ${template}`)
-    await load({ ...server, database: whileItLoads })
+    await load({ ...server, database: whileItLoads }, files)
     await client.query(`alter database ${whileItLoads} rename to ${demo}`)
     return demo
   } finally {
@@ -28,11 +33,11 @@ export async function demoTemplate(server: Omit<Connection, 'database'>, templat
   }
 }
 
-async function load(connection: Connection): Promise<void> {
+async function load(connection: Connection, files: StoredFiles | undefined): Promise<void> {
   const database = openDatabase(connection, { max: 4 })
   try {
     const { userId } = await addSession(database, 'admin', roleDefaults.admin)
-    await loadDemoCompany(database, userId)
+    await loadDemoCompany(database, userId, files)
     // A clone of tables that were never analysed is planned badly.
     await database.pool.query('analyze')
   } finally {

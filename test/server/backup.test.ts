@@ -13,8 +13,7 @@ import { type Connection, type Database } from '#server/db/database.ts'
 import { migrate, pendingMigrations, readMigrations } from '#server/db/migrate.ts'
 import { afterFile } from '#test/after-file.ts'
 import { cloneDatabase } from '#test/database.ts'
-import { startServer } from '#test/server.ts'
-import { loadDemoCompany } from '#server/demo/company.ts'
+import { startServer, type TestServer } from '#test/server.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 
 /* Backups between databases of one server; test/server/backup-commands.test.ts goes through the commands. */
@@ -55,19 +54,11 @@ async function fingerprints(database: Database): Promise<Record<string, string>>
   return found
 }
 
-/** The demo company in a database of its own. */
-async function company() {
-  const server = await startServer()
-  const admin = await server.as('admin')
-  await loadDemoCompany(server.database, admin.userId, storedFiles(server.filesFolder))
-  return server
-}
-
-/** One backup of it for the tests that only read it. */
-let sharedBackup: Promise<{ server: Awaited<ReturnType<typeof company>>; path: string }> | undefined
+/** One backup of the demo company for the tests that only read it. */
+let sharedBackup: Promise<{ server: TestServer; path: string }> | undefined
 const backedUp = () =>
   (sharedBackup ??= (async () => {
-    const server = await company()
+    const server = await startServer({ demo: true })
     const path = freshPath()
     await writeBackup(path, {
       connection: server.connection,
@@ -265,8 +256,8 @@ describe('before the schema is brought up to date', () => {
     await migrate(connection, all.slice(0, -1))
     for (let n = 0; n < 4; n += 1) {
       await keep()
-      // Its name has the second.
-      await new Promise((done) => setTimeout(done, 1_050))
+      // Its name has the second: the next one begins a new one.
+      await new Promise((done) => setTimeout(done, 1_010 - (Date.now() % 1000)))
     }
     expect(messages).toHaveLength(4)
     const paths = messages.map((line) => line.slice(line.indexOf('/')))
