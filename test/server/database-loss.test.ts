@@ -6,6 +6,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Answer, type Client, clientOf } from '#test/client.ts'
 import { type Cut, cuts, type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
+import { eachOf } from '#test/requests/each-of.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /* A real PostgreSQL behind a wire that breaks at every statement there is, in three ways. */
@@ -121,7 +122,8 @@ describe('a connection to the database that breaks', () => {
 
     keys.clear()
     const orders = new Map<number, string>()
-    for (let nth = 1; nth <= 80; nth += 1) orders.set(nth, (await addOrder(client, account.id, [[product.id, 2]])).id)
+    const addOne = async (nth: number) => orders.set(nth, (await addOrder(client, account.id, [[product.id, 2]])).id)
+    await addOne(1)
     const confirm = (nth: number) =>
       client.call(salesApi.confirm, { params: { id: orders.get(nth) ?? '' }, body: {} }, { key: keyOf(nth) })
     const confirmed = await sweep(
@@ -135,6 +137,7 @@ describe('a connection to the database that breaks', () => {
           server.database.db,
         )
         expect(rows).toHaveLength(1)
+        await addOne(nth + 1)
       },
       true,
     )
@@ -182,7 +185,9 @@ describe('more at once than there are connections', () => {
     const product = await addProduct(client, place, { quantity: 1000 })
     const account = await addAccount(client)
     const ids: string[] = []
-    for (let n = 0; n < 100; n += 1) ids.push((await addOrder(client, account.id, [[product.id, 1]])).id)
+    await eachOf(Array.from({ length: 100 }), async () => {
+      ids.push((await addOrder(client, account.id, [[product.id, 1]])).id)
+    })
     let proxy: FaultProxy | undefined
     const through = async () => (proxy = await faultProxy(server.connection)).connection
     const fresh = await startServer({ max: 4, over: server.connection, through })
