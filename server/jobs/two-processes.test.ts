@@ -5,7 +5,7 @@ import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
-import { startProcessOn, until } from '#test/server/another-process.ts'
+import { ageHeartbeats, hurryRetries, startProcessOn, until } from '#test/server/another-process.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 
@@ -20,12 +20,6 @@ beforeAll(async () => {
 
 const startProcess = () => startProcessOn(base, smtp.url)
 
-/** As if its process had been silent for longer than the queue waits. */
-const ageHeartbeats = () =>
-  sql`update pgboss.job set heartbeat_on = now() - interval '5 minutes' where state = 'active'`.execute(
-    base.database.db,
-  )
-
 const mailsTo = (prefix: string) =>
   smtp.received.flatMap(({ to }) => to.filter((address) => address.startsWith(prefix))).toSorted()
 
@@ -33,8 +27,7 @@ test('two processes run no job twice, and one takes up what the other was killed
   timeout: 180_000,
 }, async () => {
   const { db } = base.database
-  const first = await startProcess()
-  const second = await startProcess()
+  const [first, second] = await Promise.all([startProcess(), startProcess()])
 
   const addresses = Array.from({ length: 40 }, (_, at) => `both${10 + at}@example.com`)
   await base.database.transaction(async (tx) => {
@@ -74,14 +67,18 @@ test('two processes run no job twice, and one takes up what the other was killed
   ])
 
   const survivor = await startProcess()
-  await ageHeartbeats()
-  await until(async () => (await admin.do(exportJobsApi.getExportJob, { params: { id } })).state === 'done')
+  await ageHeartbeats(base.database)
+  await until(async () => {
+    await hurryRetries(base.database)
+    return (await admin.do(exportJobsApi.getExportJob, { params: { id } })).state === 'done'
+  })
   const there = clientOf(survivor.url, admin.userId, admin.cookie)
   const file = await there.send('GET', `/api/export-jobs/${id}/file`)
   const skus = parse<{ SKU: string }>(String(file.body), { bom: true, columns: true }).map(({ SKU }) => SKU)
   expect([skus.length, new Set(skus).size]).toEqual([many, many])
 
   await until(async () => {
+    await hurryRetries(base.database)
     const { rows } =
       await sql`select 1 from mail_outbox where to_address = 'cut@example.com' and state = 'failed'`.execute(db)
     return rows.length > 0

@@ -6,7 +6,7 @@ import { messagesApi } from '#shared/retention/messages-api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
 import { addCustomer, changeRetention } from '#test/retention.ts'
-import { startProcessOn, until } from '#test/server/another-process.ts'
+import { ageHeartbeats, startProcessOn, until } from '#test/server/another-process.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 
@@ -35,8 +35,7 @@ test('two processes that run at the same moment send each message once, and a ki
   const addresses = Array.from({ length: 20 }, (_, at) => `both${10 + at}@example.com`)
   for (const email of addresses) await add(email)
 
-  const first = await startProcess()
-  const second = await startProcess()
+  const [first, second] = await Promise.all([startProcess(), startProcess()])
   const at = (url: string) => clientOf(url, admin.userId, admin.cookie)
   const runs = await Promise.all([first, second].map(({ url }) => at(url).call(candidatesApi.run, { body: {} })))
   // One of them queues all, the other none: or each a part, but never one twice.
@@ -61,7 +60,7 @@ test('two processes that run at the same moment send each message once, and a ki
   await sql`update retention_messages set started_at = started_at - interval '10 minutes' where state = 'sending'`.execute(
     db,
   )
-  await sql`update pgboss.job set heartbeat_on = now() - interval '5 minutes' where state = 'active'`.execute(db)
+  await ageHeartbeats(base.database)
   await add('after@example.com')
   const there = at(survivor.url)
   await there.do(candidatesApi.run, { body: {} })

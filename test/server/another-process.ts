@@ -1,6 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { JobName } from '#shared/jobs/job-names.ts'
+import type { Database } from '#server/db/database.ts'
+import { hurryJob } from '#server/kernel/queue-job.ts'
 import { afterFile } from '#test/after-file.ts'
 import type { TestServer } from '#test/server.ts'
 import { type RunningServer, runServer } from './running-server.ts'
@@ -29,4 +33,18 @@ export async function startProcessOn(
 /** Waits for as long as it takes: the test has a limit. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((done) => setTimeout(done, 30))
+}
+
+/** As if the process of what is at work had been silent for longer than the queue waits. */
+export async function ageHeartbeats({ db }: Database): Promise<void> {
+  await sql`update pgboss.job set heartbeat_on = now() - interval '5 minutes' where state = 'active'`.execute(db)
+}
+
+/** As if the time of what is to be tried again had come. */
+export async function hurryRetries(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ name: JobName; id: string }>`select name, id from pgboss.job
+      where state = 'retry' and start_after > now()`.execute(tx)
+    for (const { name, id } of rows) await hurryJob(tx, name, id)
+  })
 }

@@ -100,34 +100,4 @@ describe('the process', () => {
     expect([away.code, away.output]).toEqual([1, expect.stringMatching(/can't start[\s\S]*127\.0\.0\.1:1/)])
     expect(away.output).not.toContain('    at ')
   })
-
-  test('--demo without an administrator waits for the set-up', async () => {
-    const { port, free } = await takePort()
-    await free()
-    const server = run(
-      { DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1', SETUP_CODE: 'PROCESS-CODE' },
-      ['--demo'],
-    )
-    await server.says('The demo company will be loaded when the first administrator is set up.')
-    await server.says('Wardstock is ready')
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/setup-first-admin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'test' },
-      body: JSON.stringify({
-        code: 'PROCESS-CODE',
-        name: 'Ana',
-        email: 'ana@example.com',
-        password: 'a long password',
-      }),
-    })
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(answer.status).toBe(201)
-    const read = async (path: string) =>
-      (await (await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers: { cookie } })).json()) as object
-    // It is loaded while the administrator looks on already.
-    await expect.poll(() => read('company-setup'), { timeout: 180_000, interval: 500 }).toMatchObject({ demo: null })
-    expect(await read('products')).toMatchObject({ total: 26 })
-    server.child.kill('SIGTERM')
-    await server.ended
-  }, 240_000)
 })

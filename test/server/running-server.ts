@@ -99,12 +99,13 @@ export async function runServer(env: Record<string, string>, args: readonly stri
 }
 
 /** The same over the database of a test's server. */
-export async function runOver({ connection: { host = '', port, user, database } }: TestServer): Promise<RunningServer> {
+export async function runOver(
+  { connection: { host = '', port, user, database } }: TestServer,
+  args: readonly string[] = [],
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-crash-'))
-  const server = await runServer({
-    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    DATA_DIR: dataDir,
-  })
+  const DATABASE_URL = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const server = await runServer({ DATABASE_URL, DATA_DIR: dataDir }, args)
   afterFile(async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
