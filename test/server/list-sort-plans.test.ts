@@ -59,7 +59,7 @@ test('[UI-02] every list is read in each of its orders by an index', async () =>
         const [statement] = pages
         if (!statement) throw new Error(`no statement of ${name} by ${sort}`)
         const { rows } = await server.database.pool.query(
-          `explain (analyze, format json) ${statement.text}`,
+          `explain (analyze, timing off, format json) ${statement.text}`,
           statement.values,
         )
         const sortedRows = sorted((rows as [{ 'QUERY PLAN': [{ Plan: Plan }] }])[0]['QUERY PLAN'][0].Plan)
