@@ -9,6 +9,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { type Settings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase } from './builders.ts'
 import { eventPolicy, fieldPolicy, secretPolicy } from './field-policy.ts'
+import { eachOf } from './requests/each-of.ts'
 import { type Client, startServer, type TestServer } from './server.ts'
 import { changeSettings } from './settings.ts'
 import { listen, pause, until } from './socket.ts'
@@ -99,14 +100,14 @@ describe('fields', () => {
     async (role, module) => {
       const client = role === 'staff' && module ? await viewOnly(module) : await server.as(role)
       const found = new Map<string, string[]>()
-      for (const path of readsOf(server, ids)) {
+      await eachOf(readsOf(server, ids), async (path) => {
         const { status, body } = await client.send('GET', path)
-        if (status !== 200) continue
+        if (status !== 200) return
         const text = JSON.stringify(body)
         for (const [name, secret] of Object.entries(secrets)) {
           if (text.includes(secret)) found.set(name, [...(found.get(name) ?? []), path])
         }
-      }
+      })
       const areas = role === 'staff' && module ? [module] : viewsOf(role)
       const allowed = Object.keys(secrets).filter((name) =>
         (secretPolicy[name as Secret] as readonly Module[]).some((area) => areas.includes(area)),

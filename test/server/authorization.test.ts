@@ -9,6 +9,7 @@ import { type Route, type RouteSpec, route } from '#shared/http/route.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { type ServeDeps, serveOn } from '#server/http/serve.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { eachOf } from '#test/requests/each-of.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { accessPolicy } from '#test/access-policy.ts'
 
@@ -58,9 +59,9 @@ describe('what belongs to somebody else', () => {
       const client = await server.as(role)
       const answered: string[] = []
       let requestCount = 0
-      for (const one of server.app.routes) {
-        if (accessPolicy[nameOf(one)] === 'everybody' || one.path.endsWith('/logout')) continue
-        if (one.path.includes('/list-settings')) continue
+      await eachOf(server.app.routes, async (one) => {
+        if (accessPolicy[nameOf(one)] === 'everybody' || one.path.endsWith('/logout')) return
+        if (one.path.includes('/list-settings')) return
         // The company's settings are everybody's; what is their own is not somebody else's.
         const ids = one.path.includes(':') ? Object.entries(real) : [['none', randomUUID()] as const]
         const nothing = await send(client, one, randomUUID())
@@ -75,7 +76,7 @@ describe('what belongs to somebody else', () => {
           if (one.path.includes(':') && ![403, 404, 422].includes(answer.status))
             answered.push(`${nameOf(one)} of ${kind}: ${answer.status}`)
         }
-      }
+      })
       expect(answered).toEqual([])
       expect(requestCount).toBeGreaterThan(300)
     },
@@ -234,9 +235,10 @@ describe('another way to the same call', () => {
     const client = who === 'staff' ? await server.as('staff', {}) : server.nobody
     const cookie: Record<string, string> = client.cookie ? { cookie: client.cookie } : {}
     const open: string[] = []
-    for (const one of server.app.routes.filter(({ method }) => method === 'GET')) {
+    const reads = server.app.routes.filter(({ method }) => method === 'GET')
+    await eachOf(reads, async (one) => {
       const policy = accessPolicy[nameOf(one)]
-      if (policy === 'everybody' || policy === 'signed-in' || policy === 'staff') continue
+      if (policy === 'everybody' || policy === 'signed-in' || policy === 'staff') return
       for (const [what, spell] of spellings) {
         const answer = await raw('GET', spell(one.path.replace(/:\w+/g, real['order'] ?? '')), cookie)
         // The page of the app is there at every address that is no call; it holds nothing.
@@ -246,7 +248,7 @@ describe('another way to the same call', () => {
           open.push(`${what}: GET ${one.path} ${answer.status}`)
         if (words.some((word) => answer.text.includes(word))) open.push(`${what}: GET ${one.path} tells`)
       }
-    }
+    })
     expect(open).toEqual([])
   })
 
@@ -254,7 +256,7 @@ describe('another way to the same call', () => {
     const wrong: string[] = []
     const reader = await server.as('staff', { crm: { view: true } })
     const paths = [...new Set(server.app.routes.map(({ path }) => path))]
-    for (const path of paths) {
+    await eachOf(paths, async (path) => {
       const at = path.replace(/:\w+/g, randomUUID())
       const methods = new Set<string>(server.app.routes.filter((one) => one.path === path).map(({ method }) => method))
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH']) {
@@ -263,12 +265,12 @@ describe('another way to the same call', () => {
         // An address with a word for an id may be one of another call, which then asks for more.
         if (![400, 404, 405, 422, 428].includes(status)) wrong.push(`${method} ${path}: ${status}`)
       }
-      if (!methods.has('GET')) continue
+      if (!methods.has('GET')) return
       const policy = accessPolicy[`GET ${path}`]
       const head = await raw('HEAD', at)
       if (policy !== 'everybody' && head.status !== 401) wrong.push(`HEAD ${path}: ${head.status}`)
       if (head.text !== '') wrong.push(`HEAD ${path} has a body`)
-    }
+    })
     expect(wrong).toEqual([])
     const { id } = await admin.do(crmApi.createAccount, { body: { name: 'Stays' } })
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
