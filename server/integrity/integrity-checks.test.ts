@@ -34,7 +34,7 @@ import { runCheck } from './run-checks.ts'
 let server: TestServer
 let admin: Client
 
-/** The demo company, and what it lacks: a count, production, a return, an audit, a payment that was reset, an image, a mail, a prospect. */
+/** The demo company, and what it lacks: a count, production, a return, an audit, a payment that was reset, an image that was sent, a mail, a prospect. */
 beforeAll(async () => {
   server = await startServer({ demo: true })
   admin = await server.as('admin')
@@ -194,7 +194,7 @@ describe('the checks of the proof', () => {
   })
 })
 
-/** What the proof is told of the files: those of the only image, long since written. */
+/** What the proof is told of the files: those of all images, long since written. */
 async function filesNow(): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from product_images`.execute(server.database.db)
   const ids = rows.map((row) => row.id)

@@ -204,8 +204,11 @@ export const recordCorruptions: Record<string, Corruption> = {
     says: /^INV-\S+ stands; its order is deleted$/,
   },
   'V20 rows': {
-    victim: `select item_id as id from product_images limit 1`,
-    sql: [`select set_config('wardstock.files', '{"all": [], "old": []}', true)`],
+    victim: `select item_id as id from product_images where file_name = 'gauze.jpg'`,
+    sql: [
+      `select set_config('wardstock.files', jsonb_build_object('old', '[]'::jsonb, 'all',
+        (select jsonb_agg(id) from product_images where item_id <> '{v}'))::text, true)`,
+    ],
     says: /^image gauze.jpg; its file is not there$/,
   },
   'V20 files': {
