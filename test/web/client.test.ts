@@ -1,3 +1,4 @@
+import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { route } from '#shared/http/route.ts'
@@ -9,8 +10,7 @@ import { call, timeoutMs } from '#web/api/client.ts'
 import { globalText, sessionChanges } from '#web/api/failures.ts'
 import { isWorthRetrying, retryDelay } from '#web/api/query.ts'
 
-const toasts = vi.hoisted(() => [] as string[])
-vi.mock('sonner', () => ({ toast: { error: (text: string) => toasts.push(text) } }))
+const toasts: string[] = []
 
 const fetched = vi.fn<typeof fetch>()
 const answer = (status: number, body: unknown, statusText = '') =>
@@ -22,8 +22,13 @@ beforeEach(() => {
   toasts.length = 0
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
+  // The object itself: another file of this process may have loaded what uses it.
+  vi.spyOn(toast, 'error').mockImplementation((text) => toasts.push(String(text)))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const putThing = route('PUT /api/things/:id', {
   access: 'session',
