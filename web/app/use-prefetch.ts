@@ -46,16 +46,14 @@ function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
 /** The page that one begins with is asked for as soon as it is known who is there, before the frame around it is drawn. */
 export function prefetchFirstPage(client: QueryClient, pages: readonly PageRow[]) {
   let requestReads: (() => void) | undefined
-  const loading = pagePrefetcher(
-    client,
-    pages,
-  )(location).then(
-    (found) => {
-      requestReads = found
-    },
-    // Its failure is told where the page is opened.
-    () => {},
-  )
+  const load = async () => {
+    try {
+      requestReads = await pagePrefetcher(client, pages)(location)
+    } catch {
+      // Its failure is told where the page is opened.
+    }
+  }
+  const loading = load()
   const stopWaiting = onSessionChange(() => {
     const { state, user } = getSession()
     if (state === 'checking') return
