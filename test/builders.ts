@@ -8,7 +8,8 @@ import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Client } from './server.ts'
 
-let count = 0
+/** Numbers of one length, so that names sort as they were made. */
+let count = 10_000
 const next = () => {
   count += 1
   return count

@@ -42,7 +42,7 @@ test('[DRV-02, SET-01] a proof needs what the settings ask for, and says what it
   expect(await send({ damaged: 1 })).toEqual([
     'refused',
     'PROOF_INCOMPLETE',
-    `${refused} Scan every package of this stop. Have it signed: a typed name is not enough. Take a photo of the damage.`,
+    `${refused} Scan every package of this stop. Get a signature: a typed name is not enough. Take a photo of the damage.`,
   ])
   const signed = { signature: hash('strokes'), typedName: null }
   expect(await send({ ...signed, scanned: [scanned[0], 'SH-1-1'] })).toEqual([

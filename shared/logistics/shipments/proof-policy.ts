@@ -26,7 +26,7 @@ export function missingProof(
 ): Partial<Record<'signature' | 'photos' | 'scanned', string>> {
   return {
     ...(policy.scan && unscanned > 0 && { scanned: 'Scan every package of this stop' }),
-    ...(policy.signature === 'drawn' && !isDrawn && { signature: 'Have it signed: a typed name is not enough' }),
+    ...(policy.signature === 'drawn' && !isDrawn && { signature: 'Get a signature: a typed name is not enough' }),
     ...(photos === 0 && policy.photo === 'always' && { photos: 'Take a photo of the delivery' }),
     ...(photos === 0 && policy.photo === 'damaged' && isDamaged && { photos: 'Take a photo of the damage' }),
   }

@@ -19,6 +19,8 @@ test('[DRV-01] the page is small, installable, and loads nothing from the networ
   const { route } = await routeOfToday(scene, driver, [{}])
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
+  // A test before may have left the page's files in the browser.
+  await network.send('Network.clearBrowserCache')
   let bytes = 0
   const loaded: string[] = []
   // The live updates come after the first load, and the page works without them.

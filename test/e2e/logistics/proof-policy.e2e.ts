@@ -48,7 +48,7 @@ test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the doo
   await expect(waiting(page)).toHaveText('2 waiting to send')
   await page.context().setOffline(false)
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await expect(attention).toContainText('Have it signed: a typed name is not enough.')
+  await expect(attention).toContainText('Get a signature: a typed name is not enough.')
   await expectReadable(page, 'proof incomplete')
   await attention.getByRole('button', { name: 'Deliver with proof' }).click()
 
@@ -57,7 +57,7 @@ test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the doo
   await page.getByRole('button', { name: /^More: Damaged/ }).click()
   await page.getByLabel('Received by').fill('Dr Weiss')
   await page.getByRole('button', { name: 'Confirm delivery' }).click()
-  for (const words of ['Scan every package of this stop', 'Have it signed', 'Take a photo of the damage'])
+  for (const words of ['Scan every package of this stop', 'Get a signature', 'Take a photo of the damage'])
     await expect(page.getByText(words).first()).toBeVisible()
   await expectFit(page, 'delivery without its proof')
   const { shipmentPackages } = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
