@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { type Dashboard, reportsApi } from '#shared/reports/api.ts'
-import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { CardLoadNotice, LoadPart, type LoadPartResult } from '#web/api/load-part.tsx'
 import { type PageRead, useApiQuery } from '#web/api/query.ts'
 import { CustomDays } from '#web/reports/public/custom-days.tsx'
@@ -32,10 +31,9 @@ import { cn } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Asked for while the page itself is being drawn. */
+/** Asked for while the page itself is being drawn; not its choice of cards, which is asked anew each time it is shown. */
 export const reads = (search: URLSearchParams, { role }: User): PageRead[] => [
   { route: reportsApi.dashboard, input: { query: rangeOf(search) } },
-  { route: listSettingsApi.getListSettings, input: {} },
   ...(role === 'admin' ? [{ route: companySetupApi.getCompanySetup, input: {} }] : []),
 ]
 
