@@ -45,7 +45,7 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   await part(second).fill('50,01')
   await part(third).fill('12.5')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog.getByText('Amount can’t exceed 50.00')).toBeVisible()
+  await expect(dialog.getByText(`Amount for ${invoices[1]?.number} can’t exceed 50.00`)).toBeVisible()
   await expect(part(second)).toBeFocused()
   await part(second).fill('50')
   await dialog.getByLabel('Amount', { exact: true }).fill('60')

@@ -69,7 +69,7 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
                 placeholder={formatDecimalInput('0', 2)}
                 onEntered={onOwn}
                 help={`of ${formatDecimalInput(invoice.due, 2)} due`}
-                errorName="Amount"
+                errorName={`Amount for ${invoice.number}`}
               />
             </div>
           </li>
