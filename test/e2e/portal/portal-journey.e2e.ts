@@ -205,7 +205,7 @@ test('[CUS-01, AUTH-06] invited, order again, short, confirmed, tracked, deliver
     await row.getByLabel('Reason').selectOption('damaged')
     await guest.getByLabel('What happened?').fill('The box was torn.')
     // The session ends meanwhile: what was typed is still there after the next login.
-    await sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${email})`.execute(
+    await sql`update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = ${email})`.execute(
       app.database.db,
     )
     await expect(guest).toHaveURL(/\/login/)

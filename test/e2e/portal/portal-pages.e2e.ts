@@ -196,7 +196,7 @@ test('[CUS-01] every form of the portal keeps what was typed over an expired ses
       await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
     }
   }
-  await sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${email})`.execute(
+  await sql`update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = ${email})`.execute(
     app.database.db,
   )
   await page.getByRole('button', { name: 'Save shelf' }).click()
