@@ -3,6 +3,7 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { companySetupApi, setupSteps } from '#shared/dashboard/company-setup-api.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dashboard = '/crm/dashboard'
 
@@ -29,7 +30,7 @@ test.use({ ownCompany: 'dashboard' })
 
 test('[DASH-01] an administrator of an empty company is shown what to do first', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto(dashboard)
+  await goTo(page, dashboard)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const steps = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(steps).toHaveCount(setupSteps.length)
@@ -45,7 +46,7 @@ test('[DASH-01] an administrator of an empty company is shown what to do first',
 
 test('[DASH-01] where nothing waits, Today is a heading with a word, on a phone too', async ({ page, app }) => {
   await app.signIn(page, 'sales_rep')
-  await page.goto(dashboard)
+  await goTo(page, dashboard)
   const today = page.locator('section[data-card]', { has: page.getByRole('heading', { name: 'Today' }) })
   await expect(today).toContainText('No open tasks.')
   await expect(today.getByRole('list')).toHaveCount(0)
@@ -59,7 +60,7 @@ test('[DASH-01] where nothing waits, Today is a heading with a word, on a phone 
 test('[DASH-01, NAV-19] figures are links to the lists that explain them', async ({ page, app }) => {
   await addSales(app.api)
   await app.signIn(page, 'admin')
-  await page.goto(dashboard)
+  await goTo(page, dashboard)
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^Sales \$44/ })).toBeVisible()
   await expect(main.getByRole('link', { name: /^Sales \$44/ })).toHaveAttribute(
@@ -86,7 +87,7 @@ test('[DASH-01, NAV-19] figures are links to the lists that explain them', async
 
 test('[DASH-01] cards and figures are chosen and ordered by keyboard, for oneself alone', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto(dashboard)
+  await goTo(page, dashboard)
   const main = page.getByRole('main')
   const titles = () => main.locator('section[data-card] h2').allTextContents()
   await expect(main.getByRole('heading', { name: 'Receivables' })).toBeVisible()
@@ -127,7 +128,7 @@ test('[REP-01, REP-05] the range lives in the address; a range without sales say
   app,
 }) => {
   await app.signIn(page, 'admin')
-  await page.goto(dashboard)
+  await goTo(page, dashboard)
   const period = page.getByRole('group', { name: 'Period' })
   await period.getByRole('button', { name: '7 days', exact: true }).click()
   await expect(page).toHaveURL(/\?range=7$/)
@@ -167,7 +168,7 @@ test('[REP-01, REP-05] the range lives in the address; a range without sales say
 
 test('[DASH-01] each role gets its parts, and one without figures a friendly word', async ({ page, app }) => {
   await app.signIn(page, 'sales_rep')
-  await page.goto(dashboard)
+  await goTo(page, dashboard)
   await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Receivables' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Low and out of stock' })).toHaveCount(0)
@@ -175,7 +176,7 @@ test('[DASH-01] each role gets its parts, and one without figures a friendly wor
 
 test('[DASH-01] a user without any figure is told why and where to go', async ({ page, app }) => {
   await app.signIn(page, 'staff', { dashboard: { view: true }, crm: { view: true } })
-  await page.goto(dashboard)
+  await goTo(page, dashboard)
   await expect(page.getByText(/An administrator can grant it/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Customer List' })).toBeVisible()
   await expectAccessible(page)

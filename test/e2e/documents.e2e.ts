@@ -41,7 +41,7 @@ test('[UI-02] the nine documents have the same things in the same places, at 128
   test.setTimeout(240_000)
   const { documents, pending, drafts } = await nineDocuments(app)
   await app.signIn(page, 'admin')
-  await page.goto(paths.jobs)
+  await goTo(page, paths.jobs)
   const tops: Record<number, Set<string>> = { 1280: new Set(), 900: new Set(), 375: new Set() }
   const titles: Record<number, Set<string>> = { 1280: new Set(), 900: new Set(), 375: new Set() }
   for (const [name, { path, next }] of Object.entries(documents)) {
@@ -123,7 +123,7 @@ test('[UI-02] lines that are edited are a table or cards by the width of their c
     Array.from({ length: 20 }, () => [product.id, 1] as const),
   )
   await app.signIn(page, 'admin')
-  await page.goto(paths.orderEdit(order.id))
+  await goTo(page, paths.orderEdit(order.id))
   const line = page.getByRole('group', { name: 'Line 1', exact: true })
   const save = bar(page).getByRole('button', { name: 'Save changes' })
   const read = () =>
@@ -170,7 +170,7 @@ test('[SO-01, SO-02, SO-03] an order is written, confirmed, packed and shipped b
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Ward thermometer', quantity: 50 })
   const account = await addAccount(app.api, { name: 'Clinic by the bar' })
   await app.signIn(page, 'admin')
-  await page.goto(`${paths.orderNew}?customer=${account.id}`)
+  await goTo(page, `${paths.orderNew}?customer=${account.id}`)
   await page.getByLabel('Product').first().fill(product.name)
   await page.getByRole('option', { name: product.name }).first().click()
   await page.getByLabel('Quantity').first().fill('4')
@@ -222,14 +222,14 @@ test('[SO-01] an order of 300 lines opens quickly, as rows and as cards, and its
     },
   })
   await app.signIn(page, 'admin')
-  await page.goto(paths.orders)
+  await goTo(page, paths.orders)
   const table = page.getByRole('table', { name: 'Lines' })
   for (const [width, display] of [
     [1280, 'table-row'],
     [375, 'grid'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(paths.order(id))
+    await goTo(page, paths.order(id))
     await expect(table.locator('tbody tr')).toHaveCount(300)
     expect(
       await table

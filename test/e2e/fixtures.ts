@@ -13,6 +13,7 @@ import { serverProgram } from '../../scripts/builds.mjs'
 import { type Client, clientOf } from '#test/client.ts'
 import { demoTemplate } from '#test/companies/demo-template.ts'
 import { addSession } from '#test/sessions.ts'
+import { loadNext } from './inside-the-app.ts'
 import { SharedPage } from './shared-page.ts'
 
 /** A real server process over a database of this worker's own. */
@@ -133,6 +134,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
     api,
     async signIn(page, role, permissions = roleDefaults[role], { tutorials = false } = {}) {
       const { token, client } = await account(role, permissions)
+      loadNext(page)
       await page
         .context()
         // The browser takes a __Host- cookie only from an https address; it sends it to http://localhost all the same.

@@ -6,7 +6,9 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode } from '#test/builders.ts'
+import { paths } from '#web/paths.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* What experience.md asks of every form, F1 to F11, form by form in the browser. */
 
@@ -87,7 +89,7 @@ const isGuarded = (page: Page) =>
   })
 
 async function expectRules(page: Page, { path, opens, submit, types }: Form) {
-  await page.goto(path)
+  await goTo(page, path)
   if (opens) await page.getByRole('button', { name: opens, exact: true }).first().click()
   const form = (opens ? page.getByRole('dialog') : page.getByRole('main')).locator('form')
   const send = form.getByRole('button', { name: submit, exact: true })
@@ -135,6 +137,9 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(form.getByLabel(types, { exact: true }).first()).toHaveValue('')
     await expect.poll(() => isGuarded(page)).toBe(false)
+    // Elsewhere there is no form to take it back to.
+    await goTo(page, paths.serviceTypes)
+    await expect(page.getByText('Changes discarded')).toHaveCount(0)
   }
 }
 
@@ -178,7 +183,7 @@ test('[UI-02] (F6) an order, an estimate, a purchase order, a product and a kit 
   })
   await app.signIn(page, 'admin')
   const begin = async (path: string) => {
-    await page.goto(path)
+    await goTo(page, path)
     await page
       .getByRole('button', { name: /^(More|Actions)/ })
       .first()
@@ -241,7 +246,7 @@ test('[UI-02] (F4, F8) a double click writes one order; a picker tells stock and
   const mark = `Once ${crypto.randomUUID().slice(0, 8)}`
   const product = await addProduct(api, await addPlace(api), { name: `${mark} masks`, quantity: 1200, price: '3.25' })
   await app.signIn(page, 'admin')
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await page.getByRole('combobox', { name: 'Customer' }).fill(`${mark} ward`)
   await page.getByRole('option', { name: 'Create new customer…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add customer' }).click()
@@ -267,7 +272,7 @@ test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turn
   const product = await addProduct(api, await addPlace(api), { name: `${mark} masks`, quantity: 5000, price: '3.25' })
   const account = await addAccount(api, { name: `${mark} ward` })
   await app.signIn(page, 'admin')
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await page.getByRole('combobox', { name: 'Customer' }).fill(account.name)
   await page.getByRole('option', { name: account.name }).click()
   const line = page.getByRole('group', { name: 'Line 1', exact: true })
@@ -326,7 +331,7 @@ test('[UI-02] Ctrl Enter saves the form that the focus is in, and none of two wh
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(new URL(request.url()).pathname)
   })
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
   const name = page.getByLabel('Name')
   await name.fill('Ada of two forms')

@@ -74,7 +74,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     throw new Error('Something opened a dialog of the browser')
   })
   await app.signIn(page, 'admin')
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   for (const [path, add, save, what] of [
     ['/inventory/categories', 'Add category', 'Add category', 'Category'],
     ['/crm/suppliers', 'Add supplier', 'Add supplier', 'Supplier'],
@@ -161,7 +161,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     [`/crm/inventory?q=${encodeURIComponent(hostile('Nothing'))}`, ''],
     [`/crm/inventory?category=${encodeURIComponent(hostile('Nothing'))}`, ''],
   ] as const) {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('49$')
     if (shown) await expect(page.getByText(shown).first()).toBeVisible()
@@ -187,7 +187,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
 test('(W13) Back after the log-out shows nothing of what was there, and asks for nothing', async ({ page, app }) => {
   await app.api.do(crmApi.createAccount, { body: { name: 'Private clinic' } })
   await app.signIn(page, 'staff')
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   await expect(page.getByText('Private clinic')).toBeVisible()
   await page.getByText('Private clinic').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Private clinic' })).toBeVisible()

@@ -1,13 +1,55 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 
-/** Goes to a path inside the app, as a link would, and waits until the page is all there. */
+/** Pages whose user is another than when they were loaded. */
+const outdated = new WeakSet<Page>()
+
+/** What comes next is loaded: somebody signs in. */
+export const loadNext = (page: Page): unknown => outdated.add(page)
+
+/**
+ * Goes to a path: inside the app, as a link would, where the page is in it already, and waits until the page is all there;
+ * from elsewhere it is loaded, which costs the browser some five times as much.
+ */
 export async function goTo(page: Page, path: string): Promise<void> {
+  if (outdated.delete(page) || !(await isInside(page, path))) {
+    await page.goto(path)
+    return
+  }
   // Another tab of the page would keep its heading; coming from elsewhere, it is known when the page is there.
   if (new URL(path, page.url()).pathname === new URL(page.url()).pathname) await follow(page, paths.serviceTypes)
   await follow(page, path)
   await settle(page)
 }
+
+/** Pages of the same program of the browser. */
+async function isInside(page: Page, path: string): Promise<boolean> {
+  if (!page.url().startsWith('http')) return false
+  const [here, there] = [new URL(page.url()), new URL(path, page.url())]
+  const isSame = here.origin === there.origin && programOf(here) === programOf(there)
+  return isSame && (await page.evaluate(() => document.querySelector('main h1') !== null))
+}
+
+function programOf({ pathname }: URL): string {
+  const own = frameless.find((start) => pathname.startsWith(start))
+  if (own) return own
+  if (pathname.startsWith(paths.customerPortal) || /^\/crm\/customers\/view\/[^/]+\/portal/.test(pathname))
+    return 'portal'
+  return 'office'
+}
+
+/** Programs of their own, and pages that know no user. */
+const frameless = [
+  paths.login,
+  paths.register,
+  paths.setupFirstAdmin,
+  paths.resetPassword,
+  paths.customerLogin,
+  paths.customerSetPassword,
+  paths.driverPortal,
+  paths.estimateAnswer,
+  '/unsubscribe',
+]
 
 const follow = (page: Page, path: string) =>
   page.evaluate(async (to) => {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('an administrator proves the books, sees the first bad row, and comes to it', async ({ page, app }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Proved gauze', quantity: 10 })
   await app.signIn(page, 'admin')
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await page.getByRole('link', { name: 'View results' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Data integrity check' })).toBeVisible()
   const runCheck = page.getByRole('button', { name: 'Run check' })
@@ -34,6 +35,6 @@ test('an administrator proves the books, sees the first bad row, and comes to it
 
 test('who is no administrator is told that the proof is not for them', async ({ page, app }) => {
   await app.signIn(page, 'staff')
-  await page.goto('/settings/proof')
+  await goTo(page, '/settings/proof')
   await expect(page.getByText('Only administrators can see the integrity check')).toBeVisible()
 })

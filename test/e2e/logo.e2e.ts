@@ -3,6 +3,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { toast } from '#test/e2e/people.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const picture = (background: string) => sharp({ create: { width: 240, height: 80, channels: 3, background } })
 
@@ -11,7 +12,7 @@ test('[SET-01] the company’s logo is uploaded, replaced and removed; what is n
   app,
 }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   const card = page.locator('[data-card]', { has: page.getByRole('heading', { name: 'Logo', exact: true }) })
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     card.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer })

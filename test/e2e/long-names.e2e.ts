@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { inDays } from '#test/lots.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const names = [
   ['with spaces', 'University Hospital of the Northern and Eastern Coastal Provinces'],
@@ -37,7 +38,7 @@ for (const [kind, name] of names)
     ] as const)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 812 })
-        await page.goto(path)
+        await goTo(page, path)
         await expect(page.locator('main').getByText(shown).filter({ visible: true }).first()).toBeVisible()
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
         expect(await partsOf(page, shown), `${path} at ${width}`).toEqual([])
@@ -46,7 +47,7 @@ for (const [kind, name] of names)
         )
       }
     const related = page.locator('main [data-card]').filter({ hasText: 'Related records' })
-    await page.goto(paths.estimate(estimate.id))
+    await goTo(page, paths.estimate(estimate.id))
     await expect(related.getByText(name)).toBeVisible()
   })
 
@@ -63,11 +64,11 @@ test('[UI-02] (A5) at 900 px, where lists scroll sideways, a name of two lines i
   await signIn(page, 'admin')
   await page.setViewportSize({ width: 900, height: 800 })
   for (const path of [paths.customers, paths.orders, paths.invoices, paths.products]) {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByRole('main').getByText(name).first(), path).toBeVisible()
     expect(await partsOf(page, name), path).toEqual([])
   }
-  await page.goto(`${paths.customers}?q=Pier`)
+  await goTo(page, `${paths.customers}?q=Pier`)
   const row = page.locator('main tr[data-row]')
   await expect(row).toHaveCount(1)
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)

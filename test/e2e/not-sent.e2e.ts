@@ -7,6 +7,7 @@ import { addAccount, addPlace, placePurchase } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { addLots, advance, confirmed, inDays } from '#test/lots.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
@@ -59,16 +60,16 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
   }
 
   await test.step('an estimate, on its page, among the related records and in the list', async () => {
-    await page.goto(paths.estimate(estimateId))
+    await goTo(page, paths.estimate(estimateId))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await keepMail(page, 'Create link')
     await copyLink()
     await expectNothingSent(page)
-    await page.goto(paths.estimates)
+    await goTo(page, paths.estimates)
     await expect(page.getByRole('table').getByRole('row', { name: /Unsent ward/ })).toContainText('Not sent')
   })
   await test.step('the confirmation of an order', async () => {
-    await page.goto(paths.order(order.id))
+    await goTo(page, paths.order(order.id))
     const confirmationMail = page.getByRole('listitem').filter({ hasText: 'Order confirmation (PDF)' })
     await confirmationMail.getByRole('button', { name: 'Send' }).click()
     await keepMail(page)
@@ -76,14 +77,14 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await expectNothingSent(page)
   })
   await test.step('its invoice', async () => {
-    await page.goto(paths.invoice(order.invoice?.id ?? ''))
+    await goTo(page, paths.invoice(order.invoice?.id ?? ''))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await keepMail(page)
     await expect(page.getByRole('list', { name: 'Email log' })).toContainText('Not sent')
     await expectNothingSent(page)
   })
   await test.step('a purchase order', async () => {
-    await page.goto(paths.purchaseOrder(purchase.id))
+    await goTo(page, paths.purchaseOrder(purchase.id))
     await page.getByRole('button', { name: 'Send to supplier' }).click()
     await keepMail(page)
     await expect(page.getByText('Not sent: the email waits for desk@unsent.example')).toBeVisible()
@@ -93,7 +94,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await advance(api, order.id, 'DELIVERED')
     const body = { lotIds: [lot('UNSENT-1')], reason: 'Particles found', instruction: 'Keep it apart.' }
     const { recall } = await api.do(recallsApi.startRecall, { body })
-    await page.goto(paths.recall(recall.id))
+    await goTo(page, paths.recall(recall.id))
     await page.getByRole('button', { name: 'Email all not notified' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' }).click()
     await expect(page.getByRole('list', { name: 'Customers to notify' })).toContainText('Email not sent')
@@ -101,7 +102,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await expectNothingSent(page)
   })
   await test.step('an invitation, and the log of all of them', async () => {
-    await page.goto(paths.users)
+    await goTo(page, paths.users)
     await page.getByRole('button', { name: 'Invite user' }).click()
     await dialog(page).getByLabel('Name').fill('Ina Unsent')
     await dialog(page).getByLabel('Email').fill('ina@unsent.example')
@@ -112,7 +113,7 @@ test('[UI-02, EST-01, SO-02, IVC-01, PO-01, LOT-06, AUTH-08] without a mail serv
     await copyLink()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.goto(`${paths.users}?tab=mails`)
+    await goTo(page, `${paths.users}?tab=mails`)
     const mails = page.getByRole('table', { name: 'Email log' }).getByRole('row', { name: /@unsent\.example/ })
     for (const address of ['ward', 'desk', 'ina'])
       await expect(mails.filter({ hasText: `${address}@unsent.example` }).first()).toContainText('Not sent')

@@ -2,6 +2,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test.use({ ownCompany: 'notifications' })
 
@@ -16,7 +17,7 @@ test('[DASH-01] (G8) the bell counts what is unread as it happens and leads to i
   const reduce = (id: string, quantity: number) =>
     app.api.do(inventoryApi.reduceStock, { params: { id }, body: { quantity, reason: 'damaged_quantity' } })
   await app.signIn(page, 'staff')
-  await page.goto('/notifications')
+  await goTo(page, '/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()
   await expectAccessible(page, 'no notifications')
 
@@ -36,7 +37,7 @@ test('[DASH-01] (G8) the bell counts what is unread as it happens and leads to i
   await expect(page.getByRole('heading', { level: 1, name: 'Nitrile gloves' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
 
-  await page.goto('/notifications')
+  await goTo(page, '/notifications')
   await page.getByRole('button', { name: 'Show unread only' }).click()
   await expect(page).toHaveURL(/unread=true$/)
   await expect(page.getByText('1 result')).toBeVisible()

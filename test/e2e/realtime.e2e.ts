@@ -7,6 +7,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { expect, type RunningApp, startApp, test } from './fixtures.ts'
 import { noticesOf } from '#test/e2e/people.ts'
 import { changeSettings } from '../settings.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const lost = 'Disconnected from the server. Attempting to reconnect...'
 const failed = 'Failed to connect to the server. Please check your connection.'
@@ -35,7 +36,7 @@ async function other(browser: Browser, app: RunningApp, path: string): Promise<P
   const page = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
   await app.signIn(page, 'admin')
   const isThere = connected(page)
-  await page.goto(path)
+  await goTo(page, path)
   await isThere
   return page
 }
@@ -57,12 +58,12 @@ test('[RT-01] the app is connected by long polling while somebody is signed in, 
   app,
 }) => {
   const polls = countPolls(page)
-  await page.goto('/crm/login')
+  await goTo(page, '/crm/login')
   await page.waitForTimeout(500)
   expect(polls.count).toBe(0)
   await app.signIn(page, 'staff')
   const first = page.waitForRequest((request) => request.url().includes('/socket.io/'))
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   expect(new URL((await first).url()).pathname).toBe('/socket.io/')
   expect(new URL((await first).url()).searchParams.get('transport')).toBe('polling')
   await expect.poll(() => polls.count).toBeGreaterThan(2)
@@ -86,7 +87,7 @@ test('[RT-05, RT-06] what one user changes shows up for another, and loses nothi
   await app.api.do(crmApi.createAccount, { body: { name: 'Northside Hospital' } })
   await app.signIn(page, 'admin')
   const isThere = connected(page)
-  await page.goto('/crm/customers?q=side')
+  await goTo(page, '/crm/customers?q=side')
   await expect(page.getByText('Northside Hospital')).toBeVisible()
   await isThere
   await page.getByRole('button', { name: 'Add customer' }).click()
@@ -122,7 +123,7 @@ for (const [what, path, add] of [
   test(`[RT-05, RT-06] a ${what} that somebody else adds shows up in the open list`, async ({ page, app }) => {
     await app.signIn(page, 'staff', { inventory: { view: true }, crm: { view: true } })
     const isThere = connected(page)
-    await page.goto(path)
+    await goTo(page, path)
     await isThere
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await add(app, `Added elsewhere: ${what}`)
@@ -137,7 +138,7 @@ test('[RT-06] settings hold at once in every open client, and leave alone what i
   const { data: before } = await app.api.do(settingsApi.getSettings, {})
   await app.signIn(page, 'admin')
   const isThere = connected(page)
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await isThere
   const [name, place] = [page.getByLabel('Company name'), page.getByLabel('Headquarters')]
   await place.fill('Typed here')
@@ -196,7 +197,7 @@ test('[RT-03] a connection that the server ended unheard comes back without a wo
   await app.signIn(page, 'admin')
   const notices = await noticesOf(page)
   const isThere = connected(page)
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   await isThere
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
   // Whoever polls a connection that is gone is told 400.
@@ -248,7 +249,7 @@ test('[RT-02, RT-03] five attempts, then it stops until it is asked to try again
     await hasFailed
     return waited
   }
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   await untilNextAttempt()
   await page.clock.runFor(10)
   await expectTopRight(page, failed)
@@ -278,7 +279,7 @@ test('[RT-01] a session that has ended leads to the login at once, and no attemp
   const { userId } = await app.signIn(page, 'staff')
   const polls = countPolls(page)
   const isThere = connected(page)
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   await isThere
   await sql`update users set suspended_at = moment(), auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(
     app.database.db,
@@ -296,7 +297,7 @@ test('[RT-01] a page opened without a session makes no attempt', async ({ page, 
   const { userId } = await app.signIn(page, 'staff')
   await sql`delete from sessions where user_id = ${userId}`.execute(app.database.db)
   const polls = countPolls(page)
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(page).toHaveURL(/\/login/)
   await page.waitForTimeout(3500)
   expect(polls.count).toBe(0)

@@ -21,7 +21,7 @@ test('[UI-02] [SHELL-03] returns, accounts, attributes, imports and the integrit
     [paths.settings, 'Open imports', /Import/, null],
     [paths.settings, 'View results', 'Data integrity check', null],
   ] as const
-  await page.goto(paths.profile)
+  await goTo(page, paths.profile)
   for (const [from, link, title, area] of ways) {
     await goTo(page, from)
     await page.getByRole('main').getByRole('link', { name: link, exact: true }).click()
@@ -41,7 +41,7 @@ test('[HTTP-03] one outage is told once, in one corner, and the notice goes by i
 }) => {
   await withoutLiveUpdates(page)
   await app.signIn(page, 'admin')
-  await page.goto(paths.customers)
+  await goTo(page, paths.customers)
   await expect(heading(page)).toHaveText('Customers')
   // Several calls of one page fail at once, and again on the next page.
   await page.route('**/api/**', (route) => route.abort())
@@ -93,7 +93,7 @@ test('[UI-02] dates in forms read as everywhere, are typed by the keyboard, and 
   const account = await addAccount(app.api, { name: 'Dated clinic' })
   const order = await addOrder(app.api, account.id, [[product.id, 1]])
   await app.signIn(page, 'admin')
-  await page.goto(paths.orderEdit(order.id))
+  await goTo(page, paths.orderEdit(order.id))
   const field = page.getByLabel('Requested date')
   const shown = field.locator('xpath=following-sibling::*[@data-day-shown]')
   await expect(shown).toHaveText('dd mmm yyyy')

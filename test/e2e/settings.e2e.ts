@@ -3,6 +3,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from './fixtures.ts'
 import { changeSettings } from '../settings.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -29,7 +30,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
 }) => {
   const { data: before } = await app.api.do(settingsApi.getSettings, {})
   await app.signIn(page, 'admin')
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   const company = {
     name: 'Medline Trading',
     headquarters: 'Manila',
@@ -87,7 +88,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   expect((await app.api.do(settingsApi.getSettings, {})).data).toEqual(changed)
   await app.signIn(page, 'staff')
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   for (const text of [
     ...Object.values(company),
     '25',
@@ -107,7 +108,7 @@ for (const [what, answer, words] of [
 ] as const) {
   test(`[SET-01, SET-03] a change that can't be saved is taken back, ${what}`, async ({ page, app }) => {
     await app.signIn(page, 'admin')
-    await page.goto('/settings')
+    await goTo(page, '/settings')
     const name = page.getByLabel('Company name')
     const before = await name.inputValue()
     let refuse = () => {}
@@ -148,7 +149,7 @@ test('[THEME-01] light or dark belongs to the user, in the browser’s storage; 
   app,
 }) => {
   const { userId } = await app.signIn(page, 'staff')
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   const html = page.locator('html')
   const toggle = page.getByRole('switch', { name: 'Dark theme' })
   await expect(toggle).not.toBeChecked()
@@ -173,7 +174,7 @@ test('[THEME-01] light or dark belongs to the user, in the browser’s storage; 
   await expect(page).toHaveURL(/\/crm\/login$/)
   await expect(html).not.toHaveClass(/dark/)
   await app.signIn(page, 'sales_rep')
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(page.getByText('Sales rep', { exact: true })).toBeVisible()
   await expect(html).not.toHaveClass(/dark/)
 })

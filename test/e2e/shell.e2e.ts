@@ -4,6 +4,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { changeSettings } from '../settings.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /** Group → links, word for word from the specification. */
 const menu = {
@@ -71,7 +72,7 @@ test('[SHELL-01, SHELL-02, PERM-02] an administrator sees the whole menu, all gr
   app,
 }) => {
   await app.signIn(page, 'admin', {})
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await expect(sidebar(page)).toBeVisible()
   await expect.poll(() => shown(page)).toEqual(menu)
   expect(Object.keys(await shown(page))).toEqual(Object.keys(menu))
@@ -115,7 +116,7 @@ test('[SHELL-02, PERM-01, PERM-04] the right to view an area shows its links and
 
 test('[PERM-02] the other roles start with the menu of their defaults', async ({ page, app }) => {
   await app.signIn(page, 'sales_rep')
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await expect(sidebar(page)).toBeVisible()
   await expect
     .poll(() => shown(page))
@@ -147,7 +148,7 @@ test('[SHELL-03] the sidebar is 64 units wide or 20, the content beside it; the 
 }) => {
   await app.signIn(page, 'admin')
   await page.setViewportSize({ width: 1199, height: 700 })
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await expect(sidebar(page)).toBeVisible()
   const widths = async () => [await sidebarWidth(page), await contentPadding(page)]
   await expect.poll(widths, 'narrow by itself').toEqual([80, '80px'])
@@ -165,7 +166,7 @@ test('[SHELL-03] the sidebar is 64 units wide or 20, the content beside it; the 
 test('[SHELL-04] below 768 px the menu is a drawer that a button in the header opens', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await page.setViewportSize({ width: 767, height: 700 })
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   const button = page.getByRole('banner').getByRole('button', { name: 'Open menu' })
   await expect(button).toBeVisible()
   await expect(page.getByRole('complementary')).toBeHidden()
@@ -188,7 +189,7 @@ test('[SHELL-04] below 768 px the menu is a drawer that a button in the header o
 
 test('[SHELL-05] drivers have no sidebar, and nobody has one in the driver portal', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/logistics/driver-portal')
+  await goTo(page, '/logistics/driver-portal')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary')).toHaveCount(0)
   const phone = await page.context().browser()?.newContext({ baseURL: app.baseURL })
@@ -209,7 +210,7 @@ test('[SHELL-06] the user menu shows initial, name, email and role, and leads to
   app,
 }) => {
   const { userId } = await app.signIn(page, 'sales_rep')
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   const button = page.getByRole('button', { name: 'User menu of sales_rep under test' })
   await expect(button).toContainText('S')
   await button.click()
@@ -236,7 +237,7 @@ test('[SHELL-07] the footer shows name, address and phone of the company', async
   const company = { ...data.company, name: 'Medline Trading', address: '12 Harbour Road', phone: '+63 2 555 0100' }
   await changeSettings(app.api, { company })
   await app.signIn(page, 'staff')
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   const footer = page.getByRole('contentinfo')
   for (const text of ['Medline Trading', '12 Harbour Road', '+63 2 555 0100'])
     await expect(footer.getByText(text, { exact: true })).toBeVisible()
@@ -261,7 +262,7 @@ test.describe('a page that breaks', () => {
       page,
       'export default function Page() { if (!window.isMended) throw new Error("broken"); return "It works" }',
     )
-    await page.goto('/inventory/categories')
+    await goTo(page, '/inventory/categories')
     const screen = page.getByRole('alert')
     await expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong', exact: true })).toBeVisible()
     await expect(
@@ -282,7 +283,7 @@ test.describe('a page that breaks', () => {
   test('[SHELL-09] leaves menu and header usable: another page is a way out', async ({ page, app }) => {
     await app.signIn(page, 'admin')
     await replacePage(page, 'export default () => { throw new Error("broken") }')
-    await page.goto('/inventory/categories')
+    await goTo(page, '/inventory/categories')
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await sidebar(page).getByRole('link', { name: 'User Management' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
@@ -291,7 +292,7 @@ test.describe('a page that breaks', () => {
   test('[SHELL-10] before it can be drawn gives the router’s error screen with the message', async ({ page, app }) => {
     await app.signIn(page, 'admin')
     await replacePage(page, 'throw new Error("The page lost its way")')
-    await page.goto('/inventory/categories')
+    await goTo(page, '/inventory/categories')
     const screen = page.getByRole('alert')
     await expect(screen.getByRole('heading', { name: 'Unexpected Application Error!', exact: true })).toBeVisible()
     await expect(screen.getByText('The page lost its way', { exact: true })).toBeVisible()

@@ -8,6 +8,7 @@ import { addAccount, addPlace, addProduct, productBody } from '#test/builders.ts
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { changeSettings } from '../settings.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* Somebody else saves what is being typed into: it is told, nothing typed is lost, and what they changed can be seen. */
 
@@ -22,7 +23,7 @@ test('[RT-06] in a dialog: the notice comes by itself, shows what was changed, a
 }) => {
   const account = await addAccount(app.api, { name: 'Twice opened', country: 'Peru' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/customers/view/${account.id}`)
+  await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   const country = page.getByRole('dialog').getByLabel('Country')
   await country.fill('Kenya')
@@ -53,7 +54,7 @@ test('[RT-06] on a form page: what was changed is shown before anything is sent'
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Gauze', price: '10.00' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/edit/${product.id}`)
+  await goTo(page, `/crm/inventory/edit/${product.id}`)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Gauze, sterile')
   const { quantity: _, ...theirs } = productBody(place, {
@@ -83,7 +84,7 @@ test('[RT-06] of a record that no event tells of it is known when the page is lo
   const email = 'looked.at.again@example.com'
   const { user } = await app.api.do(usersApi.create, { body: { name: 'Ann Again', email, role: 'staff' } })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/users/view/${user.id}`)
+  await goTo(page, `/crm/users/view/${user.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Phone').fill('+51 1')
   const theirs = { name: 'Ann Agnew', email, phone: null, role: 'staff' as const, accountId: null }
@@ -101,7 +102,7 @@ test('[RT-06, SET-01] in the settings: another administrator’s change is told,
 }) => {
   const { data: before } = await app.api.do(settingsApi.getSettings, {})
   await app.signIn(page, 'admin')
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await page.getByLabel('Headquarters').fill('Lima')
   await changeSettings(app.api, { lowStockThreshold: 77 })
   await show(page)
@@ -121,7 +122,7 @@ test('[RT-06] a list whose first answer is older than what was restored meanwhil
 }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Going' })
   await app.signIn(page, 'admin')
-  await page.goto(paths.product(product.id))
+  await goTo(page, paths.product(product.id))
   const { promise: restored, resolve: release } = Promise.withResolvers<void>()
   const isList = (url: URL) => url.pathname === inventoryApi.listProducts.path
   await page.route(

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import { DiscardDialog } from '#web/ui/confirm-dialog.tsx'
@@ -9,11 +9,14 @@ export function useDiscard<Values extends FieldValues>(
   onDiscard: () => void,
 ): { confirm: () => void; question: ReactNode } {
   const [isConfirming, setConfirming] = useState(false)
+  const offer = useRef<string | number>(undefined)
+  // Where the form is left there is nothing to take it back to.
+  useEffect(() => () => void (offer.current !== undefined && toast.dismiss(offer.current)), [])
   const discard = () => {
     setConfirming(false)
     const typed = form.getValues()
     onDiscard()
-    toast('Changes discarded', {
+    offer.current = toast('Changes discarded', {
       action: { label: 'Undo', onClick: () => form.reset(typed, { keepDefaultValues: true }) },
     })
   }

@@ -6,6 +6,7 @@ import { deliveryApi } from '#shared/delivery/api.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { addPerson, logIn, logOut, password, stored, toast } from '#test/e2e/people.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const another = 'copper lantern meadow 52'
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -23,7 +24,7 @@ async function mailedLink({ api }: RunningApp, email: string): Promise<string> {
 
 test('[AUTH-05] a forgotten password is set anew by the mailed link, once', async ({ page, app }) => {
   const email = await addPerson(app, 'staff')
-  await page.goto('/crm/login')
+  await goTo(page, '/crm/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -37,7 +38,7 @@ test('[AUTH-05] a forgotten password is set anew by the mailed link, once', asyn
   await expect(answer).toHaveText(words ?? '')
   await expectAccessible(page)
   const link = await mailedLink(app, email)
-  await page.goto(link)
+  await goTo(page, link)
   await expect(page).toHaveURL(`${app.baseURL}/reset-password`)
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Set password' }).click()
@@ -49,7 +50,7 @@ test('[AUTH-05] a forgotten password is set anew by the mailed link, once', asyn
   await logIn(page, email, another)
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
   await logOut(page)
-  await page.goto(link)
+  await goTo(page, link)
   await page.getByLabel('New password', { exact: true }).fill(another)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(alert(page)).toContainText('used')
@@ -66,7 +67,7 @@ test('[AUTH-05, AUTH-06, HTTP-05] an answer without words is told with what fail
     ['/reset-password#token=any', 'Failed to reset password'],
     ['/crm/customer-portal/set-password#token=any', 'Failed to set password'],
   ] as const) {
-    await page.goto(path)
+    await goTo(page, path)
     await page.getByLabel('New password', { exact: true }).fill(another)
     await page.getByRole('button', { name: 'Set password' }).click()
     await failed(prefix)
@@ -75,7 +76,7 @@ test('[AUTH-05, AUTH-06, HTTP-05] an answer without words is told with what fail
     ['/crm/login', 'Forgot password?', 'Failed to send reset link'],
     ['/crm/customer-portal/login', 'First time here, or forgot your password?', 'Failed to verify email'],
   ] as const) {
-    await page.goto(path)
+    await goTo(page, path)
     await page.getByRole('button', { name: offer }).click()
     await page.getByLabel('Email').fill('ana@example.com')
     await page.getByRole('button', { name: 'Send the link' }).click()
@@ -85,7 +86,7 @@ test('[AUTH-05, AUTH-06, HTTP-05] an answer without words is told with what fail
 
 test('[AUTH-06] a customer sets a password by the mailed link and comes to the portal', async ({ page, app }) => {
   const email = await addPerson(app, 'customer')
-  await page.goto('/crm/login')
+  await goTo(page, '/crm/login')
   await page.getByRole('link', { name: 'Open the customer portal' }).click()
   await expect(page.getByRole('heading', { name: 'Customer portal' })).toBeVisible()
   await expectAccessible(page)
@@ -93,7 +94,7 @@ test('[AUTH-06] a customer sets a password by the mailed link and comes to the p
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Check your email')).toBeVisible()
-  await page.goto(await mailedLink(app, email))
+  await goTo(page, await mailedLink(app, email))
   await expect(page).toHaveURL(`${app.baseURL}/crm/customer-portal/set-password`)
   await page.getByLabel('New password', { exact: true }).fill(another)
   await page.getByRole('button', { name: 'Set password' }).click()
@@ -117,7 +118,7 @@ test('[PROF-01] name, phone and password are changed; other sessions end', async
     await logIn(one, email)
     await expect(one).toHaveURL(/\/crm\/dashboard$/)
   }
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await page.getByLabel('Name').fill('Rita Renamed')
   await page.getByLabel('Phone').fill('+44 20 7946 0000')
   expect(await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
@@ -170,10 +171,10 @@ test('[PROF-01, AUTH-02] a second factor is set up, its recovery codes are renew
   app,
 }) => {
   const email = await addPerson(app, 'staff')
-  await page.goto('/crm/login')
+  await goTo(page, '/crm/login')
   await logIn(page, email)
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
@@ -208,7 +209,7 @@ test('[PROF-01, AUTH-02] a second factor is set up, its recovery codes are renew
   await page.getByLabel('Code').fill(renewed)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(toast(page, 'Second factor turned off')).toBeVisible()

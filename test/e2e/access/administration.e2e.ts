@@ -9,6 +9,7 @@ import { clientOf } from '#test/client.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, startApp, test, withoutTutorials } from '#test/e2e/fixtures.ts'
 import { addPerson, logIn, logOut, password, toast } from '#test/e2e/people.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* What administrators do to others, seen from both sides: the other one's page is open meanwhile. */
 
@@ -21,12 +22,12 @@ async function anotherBrowser(browser: Browser, app: Pick<RunningApp, 'baseURL'>
 const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:126.0) Gecko/20100101 Firefox/126.0'
 
 async function enter(page: Page, email: string, path: string, word = password) {
-  await page.goto('/crm/login')
+  await goTo(page, '/crm/login')
   await logIn(page, email, word)
   await expect(page).not.toHaveURL(/\/login$/)
   // Live updates are what cuts an open page: they are there once they were answered.
   const isLive = page.waitForResponse((answer) => /socket\.io.*sid=/.test(answer.url()))
-  await page.goto(path)
+  await goTo(page, path)
   await isLive
 }
 
@@ -55,7 +56,7 @@ async function clickSlowly(page: Page, button: Locator) {
 }
 
 test('a way out of a form that was not filled in works at the first click', async ({ page, app }) => {
-  await page.goto('/crm/login')
+  await goTo(page, '/crm/login')
   await expect(page.getByLabel('Email')).toBeFocused()
   await clickSlowly(page, page.getByRole('button', { name: 'Forgot password?' }))
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
@@ -63,7 +64,7 @@ test('a way out of a form that was not filled in works at the first click', asyn
   await clickSlowly(page, page.getByRole('button', { name: 'Back to log in' }))
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await app.signIn(page, 'admin')
-  await page.goto('/crm/users')
+  await goTo(page, '/crm/users')
   await page.getByRole('button', { name: 'Invite user' }).click()
   const form = page.getByRole('dialog', { name: 'Invite user' })
   await expect(form.getByLabel('Name')).toBeFocused()
@@ -104,7 +105,7 @@ test('[USR-01, AUTH-12] (A16) an administrator ends one session of a user, then 
   await enter(laptop, email, '/crm/customers')
   await enter(phone, email, '/crm/customers')
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/users/view/${await idOf(app, email)}`)
+  await goTo(page, `/crm/users/view/${await idOf(app, email)}`)
   await page.getByRole('button', { name: 'End the session of Firefox on Mac' }).click()
   await expect(toast(page, 'Session ended')).toBeVisible()
   await expectCut(phone)
@@ -136,7 +137,7 @@ test('[USR-01] (A13) an administrator turns off the second factor of somebody wh
   await logIn(guest, email)
   await expect(guest.getByRole('heading', { name: 'Verify your login' })).toBeVisible()
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/users/view/${await idOf(app, email)}`)
+  await goTo(page, `/crm/users/view/${await idOf(app, email)}`)
   await choose(page, 'Turn off second factor')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('They are logged out everywhere, notified by email')
@@ -160,7 +161,7 @@ test('[USR-01, AUTH-05] (A6) a new set-password link works, and the one before n
   const email = `invited-${Date.now()}@example.com`
   const { user, url } = await app.api.do(usersApi.create, { body: { name: 'Ivy Invited', email, role: 'staff' } })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/users/view/${user.id}`)
+  await goTo(page, `/crm/users/view/${user.id}`)
   await choose(page, 'New set-password link')
   const dialog = page.getByRole('dialog', { name: 'Share this link' })
   await expect(dialog).toContainText(`Give it to Ivy Invited (${email})`)
@@ -258,7 +259,7 @@ test('[AUTH-06, USR-01] a customer comes in from the registration to the log-out
   await clerk.context().close()
 
   await app.signIn(page, 'admin')
-  await page.goto('/crm/users?tab=mails')
+  await goTo(page, '/crm/users?tab=mails')
   const mail = page.getByRole('table', { name: 'Email log' }).locator('tbody tr').filter({ hasText: email })
   await mail.getByRole('button', { name: 'Show link' }).click()
   const link = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue()
@@ -302,7 +303,7 @@ test('[AUTH-12] (A11) the open page of a user who is suspended goes to the login
   const guest = await anotherBrowser(browser, app)
   await enter(guest, email, '/crm/customers')
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/users/view/${await idOf(app, email)}`)
+  await goTo(page, `/crm/users/view/${await idOf(app, email)}`)
   await choose(page, 'Suspend')
   await page.getByRole('button', { name: 'Suspend user' }).click()
   await expect(toast(page, 'User suspended')).toBeVisible()
@@ -322,7 +323,7 @@ test('[PERM-05, PERM-03] (A11) a right that is taken away is gone from the open 
   await enter(guest, email, '/crm/inventory')
   await expect(guest.getByRole('heading', { level: 1, name: 'Inventory' })).toBeVisible()
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/users/view/${await idOf(app, email)}`)
+  await goTo(page, `/crm/users/view/${await idOf(app, email)}`)
   await page.getByRole('checkbox', { name: 'View Inventory' }).uncheck()
   await page.getByRole('button', { name: 'Save permissions' }).click()
   await expect(toast(page, 'Permissions saved')).toBeVisible()

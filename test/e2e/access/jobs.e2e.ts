@@ -2,6 +2,7 @@ import { queueMail } from '#server/kernel/mail.ts'
 import { openSmtpSink } from '#test/smtp-sink.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* An application of its own: its mail server takes nothing, until it does. */
 test('an administrator sees why a mail is not sent, cancels it, and runs it again once the mail server is back', async ({
@@ -53,6 +54,6 @@ test('an administrator sees why a mail is not sent, cancels it, and runs it agai
 
 test('who is no administrator is told who sees background jobs', async ({ page, app }) => {
   await app.signIn(page, 'staff')
-  await page.goto('/settings/jobs')
+  await goTo(page, '/settings/jobs')
   await expect(page.getByText('Only administrators see background jobs')).toBeVisible()
 })

@@ -6,13 +6,14 @@ import { addAccount } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { addPerson, logIn, password, toast } from '#test/e2e/people.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr')
 const linkOf = (page: Page) => page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue()
 
 async function openUser(page: Page, app: RunningApp, email: string) {
   const { data } = await app.api.do(usersApi.list, { query: { q: email } })
-  await page.goto(`/crm/users/view/${data[0]?.id}`)
+  await goTo(page, `/crm/users/view/${data[0]?.id}`)
   return data[0]
 }
 
@@ -22,7 +23,7 @@ test('[USR-01, PERM-05] staff and customers are registered, found, and set their
 }) => {
   await addAccount(app.api, { name: 'Hill Hospital' })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/users')
+  await goTo(page, '/crm/users')
   await page.getByRole('button', { name: 'Invite user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite user' })
   await dialog.getByLabel('Name').fill('Dana Driver')
@@ -124,14 +125,14 @@ test('[PERM-05] nobody grants what they lack, and the words say so', async ({ pa
     'You can’t grant permissions you don’t have: inventory.delete.',
   )
   await page.getByRole('button', { name: 'Reset to role defaults' }).click()
-  await page.goto(`/crm/users?q=${encodeURIComponent(email)}`)
+  await goTo(page, `/crm/users?q=${encodeURIComponent(email)}`)
   await expect(rows(page, 'Users').filter({ hasText: email })).toHaveCount(1)
   await expect(page.getByRole('tab', { name: 'Administrator links' })).toHaveCount(0)
 })
 
 test('[AUTH-08] an administrator makes a link for another, sees it once, and revokes it', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/crm/users')
+  await goTo(page, '/crm/users')
   await page.getByRole('tab', { name: 'Administrator links' }).click()
   await page.getByRole('button', { name: 'Generate administrator link' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill('next@example.com')

@@ -2,6 +2,7 @@ import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { addAccount } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted and brought back', async ({
   page,
@@ -10,7 +11,7 @@ test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted an
   const account = await addAccount(app.api, { name: 'Address Book Teaching Hospital' })
   await app.api.do(contactsApi.createContact, { body: { name: 'Abena Bookfriend', affiliation: 'Bookfriend Press' } })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/address-book')
+  await goTo(page, '/crm/address-book')
   await page.getByRole('button', { name: 'Add contact' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('nobody')
@@ -29,7 +30,7 @@ test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted an
   await page.getByRole('link', { name: account.name }).click()
   await expect(page.getByRole('list', { name: 'Contacts' })).toContainText('Pharmacist')
 
-  await page.goto('/crm/address-book?q=bookfriend')
+  await goTo(page, '/crm/address-book?q=bookfriend')
   const rows = page.getByRole('table', { name: 'Contacts' }).locator('tbody tr')
   await expect(rows).toHaveText([/Abena Bookfriend/, /Kwame Bookfriend.*Address Book Teaching Hospital/])
   await page.getByLabel('Works for').selectOption('customer')
@@ -65,7 +66,7 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
     body: { name: 'Yaw Foundtwise', position: 'Chief pharmacist', phone: '+233 24 555 0199' },
   })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/address-book')
+  await goTo(page, '/crm/address-book')
   await page.getByRole('button', { name: 'Add contact' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Yaw Fountwice')
@@ -91,6 +92,6 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   await expect(page.getByText('Merged into Yaw Foundtwice')).toBeVisible()
   await expect(page.getByText('Chief pharmacist').first()).toBeVisible()
   await expect(page.getByText('yaw@foundtwice.example')).toBeVisible()
-  await page.goto(`/crm/address-book/view/${goes}`)
+  await goTo(page, `/crm/address-book/view/${goes}`)
   await expect(page).toHaveURL(`/crm/address-book/view/${primary.id}`)
 })

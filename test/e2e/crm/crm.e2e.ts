@@ -3,6 +3,7 @@ import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[CRM-02] a supplier is added, refused twice, edited, and kept while products name them', async ({
   page,
@@ -11,7 +12,7 @@ test('[CRM-02] a supplier is added, refused twice, edited, and kept while produc
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Scalpel No. 11' })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/suppliers')
+  await goTo(page, '/crm/suppliers')
   await page.getByRole('button', { name: 'Add supplier' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(place.supplier.name)
@@ -34,7 +35,7 @@ test('[CRM-02] a supplier is added, refused twice, edited, and kept while produc
   await page.getByRole('link', { name: 'gloves' }).click()
   await expect(page.getByRole('table', { name: 'Suppliers' }).locator('tbody tr')).toHaveText([/Aurora Medical/])
 
-  await page.goto(`/crm/suppliers/view/${place.supplier.id}`)
+  await goTo(page, `/crm/suppliers/view/${place.supplier.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Status').selectOption('inactive')
   await page.getByRole('dialog').getByRole('button', { name: 'Save supplier' }).click()
@@ -53,7 +54,7 @@ test('[CRM-02, CRM-03] a customer is added with tier and terms, found by code, a
   app,
 }) => {
   await app.signIn(page, 'sales_rep')
-  await page.goto('/crm/accounts')
+  await goTo(page, '/crm/accounts')
   await page.getByRole('button', { name: 'Add customer' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Harbour Clinic')
@@ -74,7 +75,7 @@ test('[CRM-02, CRM-03] a customer is added with tier and terms, found by code, a
   const { data } = await app.api.do(crmApi.listAccounts, { query: { q: 'HC-1' } })
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 10 })
   const order = await addOrder(app.api, data[0]?.id ?? '', [[product.id, 1]])
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('HC-1')
   const row = page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
   await expect(row).toHaveText([/Harbour Clinic.*HC-1.*Wholesale.*Active.*1/])
@@ -87,7 +88,7 @@ test('[CRM-02, CRM-03] a customer is added with tier and terms, found by code, a
 test('[CRM-02] another editor of a customer is told of, and overwritten only on purpose', async ({ page, app }) => {
   const account = await addAccount(app.api, { name: 'Twice edited' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/customers/view/${account.id}`)
+  await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Country').fill('Kenya')
   await app.api.do(
@@ -111,7 +112,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   const near = await addAccount(app.api, { name: 'Views Alpha Clinic', labels: [mark], latitude: 5.5, longitude: -0.2 })
   await addAccount(app.api, { name: 'Views Beta Clinic', labels: [mark], country: 'Togo' })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/accounts')
+  await goTo(page, '/crm/accounts')
   await expect(page.getByRole('heading', { name: 'Newest customers' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('list', { name: 'Labels' }).getByRole('link', { name: mark }).click()
@@ -170,7 +171,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   await expectAccessible(page)
 
   // From one to the next in the order of the list, and back to it with its filter (D3).
-  await page.goto(`/crm/customers?label=${mark}`)
+  await goTo(page, `/crm/customers?label=${mark}`)
   await expect(rows).toHaveCount(2)
   await rows.getByRole('link', { name: 'Views Alpha Clinic' }).click()
   await page.getByRole('link', { name: 'Next customer' }).click()
@@ -197,7 +198,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   const paid = { accountId: other.id, amount: '20.00', method: 'cash', receivedDate: '2026-01-05' } as const
   await app.api.do(paymentsApi.takePayment, { body: { ...paid, parts: [], keepRest: true } })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Merging Bay Hospitl')
@@ -226,7 +227,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await expect(timeline).toContainText('merged another record into this one: Merging Bay Hosp.')
   await page.getByLabel('Show').selectOption('order')
   await expect(timeline.getByRole('listitem')).toHaveText([/moved order/])
-  await page.goto(`/crm/customers/view/${other.id}`)
+  await goTo(page, `/crm/customers/view/${other.id}`)
   await expect(page).toHaveURL(`/crm/customers/view/${primary.id}`)
   await expect(page.getByText('Benin').first()).toBeVisible()
 })

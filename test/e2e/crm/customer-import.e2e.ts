@@ -1,5 +1,6 @@
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[CRM-02] customers come in with addresses and opening balances, after a look at what the file would do', async ({
   app,
@@ -18,7 +19,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
   const total = page.locator('dl > div', { hasText: 'Sum of opening balances' })
 
   await test.step('the way leads from the list of customers; the template has the columns', async () => {
-    await page.goto('/crm/customers')
+    await goTo(page, '/crm/customers')
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Import customers' })).toBeVisible()
     const template = page.waitForEvent('download')
@@ -43,7 +44,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
   })
 
   await test.step('the file is mended and comes in', async () => {
-    await page.goto('/crm/customers/import')
+    await goTo(page, '/crm/customers/import')
     await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,-80,,,'))
     await page.getByLabel('Column for Code').selectOption('Our number')
     await page.getByRole('button', { name: 'Check the file' }).click()
@@ -53,7 +54,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
   })
 
   await test.step('the page of the customer shows addresses and balance, and the invoice is called what it is', async () => {
-    await page.goto('/crm/customers?q=Listed+Harbour')
+    await goTo(page, '/crm/customers?q=Listed+Harbour')
     await page.getByRole('table', { name: 'Customers' }).getByRole('link', { name: 'Listed Harbour Clinic' }).click()
     const addresses = page.getByRole('list', { name: 'Addresses' })
     await expect(addresses).toContainText('Dock 3, 9 Quay Road')
@@ -70,7 +71,7 @@ test('[CRM-02] customers come in with addresses and opening balances, after a lo
   })
 
   await test.step('the same file again adds nothing', async () => {
-    await page.goto('/crm/customers/import')
+    await goTo(page, '/crm/customers/import')
     await page.setInputFiles('input[type=file]', file('E2E-C2,Listed Ward,,,,-80,,,'))
     await page.getByLabel('Column for Code').selectOption('Our number')
     await page.getByRole('button', { name: 'Check the file' }).click()

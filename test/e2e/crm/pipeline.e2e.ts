@@ -5,6 +5,7 @@ import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { addAccount } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /** A word that no other test's rows have. */
 const ownWord = (word: string) => `${word} ${Math.random().toString(36).slice(2, 9)}`
@@ -16,7 +17,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   const name = ownWord('Lagoon Clinic')
   const duplicate = await addAccount(app.api, { name: name.toUpperCase() })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/prospects')
+  await goTo(page, '/crm/prospects')
   await page.getByRole('button', { name: 'Add prospect' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -30,7 +31,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await expect(page.getByText('overdue')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/crm/prospects?due=overdue&q=${encodeURIComponent(name)}`)
+  await goTo(page, `/crm/prospects?due=overdue&q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name })
   await expect(row).toContainText('overdue')
   await expect(page.getByRole('button', { name: 'Remove filter Follow-up: Overdue' })).toBeVisible()
@@ -74,7 +75,7 @@ test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the
   const first = await add(`${word} north`, { followUpDate: '2026-01-05', notes: 'Asked for a list of prices' })
   await add(`${word} south`)
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/prospects?q=${encodeURIComponent(word)}`)
+  await goTo(page, `/crm/prospects?q=${encodeURIComponent(word)}`)
   await page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect(page).toHaveURL(/q=.*view=board/)
   const column = (status: string) => page.getByRole('region', { name: status, exact: true })
@@ -113,7 +114,7 @@ test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the
   await app.api.do(contactsApi.createContact, {
     body: { name: `${word} Ada`, position: 'Buyer', email: 'ada@ward.example' },
   })
-  await page.goto(`/crm/address-book?view=split&q=${encodeURIComponent(word)}`)
+  await goTo(page, `/crm/address-book?view=split&q=${encodeURIComponent(word)}`)
   await expect(page.getByRole('region', { name: `${word} Ada` })).toContainText('ada@ward.example')
   await expectAccessible(page)
   await page.getByRole('link', { name: `Open ${word} Ada` }).click()
@@ -131,7 +132,7 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   const gloves = await add(`${word} gloves`, '1000')
   await add(`${word} beds`, '300.50')
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/salesopportunities?account=${account.id}`)
+  await goTo(page, `/crm/salesopportunities?account=${account.id}`)
   const column = (stage: string) => page.getByRole('region', { name: stage, exact: true })
   const card = (title: string) => page.locator('[data-card-id]', { hasText: title })
   await expect(column('New')).toContainText('1,300.50')

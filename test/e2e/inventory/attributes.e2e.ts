@@ -3,6 +3,7 @@ import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 // The first test begins where there are none.
 test.use({ ownCompany: 'attributes' })
@@ -14,7 +15,7 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Catheter' })
   await addProduct(app.api, await addPlace(app.api), { name: 'Another thing' })
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/attributes')
+  await goTo(page, '/inventory/attributes')
   await expect(page.getByText('No attributes yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add attribute' }).click()
   const dialog = page.getByRole('dialog')
@@ -33,7 +34,7 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   await expect(row).toContainText('YesNo')
   await expectAccessible(page)
 
-  await page.goto(`/crm/inventory/edit/${product.id}`)
+  await goTo(page, `/crm/inventory/edit/${product.id}`)
   await page.getByLabel('Latex free').selectOption('Yes')
   await page.getByRole('button', { name: 'Save product' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Catheter' })).toBeVisible()
@@ -41,7 +42,7 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   const saved = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
   expect(saved.attributes).toMatchObject([{ name: 'Latex free', shown: 'Yes' }])
 
-  await page.goto('/crm/inventory')
+  await goTo(page, '/crm/inventory')
   await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('Attribute').selectOption('Latex free: Yes')
   const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
@@ -60,7 +61,7 @@ test('[ATT-01] one that products have goes with their values and comes back with
   })
   await addProduct(app.api, await addPlace(app.api), { name: 'Long tube', attributes: { [attribute.id]: '25' } })
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/attributes')
+  await goTo(page, '/inventory/attributes')
   await page.getByRole('button', { name: 'Actions for Length' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 product has a value of this attribute.')

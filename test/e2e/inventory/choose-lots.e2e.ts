@@ -6,6 +6,7 @@ import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { addLots, confirmed, inDays, lotsHeld } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -23,7 +24,7 @@ test('[LOT-01] another lot is chosen at picking with a reason; what can’t be p
   const order = await confirmed(app.api, (await addAccount(app.api)).id, [[product.id, 8]])
   await app.api.do(salesApi.startPicking, { params: { id: order.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  await goTo(page, `/orders/sales-orders/view/${order.id}`)
   await page.getByRole('button', { name: `Choose lots of ${product.name}` }).click()
   const field = (number: string) => dialog(page).getByLabel(`Pieces of lot ${number} at ${place.warehouse.name}`)
   await expect(field('OLD-1')).toHaveValue('8')
@@ -55,7 +56,7 @@ test('[LOT-01, INV-05] arriving stock asks for lot and expiry, and looks twice a
 }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Vials', lotControlled: true })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   const add = async () => {
     await page.getByRole('button', { name: 'Add stock' }).click()
     await dialog(page).getByLabel('Quantity').fill('5')
@@ -103,7 +104,7 @@ test('[LOT-01, INV-02] a new product kept by lots asks for the lot of its initia
   const place = await addPlace(app.api)
   const model = await addProduct(app.api, place, { name: 'Model' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/add?copy=${model.id}`)
+  await goTo(page, `/crm/inventory/add?copy=${model.id}`)
   await page.getByLabel('Name', { exact: true }).fill('Serum')
   await page.getByLabel('Lot-tracked').check()
   await page.getByLabel('Initial Quantity').fill('12')

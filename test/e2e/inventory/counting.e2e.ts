@@ -8,6 +8,7 @@ import type { Client } from '#test/client.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /** What a keyboard scanner does: keys in a burst, then Enter. */
 const scan = (page: Page, code: string) =>
@@ -67,7 +68,7 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   const { id: zoneId } = await app.api.do(placesApi.createZone, { params, body: { name: 'Glove rack' } })
   await app.api.do(placesApi.keepGoods, { params, body: { zoneId, goods: [{ itemId: gloves.id }] } })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/inventory')
+  await goTo(page, '/crm/inventory')
   await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Stock counts' }).click()
   await page.getByRole('button', { name: 'Plan count' }).first().click()
   await expect(dialog(page)).toContainText('Choose a scope')
@@ -124,7 +125,7 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: gloves.id } })).onHand).toBe(9)
 
   // Its number, scanned from the sheet, leads back to it.
-  await page.goto('/inventory/categories')
+  await goTo(page, '/inventory/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await scan(page, number)
   await expect(page.getByRole('heading', { level: 1, name: number, exact: true })).toBeVisible()
@@ -138,7 +139,7 @@ test('[CNT-11] without a connection nothing is lost: entries wait on the device,
   await start(app.api, id)
   await app.signIn(page, 'admin')
   await page.setViewportSize(phone)
-  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await goTo(page, `/inventory/stock-counts/count/${id}`)
   await expect(lineButton(page, 'Lost swabs')).toBeVisible()
   await page.route('**/entries', (route) => route.abort())
   await lineButton(page, 'Lost swabs').click()
@@ -174,7 +175,7 @@ test('[CNT-12] two who count see each other; who was slower is asked, and a larg
   const { id } = await counted(app.api, ['Shared gauze', 'Shared tape'], { recountPercent: 0 })
   await start(app.api, id)
   await app.signIn(page, 'admin')
-  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await goTo(page, `/inventory/stock-counts/count/${id}`)
   await lineButton(page, 'Shared gauze').click()
   const line = (await linesOf(app.api, id)).find(({ product }) => product.name === 'Shared gauze')
   await app.api.do(
@@ -202,7 +203,7 @@ test('[CNT-12] an entry that another has overtaken is kept until somebody decide
   const { id } = await counted(app.api, ['Overtaken straps'])
   await start(app.api, id)
   await app.signIn(page, 'admin')
-  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await goTo(page, `/inventory/stock-counts/count/${id}`)
   await page.route('**/entries', (route) => route.abort())
   await lineButton(page, 'Overtaken straps').click()
   await page.getByLabel('Pieces').fill('9')
@@ -237,7 +238,7 @@ test('[CNT-13] what nobody expected is added by its scan; a code of nothing says
   await start(app.api, id)
   await app.signIn(page, 'admin')
   await page.setViewportSize(phone)
-  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await goTo(page, `/inventory/stock-counts/count/${id}`)
   await expect(lineButton(page, 'Expected bowls')).toBeVisible()
   await scan(page, `(01)0${barcode}(17)300131(10)SUR-1`)
   await expect(dialog(page).getByRole('heading', { name: 'Not expected here' })).toBeVisible()
@@ -275,7 +276,7 @@ test('[CNT-14] the approval says which orders hold what is missing; nothing is b
   )
   await app.api.do(countsApi.finishCount, { params: { id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(`/inventory/stock-counts/view/${id}`)
+  await goTo(page, `/inventory/stock-counts/view/${id}`)
   await page.getByRole('button', { name: 'Approve and post' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Post one difference' }).click()
@@ -298,7 +299,7 @@ test('[CNT-15] rights: who may not approve sends lines back; cancelling asks why
   )
   await app.api.do(countsApi.finishCount, { params: { id }, body: {} })
   await app.signIn(page, 'staff', { ...roleDefaults.staff, inventory: { view: true, edit: true, delete: false } })
-  await page.goto(`/inventory/stock-counts/view/${id}`)
+  await goTo(page, `/inventory/stock-counts/view/${id}`)
   await expect(page.getByText('Waiting for approval')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve and post' })).toBeHidden()
   // On paper a name keeps its words whole, however many columns stand beside it.
@@ -321,7 +322,7 @@ test('[CNT-15] rights: who may not approve sends lines back; cancelling asks why
   await dialog(page).getByLabel('Reason').fill('The shelf is moved tomorrow')
   await dialog(page).getByRole('button', { name: 'Cancel count' }).click()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
-  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await goTo(page, `/inventory/stock-counts/count/${id}`)
   await expect(page.getByText('This count is finished')).toBeVisible()
 })
 
@@ -329,7 +330,7 @@ test('[CNT-15] who may only look sees counts, filtered by the address, and no st
   const { id, number } = await counted(app.api, ['Watched wraps'])
   await start(app.api, id)
   await app.signIn(page, 'staff', { ...roleDefaults.staff, inventory: { view: true, edit: false, delete: false } })
-  await page.goto(`/inventory/stock-counts?q=${number}&status=COUNTING`)
+  await goTo(page, `/inventory/stock-counts?q=${number}&status=COUNTING`)
   await expect(page.getByRole('link', { name: number }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Plan count' })).toBeHidden()
   await page.getByRole('button', { name: /Remove filter Status/ }).click()
@@ -337,7 +338,7 @@ test('[CNT-15] who may only look sees counts, filtered by the address, and no st
   await page.getByRole('link', { name: number }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish counting' })).toBeHidden()
-  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await goTo(page, `/inventory/stock-counts/count/${id}`)
   await expect(
     page.getByText('You can’t change stock counts').or(page.getByText("You can't change stock counts")),
   ).toBeVisible()

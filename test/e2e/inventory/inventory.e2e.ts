@@ -5,6 +5,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/crm/inventory'
 const view = (id: string) => `${list}/view/${id}`
@@ -40,7 +41,7 @@ test('[INV-01, INV-02] a product with every field is added, shown and kept', asy
   const place = await addPlace(app.api)
   await app.api.do(rawMaterialsApi.createRawMaterial, { body: { name: 'Nitrile', materialType: 'Polymer' } })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/add`)
+  await goTo(page, `${list}/add`)
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
   // All but the name has a default, and what is required stays so where somebody clears it.
   await page.getByRole('button', { name: 'Save product' }).click()
@@ -112,7 +113,7 @@ test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is of
   app,
 }) => {
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/add`)
+  await goTo(page, `${list}/add`)
   await field(page, 'Name').fill('Half a product')
   await openMore(page)
   await page.getByRole('combobox', { name: 'Category' }).fill('Dressings')
@@ -148,7 +149,7 @@ test('[INV-04] (L1) category, stock status, supplier and search narrow the list,
   await addProduct(app.api, place, { name: 'Zinc plaster', quantity: 3 })
   await addProduct(app.api, other, { name: 'Zinc spray', quantity: 0 })
   await app.signIn(page, 'staff')
-  await page.goto(list)
+  await goTo(page, list)
   await page.getByRole('searchbox', { name: 'Search products' }).fill('Zinc')
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByLabel('Category').locator('option').first()).toHaveText('All Categories')
@@ -198,7 +199,7 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
     body: { name: 'Central cold store behind the dispensary', type: 'Warehouse' },
   })
   await app.signIn(page, 'admin')
-  await page.goto(view(product.id))
+  await goTo(page, view(product.id))
   await page.getByRole('button', { name: 'Add stock' }).click()
   await expect(dialog(page).getByLabel('Lot number')).toBeFocused()
   const reason = dialog(page).getByLabel('Reason', { exact: true })
@@ -252,7 +253,7 @@ test('[INV-05] stock is added with a quantity and a reason; own words go only wi
 test('[INV-06] stock is reduced for its own reasons, and never past what is there', async ({ page, app }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 20 })
   await app.signIn(page, 'admin')
-  await page.goto(view(product.id))
+  await goTo(page, view(product.id))
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Reduce stock' }).click()
   const reason = dialog(page).getByLabel('Reason', { exact: true })
@@ -287,7 +288,7 @@ test('[INV-08] the history tells who moved what, when, why and by which document
     await app.api.do(inventoryApi.addStock, { params: { id: product.id }, body })
   }
   await app.signIn(page, 'admin')
-  await page.goto(view(product.id))
+  await goTo(page, view(product.id))
   const history = page.getByRole('table', { name: 'Stock history' }).locator('tbody tr')
   await expect(history).toHaveCount(20)
   await expect(history.first()).toHaveText(/Stock added.*Return.*just now.*admin under test.*70\+1.*8±0.*ADJ-/)
@@ -308,7 +309,7 @@ test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second
 }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Contested', quantity: 40 })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/edit/${product.id}`)
+  await goTo(page, `${list}/edit/${product.id}`)
   await expect(field(page, 'Quantity')).toHaveValue('40')
   await expect(page.getByText('Changing the quantity posts an adjustment.')).toBeVisible()
   await field(page, 'Quantity').fill('45')
@@ -316,7 +317,7 @@ test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second
   const first = page.getByRole('table', { name: 'Stock history' }).locator('tbody tr').first()
   await expect(first).toHaveText(/Quantity adjusted.*Adjustment.*45\+5/)
 
-  await page.goto(`${list}/edit/${product.id}`)
+  await goTo(page, `${list}/edit/${product.id}`)
   await field(page, 'Name').fill('Mine')
   const theirs = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
   const body = {
@@ -344,7 +345,7 @@ test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second
 test('[INV-10] a deletion is confirmed, refused while goods stand there, and can be undone', async ({ page, app }) => {
   const product = await addProduct(app.api, await addPlace(app.api), { name: 'Going', quantity: 2 })
   await app.signIn(page, 'admin')
-  await page.goto(view(product.id))
+  await goTo(page, view(product.id))
   const openDeleteDialog = async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -370,7 +371,7 @@ test('[CAT-01] categories are added, edited and deleted; one in use is kept', as
   const other = await addPlace(app.api)
   await addProduct(app.api, place)
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/categories')
+  await goTo(page, '/inventory/categories')
   await page.getByRole('button', { name: 'Add category' }).click()
   await dialog(page).getByRole('button', { name: 'Add category' }).click()
   await expect(dialog(page).getByText('Name is required')).toBeVisible()
@@ -382,7 +383,7 @@ test('[CAT-01] categories are added, edited and deleted; one in use is kept', as
   const row = (name: string) => page.getByRole('row').filter({ has: acts(name) })
   /** Others have categories, too, so the list is narrowed to what the test is about. */
   const find = async (name: string) => {
-    await page.goto(`/inventory/categories?q=${encodeURIComponent(name)}`)
+    await goTo(page, `/inventory/categories?q=${encodeURIComponent(name)}`)
     await expect(row(name)).toBeVisible()
   }
   await find('Sutures')
@@ -417,7 +418,7 @@ test('[CAT-01] categories are added, edited and deleted; one in use is kept', as
 
 test('locations are added with type and coordinates; who may only look sees no buttons', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/locations-zones')
+  await goTo(page, '/inventory/locations-zones')
   await page.getByRole('button', { name: 'Add location' }).click()
   await dialog(page).getByLabel('Name').fill('Plant north')
   await dialog(page).getByLabel('Type').selectOption('Factory')
@@ -433,12 +434,12 @@ test('locations are added with type and coordinates; who may only look sees no b
   await page.context().clearCookies()
   await page.evaluate(() => sessionStorage.clear())
   await app.signIn(page, 'staff')
-  await page.goto('/inventory/locations-zones')
+  await goTo(page, '/inventory/locations-zones')
   await expect(page.getByRole('row', { name: 'Plant north' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Add location|Actions/ })).toHaveCount(0)
-  await page.goto(view(product.id))
+  await goTo(page, view(product.id))
   await expect(page.getByRole('heading', { name: 'Stock history' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Add stock|More actions/ })).toHaveCount(0)
-  await page.goto(`${list}/edit/${product.id}`)
+  await goTo(page, `${list}/edit/${product.id}`)
   await expect(page.getByText("You can't change products")).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { addLots } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/inventory/kitting-bundles'
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -30,7 +31,7 @@ test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and delete
     { name: 'Kit drug', cost: '2.00' },
   )
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   await expect(page.getByRole('heading', { level: 1, name: 'Kitting & bundles' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add kit' }).click()
@@ -115,7 +116,7 @@ test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and delete
   await dialog(page).getByRole('button', { name: 'Cancel kit' }).click()
   await expect(page.getByText('This order was cancelled')).toBeVisible()
 
-  await page.goto(`${list}?status=cancelled`)
+  await goTo(page, `${list}?status=cancelled`)
   await expect(page.getByRole('table', { name: 'Kit orders' }).locator('tbody tr')).toHaveText([/Ward set.*Cancelled/])
   await page.getByRole('link', { name: 'All kits' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kits', exact: true })).toBeVisible()
@@ -134,10 +135,10 @@ test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and delete
 test('[KIT-01, PERM-01] who may only look sees no button to change anything', async ({ page, app }) => {
   await app.signIn(page, 'staff')
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto(`${list}/kits`)
+  await goTo(page, `${list}/kits`)
   await expect(page.getByRole('heading', { level: 1, name: 'Kits' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add kit' })).toBeHidden()
-  await page.goto(`${list}/add`)
+  await goTo(page, `${list}/add`)
   await expect(page.getByText("You can't change kits")).toBeVisible()
 })
 
@@ -157,7 +158,7 @@ test('[KIT-01, SO-01] a kit is sold like a product: picked for an order, kept wh
     },
   })
   await app.signIn(page, 'admin')
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await pick(page, 'Customer', account.name)
   await pick(page, 'Product', 'Sold ward set')
   await page.getByLabel('Quantity').first().fill('2')
@@ -165,7 +166,7 @@ test('[KIT-01, SO-01] a kit is sold like a product: picked for an order, kept wh
   const line = page.getByRole('link', { name: 'Sold ward set' })
   await expect(line).toHaveAttribute('href', `/inventory/kitting-bundles/kits/view/${kit.id}`)
   await expect(page.getByText('19.00').first()).toBeVisible()
-  await page.goto(page.url().replace('/view/', '/edit/'))
+  await goTo(page, page.url().replace('/view/', '/edit/'))
   await expect(page.getByRole('combobox', { name: 'Product' }).first()).toHaveValue('Sold ward set')
   await expect(page.getByText('19.00').first()).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { addPlace, addProduct, placePurchase } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[LBL-05] labels are looked at and downloaded, from a product and for a selection; too many are refused', async ({
   page,
@@ -12,7 +13,7 @@ test('[LBL-05] labels are looked at and downloaded, from a product and for a sel
   const product = await addProduct(app.api, place, { name: 'Labelled gloves', barcode: '4006381333931' })
   await addProduct(app.api, place, { name: 'Labelled masks' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img', { name: 'Symbol of (01)04006381333931' })).toBeVisible()
@@ -37,7 +38,7 @@ test('[LBL-05] labels are looked at and downloaded, from a product and for a sel
   ).toBe('%PDF-')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
 
-  await page.goto('/crm/inventory?q=Labelled')
+  await goTo(page, '/crm/inventory?q=Labelled')
   await page
     .getByRole('row', { name: /Labelled gloves/ })
     .getByRole('checkbox')
@@ -70,7 +71,7 @@ test('[LBL-05] a receipt proposes a label a pack for each lot that came, as PDF 
     },
   })
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/purchase-orders/view/${order.id}`)
+  await goTo(page, `/orders/purchase-orders/view/${order.id}`)
   await page.getByRole('button', { name: 'Labels' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Copies of Received vaccine, lot RL-1')).toHaveValue('5')

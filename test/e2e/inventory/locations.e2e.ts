@@ -3,6 +3,7 @@ import { placesApi } from '#shared/inventory/locations/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[LOC-01, UI-02] a location is divided into zones, goods get their place, and the zone goes with a way out', async ({
   page,
@@ -12,7 +13,7 @@ test('[LOC-01, UI-02] a location is divided into zones, goods get their place, a
   await addProduct(app.api, place, { name: 'Bandage', quantity: 30 })
   await addProduct(app.api, place, { name: 'Vaccine', quantity: 12 })
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/locations-zones')
+  await goTo(page, '/inventory/locations-zones')
   await page.getByRole('link', { name: place.warehouse.name }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: place.warehouse.name })).toBeVisible()
   await expect(page.getByText('No zones yet')).toBeVisible()
@@ -63,7 +64,7 @@ test('[LOC-01, UI-02] the map shows where locations lie, keeps the search, and o
   await add('Charted Plant', 7.69, -5.03)
   await add('Charted Nowhere')
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/locations-zones?q=Charted')
+  await goTo(page, '/inventory/locations-zones?q=Charted')
   await page.getByRole('button', { name: 'Map' }).click()
   await expect(page).toHaveURL(/q=Charted.*view=map/)
   const map = page.getByRole('region', { name: 'Map of the locations' })
@@ -85,11 +86,11 @@ test('[LOC-01] who may only look sees zones and goods, and no button that change
   await addProduct(app.api, place, { name: 'Lancet', quantity: 5 })
   await app.api.do(placesApi.createZone, { params: { id: place.warehouse.id }, body: { name: 'Loft' } })
   await app.signIn(page, 'staff')
-  await page.goto(`/inventory/locations-zones/view/${place.warehouse.id}`)
+  await goTo(page, `/inventory/locations-zones/view/${place.warehouse.id}`)
   await expect(page.getByRole('button', { name: 'Loft' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Lancet' }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Add zone|Edit|Actions/ })).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await page.goto('/inventory/locations-zones/view/00000000-0000-4000-8000-000000000000')
+  await goTo(page, '/inventory/locations-zones/view/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('There is no such location')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { addAccount, addPlace } from '#test/builders.ts'
 import { addLots, advance, confirmed, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const view = (id: string) => `/inventory/lots/view/${id}`
@@ -41,7 +42,7 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   )
   await app.api.do(lotsApi.hold, { params: { id: lot('MID-2') }, body: { reason: 'Seal broken' } })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/inventory')
+  await goTo(page, '/crm/inventory')
   await expect(page.getByRole('row', { name: /Ampoules/ })).toContainText('20 on hold')
   await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Lots & expiry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lots & expiry' })).toBeVisible()
@@ -71,12 +72,12 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
   await page.getByLabel('Location', { exact: true }).selectOption({ label: `${place.warehouse.name} (Warehouse)` })
   await expect(rows).toHaveCount(3)
 
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   await expect(page.getByRole('list', { name: 'Stock on hand' }).getByText('On hold20')).toBeVisible()
   await page.getByRole('link', { name: 'View all lots' }).click()
   await expect(page).toHaveURL(new RegExp(`product=${product.id}`))
   await expect(rows).toHaveCount(3)
-  await page.goto('/crm/dashboard')
+  await goTo(page, '/crm/dashboard')
   const near = after.get('30')
   await expect(page.getByRole('main').getByRole('link', { name: /^Within 30 days/ })).toContainText(
     `${near?.lots} ${near?.lots === 1 ? 'lot' : 'lots'}, ${near?.pieces.toLocaleString()} pieces`,
@@ -96,7 +97,7 @@ test('[LOT-02] a lot is held, released and quarantined with a reason, and says w
   const one = await confirmed(app.api, account.id, [[product.id, 10]])
   const two = await confirmed(app.api, account.id, [[product.id, 5]])
   await app.signIn(page, 'admin')
-  await page.goto(view(lot('HOLD-A')))
+  await goTo(page, view(lot('HOLD-A')))
   await expect(page.getByRole('heading', { level: 1, name: 'Lot HOLD-A' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Reserved for' }).locator('tbody tr')).toHaveCount(2)
   await expectAccessible(page)
@@ -115,7 +116,7 @@ test('[LOT-02] a lot is held, released and quarantined with a reason, and says w
   await expect(page.getByRole('list', { name: 'Changes of the lot' })).toContainText('Particles seen')
 
   // None of its pieces is called available on the product's page, although nobody has them reserved.
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   const held = page.getByRole('table', { name: 'Stock by location' }).getByRole('row').filter({ hasText: 'HOLD-A' })
   await expect(held.getByRole('cell').last()).toHaveText('0')
   await page.goBack()
@@ -138,7 +139,7 @@ test('[LOT-03] a lot is corrected with a reason; the second editor is asked; who
   const { lot } = await addLots(app.api, await addPlace(app.api), [['FIX-1', 90, 8]])
   const id = lot('FIX-1')
   await app.signIn(page, 'admin')
-  await page.goto(view(id))
+  await goTo(page, view(id))
   const open = async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Correct' }).click()
@@ -168,10 +169,10 @@ test('[LOT-03] a lot is corrected with a reason; the second editor is asked; who
   await page.context().clearCookies()
   await page.evaluate(() => sessionStorage.clear())
   await app.signIn(page, 'staff')
-  await page.goto(view(id))
+  await goTo(page, view(id))
   await expect(page.getByRole('heading', { level: 1, name: 'Lot FIX-1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
-  await page.goto(view(crypto.randomUUID()))
+  await goTo(page, view(crypto.randomUUID()))
   await expect(page.getByText('There is no such lot')).toBeVisible()
 })
 
@@ -189,7 +190,7 @@ test('[LOT-05] the trace leads from the supplier to the customers; a scanned lot
     body: { quantity: 3, reason: 'damaged_quantity', lotId: lot('TRACE-77') },
   })
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/categories')
+  await goTo(page, '/inventory/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await scan(page, 'TRACE-77')
   await expect(page.getByRole('heading', { level: 1, name: 'Lot TRACE-77' })).toBeVisible()
@@ -218,7 +219,7 @@ test('[LOT-04, UI-02] (A5) at 1280 px long names give way in the list of lots: n
   })
   await app.signIn(page, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/inventory/lots?q=Compression')
+  await goTo(page, '/inventory/lots?q=Compression')
   const row = page.getByRole('table', { name: 'Lots' }).getByRole('row', { name: /A-LONG-LOT/ })
   await expect(row.getByText('1,219,259,233.35')).toBeInViewport({ ratio: 1 })
   const region = page.getByRole('region', { name: 'Lots', exact: true })
@@ -241,7 +242,7 @@ test('[LOT-04, UI-02] an expired lot says so once in the list, in its state or, 
   )
   await app.api.do(lotsApi.hold, { params: { id: lot('OVER-2') }, body: { reason: 'Seal broken' } })
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/lots?q=OVER-')
+  await goTo(page, '/inventory/lots?q=OVER-')
   const row = (name: string) => page.getByRole('table', { name: 'Lots' }).locator('tbody tr').filter({ hasText: name })
   await expect(row('OVER-2')).toContainText('On hold')
   await expect(row('OVER-2').getByText('Expired', { exact: true })).toHaveCount(1)

@@ -6,6 +6,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* A product that is missing is made where its line is written (F8). */
 
@@ -54,7 +55,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   const warehouse = place.warehouse.name
   await app.signIn(page, 'admin')
 
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await choose(page, page.getByRole('combobox', { name: 'Customer' }), customer.name)
   await page.getByLabel('Reference').fill('Their 4711')
   await choose(page, line(page, 1).getByRole('combobox', { name: 'Product' }), known.sku, known.name)
@@ -104,7 +105,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   ])
 
   // The purchase order knows who brings it and where to; what it costs becomes the line's cost.
-  await page.goto('/orders/purchase-orders/new')
+  await goTo(page, '/orders/purchase-orders/new')
   await choose(page, page.getByRole('combobox', { name: 'Supplier' }), place.supplier.name)
   await choose(page, page.getByRole('combobox', { name: 'Deliver to' }), warehouse)
   await line(page, 1).getByRole('combobox', { name: 'Item' }).fill(`${mark} gown`)
@@ -118,7 +119,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await expect(line(page, 1).getByRole('combobox', { name: 'Item' })).toHaveValue(`${mark} gown`)
   await expect(line(page, 1).getByLabel('Unit cost')).toHaveValue('2.25')
 
-  await page.goto('/inventory/kitting-bundles/add')
+  await goTo(page, '/inventory/kitting-bundles/add')
   await choose(page, page.getByRole('combobox', { name: 'Warehouse' }), warehouse)
   const item = page.getByRole('combobox', { name: 'Item 1' })
   await item.fill(known.sku)
@@ -131,7 +132,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await page.getByLabel('Quantity of item 1').fill('2')
   await expect(page.getByText(/Cost of one kit’s items .*4\.50/)).toBeVisible()
 
-  await page.goto('/inventory/stock-transfers/add')
+  await goTo(page, '/inventory/stock-transfers/add')
   await choose(page, page.getByRole('combobox', { name: 'Source' }), warehouse)
   await line(page, 1).getByRole('combobox', { name: 'Item' }).fill(known.sku)
   await expect(page.getByRole('option', { name: known.name })).toContainText(/available.* cost/)
@@ -151,7 +152,7 @@ test('[UI-02] (F8) who may not add products is not offered to', async ({ page, a
   const mark = `Unmade ${crypto.randomUUID().slice(0, 8)}`
   const product = await addProduct(app.api, await addPlace(app.api), { name: `${mark} swab` })
   await app.signIn(page, 'sales_rep', { ...roleDefaults.sales_rep, salesOrders: { view: true, edit: true } })
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await line(page, 1).getByRole('combobox', { name: 'Product' }).fill(product.sku)
   await expect(page.getByRole('option', { name: product.name })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Create new product…' })).toBeHidden()

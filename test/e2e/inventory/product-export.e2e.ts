@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const many = 5100
 
@@ -22,15 +23,15 @@ test('[INV-01] (L16) a long list is exported in the background, with its progres
     insert into item_stock (item_id) select id from made`.execute(db)
   try {
     await app.signIn(page, 'admin')
-    await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+    await goTo(page, `/crm/inventory?supplier=${place.supplier.id}`)
     await expect(page.getByRole('row', { name: /Longlisted/ }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Export' }).click()
     const sent = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByRole('menuitem', { name: 'CSV, shown columns' }).click()
     await sent
     // It goes on while one is elsewhere, and after a reload.
-    await page.goto('/crm/inventory/import')
-    await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+    await goTo(page, '/crm/inventory/import')
+    await goTo(page, `/crm/inventory?supplier=${place.supplier.id}`)
     const ready = page.getByText('The export is ready').first()
     /** Fetches a finished export out of the menu, where it stays. */
     const fetch = async (name: RegExp) => {

@@ -4,6 +4,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /** A plain picture, as a file that a camera could have made. */
 const picture = async (name: string, color: string, width = 900, height = 700) => ({
@@ -30,7 +31,7 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   const { id } = await addProduct(app.api, place, { name: 'Infusion pump', sku: 'IMG-1' })
   const images = async () => (await app.api.do(inventoryApi.getProduct, { params: { id } })).images
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${id}`)
+  await goTo(page, `/crm/inventory/view/${id}`)
   await page
     .locator('input[type=file]')
     .setInputFiles([
@@ -71,7 +72,7 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   // Dragging does what the menu does.
   await tiles(page).nth(1).dragTo(tiles(page).nth(0))
   await expect.poll(async () => (await images())[0]?.fileName).toBe('front.jpg')
-  await page.goto('/crm/inventory?q=IMG-1')
+  await goTo(page, '/crm/inventory?q=IMG-1')
   const row = page.getByRole('row', { name: /Infusion pump/ })
   await expect(row.locator('img')).toHaveJSProperty('complete', true)
   const width = () => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
@@ -85,7 +86,7 @@ test('[INV-01] [INV-03] a picture in the clipboard is pasted, a dropped one is t
   const place = await addPlace(app.api)
   const { id } = await addProduct(app.api, place, { name: 'Wall clock' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${id}`)
+  await goTo(page, `/crm/inventory/view/${id}`)
   const drop = page.getByRole('button', { name: 'Choose files: Add images' })
   await expect(drop).toBeVisible()
   const pasted = (await picture('pasted.jpg', '#335577', 40, 40)).buffer.toString('base64')
@@ -117,7 +118,7 @@ test('[INV-01] [INV-03] images chosen while a product is added are sent once it 
   const place = await addPlace(app.api)
   const start = await addProduct(app.api, place, { name: 'Stethoscope' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/add?copy=${start.id}`)
+  await goTo(page, `/crm/inventory/add?copy=${start.id}`)
   await page
     .locator('input[type=file]')
     .setInputFiles([await picture('a.jpg', '#114433'), await picture('b.jpg', '#443311')])
@@ -137,7 +138,7 @@ test.describe('on a phone', () => {
     const place = await addPlace(app.api)
     const { id } = await addProduct(app.api, place, { name: 'Thermometer' })
     await app.signIn(page, 'admin')
-    await page.goto(`/crm/inventory/view/${id}`)
+    await goTo(page, `/crm/inventory/view/${id}`)
     const camera = page.locator('input[capture=environment]')
     await expect(camera).toHaveAttribute('accept', 'image/*')
     await camera.setInputFiles(await picture('photo.jpg', '#667788'))

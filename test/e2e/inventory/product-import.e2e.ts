@@ -2,6 +2,7 @@ import { productCells, productCsv } from '#test/product-list.ts'
 import { addPlace } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[INV-01] products come in from a list, after a look at what it would do', async ({ app, page }) => {
   test.slow()
@@ -23,7 +24,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
   const file = (content: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
 
   await test.step('the way leads from the list of products', async () => {
-    await page.goto('/crm/inventory')
+    await goTo(page, '/crm/inventory')
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Import products' })).toBeVisible()
     const template = page.waitForEvent('download')
@@ -64,13 +65,13 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
   })
 
   await test.step('the product is there with its lot', async () => {
-    await page.goto('/crm/inventory?q=Listed+vaccine')
+    await goTo(page, '/crm/inventory?q=Listed+vaccine')
     await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Listed vaccine' }).click()
     await expect(page.getByText('LV-1').first()).toBeVisible()
   })
 
   await test.step('the same SKU again changes what the file says, shown before and after', async () => {
-    await page.goto('/crm/inventory/import')
+    await goTo(page, '/crm/inventory/import')
     await page.setInputFiles('input[type=file]', file('SKU,Price\r\nE2E-LIST-KNOWN,12.75\r\n'))
     await page.getByRole('button', { name: 'Check the file' }).click()
     const row = page.getByRole('table', { name: 'Changes by row' }).getByRole('row', { name: /Listed forceps/ })
@@ -80,7 +81,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
 
   await test.step('who may only look is told so', async () => {
     await app.signIn(page, 'staff')
-    await page.goto('/crm/inventory/import')
+    await goTo(page, '/crm/inventory/import')
     await expect(
       page.getByText('You can’t change products').or(page.getByText("You can't change products")),
     ).toBeVisible()

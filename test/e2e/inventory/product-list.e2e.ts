@@ -3,6 +3,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[INV-01] (L5) columns and density are kept with the account', async ({ page, app }) => {
   const place = await addPlace(app.api)
@@ -52,7 +53,7 @@ test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused sa
   const other = await addPlace(app.api)
   for (const n of [1, 2, 3]) await addProduct(app.api, place, { name: `Bulk ${n}`, quantity: n === 2 ? 5 : 0 })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+  await goTo(page, `/crm/inventory?supplier=${place.supplier.id}`)
   await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(3)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selection' })
@@ -87,7 +88,7 @@ test('[INV-01] (L16) the filtered list is exported; a row has its own menu; the 
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Stethoscope Classic', sku: 'EXPO-1', quantity: 3 })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+  await goTo(page, `/crm/inventory?supplier=${place.supplier.id}`)
   await page.getByRole('searchbox', { name: 'Search products' }).fill('stetoscope clasic')
   const row = page.getByRole('row', { name: /Stethoscope Classic/ })
   await expect(row).toBeVisible()
@@ -120,7 +121,7 @@ test('[INV-01] (D3) a product leads to the next of its list, and tells where it 
   const account = await addAccount(app.api)
   const order = await addOrder(app.api, account.id, [[made[1]?.id ?? '', 4]])
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory?supplier=${place.supplier.id}&sort=-name`)
+  await goTo(page, `/crm/inventory?supplier=${place.supplier.id}&sort=-name`)
   await page.getByRole('link', { name: /Next C/ }).click()
   await page.getByRole('link', { name: 'Next product' }).click()
   await expect(page.getByRole('heading', { name: 'Next B', level: 1 })).toBeVisible()
@@ -143,7 +144,7 @@ test('[INV-04, PRD-02] products without a price say so in the list, the form and
   const free = await addProduct(app.api, place, { name: 'Unpriced swab', price: '0', quantity: 5 })
   await addProduct(app.api, place, { name: 'Unpriced no more', price: '3' })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/inventory?q=unpriced')
+  await goTo(page, '/crm/inventory?q=unpriced')
   const rows = page.getByRole('table', { name: 'Products' }).getByRole('row', { name: /Unpriced/ })
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Unpriced swab' })).toContainText('No price yet')
@@ -155,17 +156,17 @@ test('[INV-04, PRD-02] products without a price say so in the list, the form and
   await page.reload()
   await expect(rows).toHaveCount(1)
 
-  await page.goto(`/crm/inventory/edit/${free.id}`)
+  await goTo(page, `/crm/inventory/edit/${free.id}`)
   await expect(page.getByText('No price yet: orders would show 0.00.')).toBeVisible()
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await page.getByRole('combobox', { name: 'Product' }).fill('unpriced sw')
   await page.getByRole('option', { name: /Unpriced swab/ }).click()
   await expect(page.getByRole('group', { name: 'Line 1' })).toContainText('No price yet')
 
-  await page.goto(`/crm/inventory/edit/${free.id}`)
+  await goTo(page, `/crm/inventory/edit/${free.id}`)
   await page.getByLabel('Price', { exact: true }).fill('2.50')
   await page.getByRole('button', { name: 'Save product' }).click()
   await expect(page).toHaveURL(new RegExp(`/crm/inventory/view/${free.id}`))
-  await page.goto('/crm/inventory?q=unpriced&withoutPrice=true')
+  await goTo(page, '/crm/inventory?q=unpriced&withoutPrice=true')
   await expect(page.getByText('No products match')).toBeVisible()
 })

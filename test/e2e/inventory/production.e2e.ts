@@ -4,6 +4,7 @@ import { addPlace, addProduct } from '#test/builders.ts'
 import { inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[RAW-01] a product is made at a factory of its raw materials, and the run is taken back', async ({
   page,
@@ -19,7 +20,7 @@ test('[RAW-01] a product is made at a factory of its raw materials, and the run 
     billOfMaterials: [{ rawMaterialId: film.id, quantity: 3 }],
   })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${mask.id}`)
+  await goTo(page, `/crm/inventory/view/${mask.id}`)
   await expect(page.getByText('Limited by Mask film (31)')).toBeVisible()
   await page.getByRole('button', { name: 'Produce' }).click()
   const dialog = page.getByRole('dialog')
@@ -64,7 +65,7 @@ test('[RAW-01] from a raw material a run is started with scrap, found in the lis
     billOfMaterials: [{ rawMaterialId: id, quantity: 3 }],
   })
   await app.signIn(page, 'admin')
-  await page.goto(`/inventory/raw-materials/view/${id}`)
+  await goTo(page, `/inventory/raw-materials/view/${id}`)
   await page.getByRole('button', { name: 'Produce Scrapped gown' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Factory').selectOption('Scrap Works')
@@ -97,7 +98,7 @@ test('[RAW-01] from a raw material a run is started with scrap, found in the lis
   await expect(page.getByText('This run was reversed')).toBeVisible()
   expect((await app.api.do(rawMaterialsApi.getRawMaterial, { params: { id } })).onHand).toBe(50)
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: gown.id } })).onHand).toBe(0)
-  await page.goto(`/inventory/production?product=${gown.id}`)
+  await goTo(page, `/inventory/production?product=${gown.id}`)
   await expect(rows).toHaveCount(2)
   await page.getByLabel('Status', { exact: true }).selectOption('taken_back')
   await expect(rows).toHaveText([/Reversed/])
@@ -108,7 +109,7 @@ test('[RAW-01] from a raw material a run is started with scrap, found in the lis
   await page.evaluate(() => sessionStorage.clear())
   await app.signIn(page, 'staff')
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto(`/inventory/production?product=${gown.id}&status=taken_back`)
+  await goTo(page, `/inventory/production?product=${gown.id}&status=taken_back`)
   await page
     .getByRole('link', { name: /Scrapped gown/ })
     .first()

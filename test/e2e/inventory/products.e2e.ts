@@ -4,6 +4,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, productBody } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const figure = (page: Page, label: string) => page.getByRole('main').getByText(label, { exact: true }).locator('..')
 
@@ -11,7 +12,7 @@ test('[INV-07] an audit asks twice, and its difference stands in the history', a
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Gauze swabs', quantity: 40 })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Audit stock' }).click()
   const dialog = page.getByRole('dialog', { name: 'Audit stock' })
@@ -44,7 +45,7 @@ test('[INV-07] (B5) less committed than orders hold leads to the orders, and sel
   const order = await addOrder(app.api, account.id, [[product.id, 6]])
   await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Audit stock' }).click()
   const dialog = page.getByRole('dialog', { name: 'Audit stock' })
@@ -69,7 +70,7 @@ test('[INV-07] (B4) a count that is older than the last movement is told what mo
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Cannulas 18G', quantity: 10 })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Audit stock' }).click()
   const dialog = page.getByRole('dialog', { name: 'Audit stock' })
@@ -95,7 +96,7 @@ test('[INV-01] price history tells who changed which price, and a wrong GTIN is 
   const start = productBody(place, { name: 'Blood glucose strips', price: '10.00' })
   const product = await app.api.do(inventoryApi.createProduct, { body: start })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/inventory/edit/${product.id}`)
+  await goTo(page, `/crm/inventory/edit/${product.id}`)
   await page.getByLabel('Barcode / GTIN').fill('4006381333932')
   await page.getByLabel('Lead time').fill('14')
   await page.getByLabel('Controlled substance').check()

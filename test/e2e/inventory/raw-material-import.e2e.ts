@@ -2,6 +2,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addPlace } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[RAW-01] (P3) raw materials come in from a list, after a look at what it would do', async ({ app, page }) => {
   test.slow()
@@ -14,7 +15,7 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
     `${mark}-${sku},${mark} ${name},Film,${place.warehouse.name},${cost},${stock}\r\n`
   await app.signIn(page, 'admin')
 
-  await page.goto('/inventory/raw-materials')
+  await goTo(page, '/inventory/raw-materials')
   await page.getByRole('link', { name: 'Import', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Import raw materials' })).toBeVisible()
   const template = page.waitForEvent('download')
@@ -54,7 +55,7 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
   ])
 
   // The same SKU again changes what the file says, never its stock.
-  await page.goto('/inventory/raw-materials/import')
+  await goTo(page, '/inventory/raw-materials/import')
   await page.setInputFiles('input[type=file]', file(`SKU,Cost,Opening stock\r\n${mark}-1,0.80,99\r\n`))
   await page.getByRole('button', { name: 'Check the file' }).click()
   const changed = page.getByRole('table', { name: 'Changes by row' }).getByRole('row', { name: new RegExp(mark) })
@@ -63,6 +64,6 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
   await expect(page.getByText('Opening stock is booked for new raw materials only')).toBeVisible()
 
   await app.signIn(page, 'staff')
-  await page.goto('/inventory/raw-materials/import')
+  await goTo(page, '/inventory/raw-materials/import')
   await expect(page.getByText("You can't change raw materials")).toBeVisible()
 })

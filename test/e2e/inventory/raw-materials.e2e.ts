@@ -4,6 +4,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/inventory/raw-materials'
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -18,7 +19,7 @@ test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and delete
   const place = await addPlace(app.api)
   const factory = await app.api.do(inventoryApi.createLocation, { body: { name: 'Mill Lane', type: 'Factory' } })
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   await expect(page.getByRole('heading', { level: 1, name: 'Raw materials' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add raw material' }).click()
@@ -96,7 +97,7 @@ test('[RAW-01, L1] the list is searched, filtered and sorted, and a deleted one 
   await make('Zip tape', 'Fabric')
   await make('Zip wrap', 'Foil')
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   const rows = page.getByRole('table', { name: 'Raw materials' }).locator('tbody tr')
   await page.getByRole('searchbox', { name: 'Search raw materials' }).fill('Zip')
   await expect(rows).toHaveText([/Zip film/, /Zip tape/, /Zip wrap/])
@@ -122,14 +123,14 @@ test('[RAW-01, PERM-01] who may only look sees no button to change anything', as
     body: { name: 'Looked at', materialType: 'Fabric' },
   })
   await app.signIn(page, 'staff', { rawmaterials: { view: true, edit: false, delete: false } })
-  await page.goto(`${list}/view/${id}`)
+  await goTo(page, `${list}/view/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Looked at' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add stock' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
-  await page.goto(`${list}/edit/${id}`)
+  await goTo(page, `${list}/edit/${id}`)
   await expect(
     page.getByText('You can’t change raw materials').or(page.getByText("You can't change raw materials")),
   ).toBeVisible()
-  await page.goto(`${list}/view/00000000-0000-7000-8000-000000000000`)
+  await goTo(page, `${list}/view/00000000-0000-7000-8000-000000000000`)
   await expect(page.getByText('There is no such raw material')).toBeVisible()
 })

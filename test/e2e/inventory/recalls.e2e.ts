@@ -9,6 +9,7 @@ import type { Client } from '#test/client.ts'
 import { addLots, advance, confirmed, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const whom = (page: Page, name: string) =>
@@ -48,7 +49,7 @@ async function comeHome(api: Client, orderId: string, transferId: string) {
 test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ page, app }) => {
   const { lotId, ward, reserved } = await scene(app.api, 'DRILL-1')
   await app.signIn(page, 'admin')
-  await page.goto(`/inventory/lots/view/${lotId}`)
+  await goTo(page, `/inventory/lots/view/${lotId}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Recall', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Lots to recall' })).toContainText('DRILL-1')
@@ -76,7 +77,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
 }) => {
   const { place, lotId, ward, clinic, underway, transferId } = await scene(app.api, 'RECALL-9')
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/recalls/new')
+  await goTo(page, '/inventory/recalls/new')
   await page.getByRole('button', { name: 'Start recall' }).click()
   await expect(page.getByText(/^Lots needs lots|^Lots is required/)).toBeVisible()
   await expect(page.getByText('Reason is required')).toBeVisible()
@@ -159,7 +160,7 @@ test('[LOT-06] by supplier and days; one that was none is withdrawn; who may onl
 }) => {
   const { place, lotId } = await scene(app.api, 'SUPPLY-3')
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/recalls/new')
+  await goTo(page, '/inventory/recalls/new')
   await page.getByLabel('What is recalled').selectOption('supplier')
   await pick(page, 'Supplier', place.supplier.name)
   await page.getByLabel('Received from').fill(inDays(-9))
@@ -182,9 +183,9 @@ test('[LOT-06] by supplier and days; one that was none is withdrawn; who may onl
   await page.context().clearCookies()
   await page.evaluate(() => sessionStorage.clear())
   await app.signIn(page, 'staff')
-  await page.goto('/inventory/recalls')
+  await goTo(page, '/inventory/recalls')
   await expect(page.getByRole('heading', { level: 1, name: 'Recalls' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Start a recall/ })).toHaveCount(0)
-  await page.goto('/inventory/recalls/new')
+  await goTo(page, '/inventory/recalls/new')
   await expect(page.getByText("You can't change recalls")).toBeVisible()
 })

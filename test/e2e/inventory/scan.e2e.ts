@@ -3,6 +3,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /** What a keyboard scanner does while nothing to type into has the focus: keys in a burst, then Enter. */
 const scan = (page: Page, code: string) =>
@@ -24,7 +25,7 @@ test('[SCAN-06] a scanner opens products, orders and lots from anywhere, and can
   const product = await addProduct(app.api, place, { name: 'Scanned gloves', barcode, quantity: 9 })
   const order = await addOrder(app.api, (await addAccount(app.api)).id, [[product.id, 2]])
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/categories')
+  await goTo(page, '/inventory/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await scan(page, barcode)
   await expect(page.getByRole('heading', { level: 1, name: 'Scanned gloves' })).toBeVisible()
@@ -51,7 +52,7 @@ test('[SCAN-06] an unknown code offers a product with it; a broken one says what
   await addProduct(app.api, place, { name: 'Twin A', barcode: '96385074' })
   await addProduct(app.api, place, { name: 'Twin B', barcode: '96385074' })
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/categories')
+  await goTo(page, '/inventory/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await scan(page, ']d20104006381333932')
   await expect(dialog(page)).toContainText('The GTIN (01) ends with 2; its check digit is 1.')
@@ -83,7 +84,7 @@ test('[SCAN-08] in an order’s lines each scan adds a piece, also while a field
   const one = await addProduct(app.api, place, { name: 'Bandage roll', barcode: '4001234567891', quantity: 100 })
   await addProduct(app.api, place, { name: 'Gauze pad', sku: 'GAUZE-PAD', barcode: '4001234567884', quantity: 100 })
   await app.signIn(page, 'admin')
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await page.getByRole('combobox', { name: 'Customer' }).fill('Scan clinic')
   await page.getByRole('option', { name: 'Scan clinic' }).first().click()
   await page.getByRole('heading', { level: 1 }).focus()

@@ -1,9 +1,10 @@
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[SVC-01] a service type is added with its price, changed, deleted and brought back', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/service-types')
+  await goTo(page, '/inventory/service-types')
   await page.getByRole('button', { name: 'Add service type' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Installation of scanners')

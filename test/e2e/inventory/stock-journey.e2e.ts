@@ -3,6 +3,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -31,7 +32,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await app.signIn(page, 'admin')
 
   // Received, with lot and expiry.
-  await page.goto(`/orders/purchase-orders/view/${purchase.id}`)
+  await goTo(page, `/orders/purchase-orders/view/${purchase.id}`)
   await page.getByRole('link', { name: 'Receive' }).click()
   await page.getByRole('button', { name: 'Receive all' }).click()
   const arrived = page.getByRole('group', { name: 'Journey serum', exact: true })
@@ -41,7 +42,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await expect(page.getByRole('cell', { name: 'JOURNEY-1 expires 30 Jun 2031' })).toBeVisible()
 
   // Stored: a part goes on to the depot.
-  await page.goto('/inventory/stock-transfers/add')
+  await goTo(page, '/inventory/stock-transfers/add')
   await pick(page, 'Source', place.warehouse.name)
   await pick(page, 'Destination', depot.name)
   const line = page.getByRole('group', { name: 'Line 1' })
@@ -56,7 +57,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await expect(page.locator('[data-page-header]').getByText('Completed', { exact: true })).toBeVisible()
 
   // Picked: promised, and made ready out of that lot.
-  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  await goTo(page, `/orders/sales-orders/view/${order.id}`)
   for (const act of ['Confirm order', 'Mark ready to ship']) {
     await page.getByRole('button', { name: act }).click()
     await dialog(page).getByRole('button', { name: act }).click()
@@ -65,7 +66,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await expect(page.getByText(/12 from .*lot JOURNEY-1/)).toBeVisible()
 
   // Counted: eight should be there, one is not.
-  await page.goto('/inventory/stock-counts')
+  await goTo(page, '/inventory/stock-counts')
   await page.getByRole('button', { name: 'Plan count' }).first().click()
   await dialog(page).getByRole('combobox', { name: 'Location' }).fill(place.warehouse.name)
   await page.getByRole('option', { name: place.warehouse.name }).first().click()
@@ -85,7 +86,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible()
 
   // Recalled: seven here, ten at the depot, twelve picked for the ward.
-  await page.goto('/inventory/recalls/new')
+  await goTo(page, '/inventory/recalls/new')
   await pick(page, 'Lots', 'JOURNEY-1')
   await page.getByLabel('Reason').fill('Particles found')
   await page.getByLabel('Instruction').fill('Keep it apart.')

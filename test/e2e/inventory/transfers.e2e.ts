@@ -6,6 +6,7 @@ import { addPlace, addProduct } from '#test/builders.ts'
 import { addLots, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/inventory/stock-transfers'
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -42,7 +43,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   ])
   await app.api.do(lotsApi.hold, { params: { id: lot('A1') }, body: { reason: 'Seal is broken' } })
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   await expect(page.getByRole('heading', { level: 1, name: 'Stock transfers' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add transfer' }).click()
@@ -129,7 +130,7 @@ test('[TRF-01, L1] transfers are found by status, place and words; one is cancel
     })
   const [first, second] = [await write('first of all'), await write('second of all')]
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   const rows = page.getByRole('table', { name: 'Stock transfers' }).locator('tbody tr')
   await page.getByRole('searchbox', { name: 'Search transfers' }).fill('of all')
   await expect(rows).toHaveText([new RegExp(second.number), new RegExp(first.number)])
@@ -151,7 +152,7 @@ test('[TRF-01, L1] transfers are found by status, place and words; one is cancel
   await expect(page.getByText('This transfer was cancelled')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Complete' })).toBeHidden()
 
-  await page.goto(`${list}/view/${second.id}`)
+  await goTo(page, `${list}/view/${second.id}`)
   await menu(page, 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete transfer' }).click()
   await expect(page.getByText(`${second.number} deleted`)).toBeVisible()
@@ -168,12 +169,12 @@ test('[TRF-01, PERM-01] who may only look sees no button to change anything', as
   })
   await app.signIn(page, 'staff')
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto(`${list}/view/${id}`)
+  await goTo(page, `${list}/view/${id}`)
   await expect(page.locator('[data-page-header]').getByText('Pending', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Complete' })).toBeHidden()
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Print'])
-  await page.goto(`${list}/add`)
+  await goTo(page, `${list}/add`)
   await expect(page.getByText("You can't change stock transfers")).toBeVisible()
 })

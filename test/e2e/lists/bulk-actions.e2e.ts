@@ -14,6 +14,7 @@ import { addAccount, addOrder, addPlace, addProduct, addPurchase } from '#test/b
 import { addLots, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* What is done with selected rows, list by list (L7, L8, L14): what went well, what was refused and why. */
 
@@ -24,7 +25,7 @@ const expectText = (page: Page, text: string) => expect(page.getByText(text, { e
 
 /** Every row of a list that its search finds, selected. */
 async function selectAll(page: Page, address: string, count: number) {
-  await page.goto(address)
+  await goTo(page, address)
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(count)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await expect(bar(page).getByRole('status')).toHaveText(`${count} selected`)
@@ -74,7 +75,7 @@ test('[UI-02] (L7) at 900 px the bar of selected orders is one row: its less com
   for (let at = 0; at < 2; at += 1) await addOrder(app.api, account.id, [[product.id, 1]])
   await app.signIn(page, 'admin')
   await page.setViewportSize({ width: 900, height: 800 })
-  await page.goto(`${paths.orders}?account=${account.id}&limit=1`)
+  await goTo(page, `${paths.orders}?account=${account.id}&limit=1`)
   await page
     .getByRole('checkbox', { name: /^Select (?!all)/ })
     .first()
@@ -252,8 +253,11 @@ test('[UI-02, TRF-01, KIT-01] (L7, L8, L14) many transfers, kit orders, kits, co
   await selectAll(page, `/inventory/raw-materials${q}`, 2)
   await press(page, 'Delete')
   await agree(page, 'Delete raw materials')
-  await expectText(page, '2 raw materials deleted')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: '2 raw materials deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expectText(page, '2 raw materials back')
 })
 

@@ -1,13 +1,14 @@
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('the header of a table stays in sight, and the focus on it never scrolls the page', async ({ page, app }) => {
   for (let number = 10; number < 40; number += 1)
     await app.api.do(inventoryApi.createCategory, { body: { name: `Kind ${number}` } })
   await page.setViewportSize({ width: 1280, height: 400 })
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/categories?q=Kind')
+  await goTo(page, '/inventory/categories?q=Kind')
   const sort = page.getByRole('columnheader', { name: 'Name' }).getByRole('button')
   await expect(page.getByRole('link', { name: 'Kind 39' }).or(page.getByText('Kind 39'))).toBeAttached()
   await expect(page.getByText('Loading page...')).toHaveCount(0)
@@ -30,7 +31,7 @@ test('[UI-02] (L7, L10) rows are selected in ranges and moved through by keys, w
   const place = await addPlace(app.api)
   for (const letter of 'ABCDE') await addProduct(app.api, place, { name: `Keyway forceps ${letter}` })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/inventory?q=keyway+forceps')
+  await goTo(page, '/crm/inventory?q=keyway+forceps')
   const table = page.getByRole('table', { name: 'Products' })
   const row = (letter: string) => table.getByRole('link', { name: `Keyway forceps ${letter}` })
   // A box says what it ticks.

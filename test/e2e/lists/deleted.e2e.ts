@@ -20,7 +20,7 @@ async function deletedCategory(api: Parameters<typeof addPlace>[0], name: string
 
 test('[REP-04] the list tells who and when, is filtered, and restores with one press', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   await expect(page.getByText('Nothing is deleted')).toBeVisible()
   await deletedCategory(app.api, 'Bandages gone')
   const supplier = await app.api.do(crmApi.createSupplier, { body: { name: 'Supplier gone', country: 'Chile' } })
@@ -47,7 +47,7 @@ test('[REP-04] a taken name is asked for anew, and what belongs to it comes alon
   await app.api.do(inventoryApi.deleteCategory, { params: { id: place.category.id } })
   await addProduct(app.api, await addPlace(app.api), { sku: 'ORPHAN-1' })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}?q=Orphan`)
+  await goTo(page, `${list}?q=Orphan`)
   await page.getByRole('button', { name: 'Restore Orphan' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(place.category.name)
   await page.getByRole('button', { name: 'Restore all' }).click()
@@ -73,7 +73,7 @@ test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is re
   await app.api.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Not wanted' } })
   await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   await page.getByRole('button', { name: 'Actions for Named by an order' }).click()
   const item = page.getByRole('menuitem', { name: /Delete permanently/ })
   await expect(item).toContainText('Orders use it. It stays archived.')
@@ -96,7 +96,7 @@ test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is re
 test('[REP-04] who may not delete sees the list without buttons; a failure says so', async ({ page, app }) => {
   await deletedCategory(app.api, 'Only to look at')
   await app.signIn(page, 'staff', { invoices: { view: true }, inventory: { view: true } })
-  await page.goto(`${list}?q=Only`)
+  await goTo(page, `${list}?q=Only`)
   await expect(page.getByRole('row', { name: /Only to look at/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Restore|Actions for)/ })).toHaveCount(0)
   await page.route('**/api/deleted-items?*', (route) =>
@@ -110,7 +110,7 @@ test('[REP-04] who may not delete sees the list without buttons; a failure says 
 test('(L14) every deletion can be undone from its toast', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await app.api.do(inventoryApi.createCategory, { body: { name: 'Undone category' } })
-  await page.goto('/inventory/categories?q=Undone+category')
+  await goTo(page, '/inventory/categories?q=Undone+category')
   await page.getByRole('button', { name: 'Actions for Undone category' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete category' }).click()

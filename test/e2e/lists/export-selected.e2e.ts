@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[UI-02] (L16) who may only look at a list takes selected rows of it as a file, and has no button for more', async ({
   page,
@@ -10,7 +11,7 @@ test('[UI-02] (L16) who may only look at a list takes selected rows of it as a f
   const place = await addPlace(app.api)
   for (const name of ['Looked at one', 'Looked at two']) await addProduct(app.api, place, { name })
   await app.signIn(page, 'staff', { inventory: { view: true } })
-  await page.goto('/crm/inventory?q=looked+at')
+  await goTo(page, '/crm/inventory?q=looked+at')
   await page
     .getByRole('row', { name: /Looked at one/ })
     .getByRole('checkbox')
@@ -29,7 +30,7 @@ test('[UI-02] (L16) the selected rows of a list are a file', async ({ page, app 
   const place = await addPlace(app.api)
   for (const name of ['Chosen one', 'Chosen two', 'Chosen not']) await addProduct(app.api, place, { name })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/inventory?q=chosen')
+  await goTo(page, '/crm/inventory?q=chosen')
   for (const name of [/Chosen one/, /Chosen two/]) await page.getByRole('row', { name }).getByRole('checkbox').check()
   await expectAccessible(page)
   const download = page.waitForEvent('download')

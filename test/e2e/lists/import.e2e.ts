@@ -1,6 +1,7 @@
 import { csvOf, delivery } from '#test/delivery-history.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const lines = [
   delivery({ orderNumber: 'E2E-1001', vendor: 'Imported Pharma Ltd', country: 'Zambia', projectCode: 'LUS-01' }),
@@ -18,7 +19,7 @@ const file = {
 test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ app, page }) => {
   test.slow()
   await app.signIn(page, 'admin')
-  await page.goto('/settings/import')
+  await goTo(page, '/settings/import')
 
   await test.step('a file that cannot be read is refused with its cause', async () => {
     await page.setInputFiles('input[type=file]', { ...file, buffer: Buffer.from('nothing') })
@@ -71,7 +72,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
   })
 
   await test.step('the same file again adds nothing, and the import is listed', async () => {
-    await page.goto('/settings/import')
+    await goTo(page, '/settings/import')
     await expect(page.getByRole('table', { name: 'Earlier imports' }).getByText('Done')).toBeVisible()
     await page.setInputFiles('input[type=file]', file)
     await page.getByLabel('Column for Vendor').selectOption('Sold by')
@@ -83,6 +84,6 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
 
 test('nobody else gets to the page', async ({ app, page }) => {
   await app.signIn(page, 'staff')
-  await page.goto('/settings/import')
+  await goTo(page, '/settings/import')
   await expect(page).not.toHaveURL(/import/)
 })

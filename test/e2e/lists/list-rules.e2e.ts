@@ -6,6 +6,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* The rules of lists on one that has all of them: customers, who are listed, split, on a map, selected, exported and deleted. */
 
@@ -68,7 +69,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
           })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(list())
+  await goTo(page, list())
   await expect(table(page)).toHaveAttribute('aria-busy', 'true')
   const skeleton = table(page).locator('tbody tr').first()
   const height = (await skeleton.boundingBox())?.height ?? 0
@@ -120,7 +121,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await page.unroute(calls)
 
   // L6: up, down, and off again.
-  await page.goto(list('&country=Ghana'))
+  await goTo(page, list('&country=Ghana'))
   const name = page.getByRole('columnheader', { name: 'Name' })
   await expect(row(page, 'C')).toBeVisible()
   await expect(name).toHaveAttribute('aria-sort', 'none')
@@ -172,7 +173,7 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
   await opened.close()
 
   // L12: nothing that matches, nothing yet, and no right to look.
-  await page.goto(list('&country=Nowhere'))
+  await goTo(page, list('&country=Nowhere'))
   await expect(page.getByText('No customers match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/crm/customers')
@@ -192,7 +193,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
 }) => {
   await addAccount(app.api, { name: `=${word} formula` })
   await app.signIn(page, 'admin')
-  await page.goto(list('&sort=name'))
+  await goTo(page, list('&sort=name'))
   await expect(row(page, 'F')).toBeVisible()
 
   // L7: a range, all of them, and none by Escape.
@@ -286,7 +287,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   expect(lines.some((line) => line.startsWith(`'=${word} formula`))).toBe(true)
 
   // L18: another view keeps the filters, and is in the address.
-  await page.goto(list('&country=Togo&sort=name'))
+  await goTo(page, list('&country=Togo&sort=name'))
   await expect(row(page, 'F')).toBeVisible()
   const views = page.getByRole('group', { name: 'View' })
   await views.getByRole('button', { name: 'Split' }).click()
@@ -314,7 +315,7 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are selected, acted on,
   const place = await addPlace(app.api)
   const product = await addProduct(app.api, place, { name: 'Rulebook product for good' })
   await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })
-  await page.goto('/reports/deleted?q=Rulebook+product')
+  await goTo(page, '/reports/deleted?q=Rulebook+product')
   const gone = page.getByRole('row', { name: /Rulebook product for good/ })
   await gone.getByRole('checkbox').click()
   await bar(page).getByRole('button', { name: 'Delete permanently' }).click()

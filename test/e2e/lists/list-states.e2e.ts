@@ -33,7 +33,7 @@ test('[UI-02] (L12) a list without anything in it shows its empty state alone, w
   await app.signIn(page, 'admin')
   const wrong: string[] = []
   const empty: string[] = []
-  await page.goto(paths.profile)
+  await goTo(page, paths.profile)
   for (const [name, path] of Object.entries(listPages)) {
     await goTo(page, path)
     const state = page.locator('main [data-list] > [data-empty]')
@@ -57,7 +57,7 @@ test('[UI-02] (L2, L12) while a search that found nothing is taken back, the lis
 }) => {
   await addAccount(app.api, { name: 'Harbour clinic' })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/customers')
+  await goTo(page, '/crm/customers')
   await expect(table(page).getByText('Harbour clinic')).toBeVisible()
   const search = page.getByRole('searchbox', { name: 'Search customers' })
   await search.fill('nobody of that name')
@@ -117,7 +117,7 @@ test('[UI-02] (L2, L13) without a connection a new search shows the old rows as 
   await addAccount(app.api, { name: 'Lagoon clinic' })
   await withoutLiveUpdates(page)
   await app.signIn(page, 'admin')
-  await page.goto('/crm/customers?q=Pier')
+  await goTo(page, '/crm/customers?q=Pier')
   await expect(table(page).getByText('Pier clinic')).toBeVisible()
   await expect(page.getByText('1 result', { exact: true })).toBeVisible()
   await context.setOffline(true)

@@ -15,7 +15,7 @@ test('[UI-02] (A2, L1, L3) on a phone filters are chosen in a sheet that keeps t
   await addAccount(app.api, { name: 'Sheet pharmacy', country: 'Togo', priceTier: 'retail' })
   await page.setViewportSize({ width: 375, height: 812 })
   await app.signIn(page, 'admin')
-  await page.goto(`${paths.customers}?q=Sheet`)
+  await goTo(page, `${paths.customers}?q=Sheet`)
   const open = page.getByRole('button', { name: 'Filters and view' })
   const sheet = page.getByRole('dialog', { name: 'Filters and view' })
   const pharmacy = page.getByRole('link', { name: 'Sheet pharmacy' })
@@ -90,7 +90,7 @@ test('[SHELL-08] the help button never lies over anything of the page, however f
     paths.customer(account.id),
   ]
   const found: string[] = []
-  await page.goto(paths.profile)
+  await goTo(page, paths.profile)
   for (const path of long) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await goTo(page, path)

@@ -3,6 +3,7 @@ import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
 import { confirmed } from '#test/lots.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, and shares it with a role', async ({
   page,
@@ -12,7 +13,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   const place = await addPlace(app.api)
   for (const name of ['Vistaline probe A', 'Vistaline probe B']) await addProduct(app.api, place, { name })
   await app.signIn(page, 'admin')
-  await page.goto('/crm/inventory')
+  await goTo(page, '/crm/inventory')
   const search = page.getByRole('searchbox', { name: 'Search products' })
   const rows = page.getByRole('table', { name: 'Products' }).getByRole('link', { name: /^Vistaline/ })
   await search.fill('vistaline probe')
@@ -106,7 +107,7 @@ test('[UI-02, DASH-01] opens a standard view from its menu, by its address and f
   const waiting = await addOrder(app.api, account.id, [[product.id, 1]])
   const done = await confirmed(app.api, account.id, [[product.id, 1]])
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/sales-orders?q=${account.name.replaceAll(' ', '+')}`)
+  await goTo(page, `/orders/sales-orders?q=${account.name.replaceAll(' ', '+')}`)
   const orders = page.getByRole('table', { name: 'Sales orders' })
   await expect(orders.getByRole('row')).toHaveCount(3)
   await page.getByRole('button', { name: 'Views', exact: true }).click()
@@ -116,13 +117,13 @@ test('[UI-02, DASH-01] opens a standard view from its menu, by its address and f
   await expect(menu).toBeVisible()
   await expect(page).toHaveURL(/\?sort=createdAt&status=PENDING$|\?status=PENDING&sort=createdAt$/)
   const address = page.url()
-  await page.goto(`${address}&q=${account.name.replaceAll(' ', '+')}`)
+  await goTo(page, `${address}&q=${account.name.replaceAll(' ', '+')}`)
   await expect(orders.getByRole('link', { name: waiting.number })).toBeVisible()
   await expect(orders.getByRole('link', { name: done.number })).toHaveCount(0)
   // Searched further, it is no longer that view.
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
 
-  await page.goto('/crm/dashboard')
+  await goTo(page, '/crm/dashboard')
   await page.getByRole('link', { name: /Orders to confirm/ }).click()
   await expect(menu).toBeVisible()
   await menu.click()

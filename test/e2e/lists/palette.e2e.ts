@@ -3,6 +3,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /** Holds the program of the palette back until what it returns is called. */
 async function holdPalette(page: Page): Promise<() => void> {
@@ -24,7 +25,7 @@ test('[UI-02] (G1) finds a record by its number, goes to pages, begins new thing
   const account = await addAccount(app.api, { name: 'Palettine hospital' })
   const order = await addOrder(app.api, account.id, [[product.id, 1]])
   await app.signIn(page, 'admin')
-  await page.goto('/crm/suppliers')
+  await goTo(page, '/crm/suppliers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Suppliers')
   const field = page.getByRole('combobox', { name: 'Search everything' })
 
@@ -91,7 +92,7 @@ test('[PERM-06] (G1) shows everybody what they may see, on a phone too, and driv
   await app.api.do(inventoryApi.createCategory, { body: { name: 'Secluded goods' } })
   await page.setViewportSize({ width: 375, height: 700 })
   await app.signIn(page, 'staff', { crm: { view: true }, dashboard: { view: true } })
-  await page.goto('/crm/suppliers')
+  await goTo(page, '/crm/suppliers')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Suppliers')
   // Escape and Enter are heard, too, before the field is there.
   const letGo = await holdPalette(page)
@@ -114,7 +115,7 @@ test('[PERM-06] (G1) shows everybody what they may see, on a phone too, and driv
 
   await app.signIn(page, 'driver')
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/crm/dashboard')
+  await goTo(page, '/crm/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search everything' })).toHaveCount(0)
   await page.keyboard.press('Control+k')

@@ -5,6 +5,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
 import { expectFit, expectReadable } from './driver-looks.ts'
 import { current, isHeld, phoneScene, picture, routeOfToday, sign, waiting } from './phone-scene.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 // Its settings are its own.
 test.use({ viewport: { width: 390, height: 844 }, ownCompany: 'proofs' })
@@ -19,7 +20,7 @@ test('[DRV-01, SET-01, SHP-01] what the company asks of a proof holds at the doo
   const driver = await app.signIn(page, 'driver')
   const { route, packed } = await routeOfToday(scene, driver, [{ packages: 2 }, {}])
   await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
-  await page.goto(`/logistics/driver-portal/route/${route.id}`)
+  await goTo(page, `/logistics/driver-portal/route/${route.id}`)
   await expect(current(page)).toContainText(packed[0]!.account)
   await isHeld(page)
   await page.context().setOffline(true)

@@ -9,6 +9,7 @@ import { addSession } from '#test/sessions.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 // Its routes and drivers are the only ones of the day.
 test.use({ ownCompany: 'routes' })
@@ -54,7 +55,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   const { place, driver } = await world(app, [-0.1, -0.2])
   await app.api.do(vehiclesApi.createVehicle, { body: { name: `Van of ${driver}`, maxPackages: 10 } })
   await app.signIn(page, 'admin')
-  await page.goto('/logistics/routes')
+  await goTo(page, '/logistics/routes')
   await page.getByRole('link', { name: 'Add route' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add route' })).toBeVisible()
   await page.getByRole('button', { name: 'Add route' }).click()
@@ -117,7 +118,7 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   const { create, shipments } = await world(app, [-0.3, -0.1, -0.2])
   const route = await create(shipments, '2027-03-02')
   await app.signIn(page, 'admin')
-  await page.goto(`/logistics/routes/${route.id}`)
+  await goTo(page, `/logistics/routes/${route.id}`)
   await expect(names(page)).toHaveText(['Clinic -0.3', 'Clinic -0.1', 'Clinic -0.2'])
   await page.getByRole('button', { name: 'Actions for stop 1, Clinic -0.3' }).click()
   await page.getByRole('menuitem', { name: 'Stop 3' }).click()
@@ -182,7 +183,7 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   const other = await world(app, [])
   const route = await create(shipments, '2027-04-05')
   await app.signIn(page, 'admin')
-  await page.goto('/logistics/routes?from=2027-04-05&to=2027-04-05')
+  await goTo(page, '/logistics/routes?from=2027-04-05&to=2027-04-05')
   await expect(page.getByRole('row', { name: new RegExp(route.number) })).toBeVisible()
   await page.getByLabel('Driver', { exact: true }).selectOption({ label: driver })
   await expect(page).toHaveURL(new RegExp(`driver=${driverId}`))
@@ -235,7 +236,7 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
 test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ page, app }) => {
   const { driver } = await world(app, [])
   await app.signIn(page, 'admin')
-  await page.goto('/logistics/routes/vehicles')
+  await goTo(page, '/logistics/routes/vehicles')
   await page.getByRole('button', { name: 'Add vehicle' }).click()
   await dialog(page).getByLabel('Name').fill('Cold van 7')
   await dialog(page).getByLabel('Capacity by weight').fill('650')
@@ -244,7 +245,7 @@ test('[RTE-01] vehicles and the working hours of drivers are kept', async ({ pag
   await dialog(page).getByRole('button', { name: 'Add vehicle' }).click()
   await expect(page.getByRole('row', { name: /Cold van 7.*650/ })).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/logistics/routes/drivers')
+  await goTo(page, '/logistics/routes/drivers')
   await page.getByRole('button', { name: `Edit ${driver}` }).click()
   await dialog(page).getByRole('button', { name: 'Add window' }).click()
   await dialog(page).getByLabel('From').fill('17:00')
@@ -271,7 +272,7 @@ test('[RTE-01, RTE-02] a day is planned by a proposal that is saved as shown, an
   const scene = { admin: app.api, productId: product.id } as Scene
   await packedOrder(scene, 5, product.id, lost.id)
   await app.signIn(page, 'admin')
-  await page.goto('/logistics/routes')
+  await goTo(page, '/logistics/routes')
   await page.getByRole('link', { name: 'Plan day' }).click()
   await page.getByLabel('Day', { exact: true }).fill('2027-06-07')
   await expect(page).toHaveURL(/date=2027-06-07/)

@@ -11,6 +11,7 @@ import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { addLots } from '#test/lots.ts'
 import { addSession } from '#test/sessions.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 // Its routes and drivers are the only ones of the day.
 test.use({ ownCompany: 'shipping' })
@@ -58,7 +59,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   const body = { date: today, driverId: driver.userId, startId: place.warehouse.id }
   const route = await app.api.do(routesApi.createRoute, { body })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}?q=fenwick&planned=no`)
+  await goTo(page, `${list}?q=fenwick&planned=no`)
   await expect(page.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible()
   await expect(page.getByText('3 results')).toBeVisible()
   await expectAccessible(page)
@@ -150,7 +151,7 @@ test('[SHP-01, SO-02] from the order a failed delivery is recorded with its reas
   await app.api.do(salesApi.assign, { params, body: { method: 'carrier', carrier: 'Harbour Express' } })
   await app.api.do(salesApi.handOver, { params, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  await goTo(page, `/orders/sales-orders/view/${order.id}`)
   const record = page.getByRole('button', { name: 'Record failed delivery' })
   await record.click()
   await expect(dialog(page)).toContainText('The goods stay out of stock until they are rescheduled or checked back in.')
@@ -180,7 +181,7 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   const { shipments } = await packed(app, 'Orrell clinic', 3)
   const [{ id, number } = { id: '', number: '' }, ...others] = shipments
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/${id}`)
+  await goTo(page, `${list}/${id}`)
   await expect(page.getByText('Not packed yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Assign carrier' }).click()
   await dialog(page).getByRole('button', { name: 'Assign carrier' }).click()
@@ -208,7 +209,7 @@ test('[SHP-01] a carrier takes a shipment, the delivery fails and it is planned 
   expect(shown).toMatchObject({ attempt: 2, method: null })
 
   // Two at once: a column of tracking numbers that is pasted fills them all.
-  await page.goto(`${list}?q=orrell&planned=no&sort=number`)
+  await goTo(page, `${list}?q=orrell&planned=no&sort=number`)
   for (const one of others) await page.getByRole('checkbox', { name: one.number }).check()
   await page.getByRole('button', { name: 'Assign carrier' }).click()
   await dialog(page).getByLabel('Carrier', { exact: true }).fill('Harbour Express')
@@ -244,7 +245,7 @@ test('[SHP-02] where every delivery of the day stands, live, with its proof a cl
   })
   await app.api.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto('/logistics/delivery-status')
+  await goTo(page, '/logistics/delivery-status')
   await expect(page.getByRole('heading', { level: 1, name: 'Delivery status' })).toBeVisible()
   await expect(page.getByText(`${route.number}, driver under test`)).toBeVisible()
   await expect(page.getByText('In progress · 0 of 2 stops finished')).toBeVisible()
@@ -285,12 +286,12 @@ test('[SHP-01, SHP-02] fit a phone, an empty company and a failing server; witho
   await app.signIn(page, 'admin')
   await page.setViewportSize({ width: 375, height: 800 })
   for (const path of [`${list}?q=tilbury`, '/logistics/delivery-status']) {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     await expectAccessible(page, path)
   }
-  await page.goto('/logistics/delivery-status?date=2001-01-01')
+  await goTo(page, '/logistics/delivery-status?date=2001-01-01')
   await expect(page.getByText('No deliveries on 1 Jan 2001')).toBeVisible()
   await page.route('**/api/shipments?*', (call) => call.fulfill({ status: 500, json: { error: 'Broken' } }))
   await page.goto(list)

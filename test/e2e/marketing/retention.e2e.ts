@@ -6,6 +6,7 @@ import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { addCustomer, changeRetention } from '#test/retention.ts'
 import { openSmtpSink } from '#test/smtp-sink.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const daysAgo = (days: number) => addDays(new Date().toISOString().slice(0, 10), -days)
 
@@ -168,7 +169,7 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
 
 test('who may look sees retention and changes nothing', async ({ page, app }) => {
   await app.signIn(page, 'staff', { retention: { view: true } })
-  await page.goto('/marketing/retention')
+  await goTo(page, '/marketing/retention')
   await expect(page.getByRole('tab', { name: 'Candidates' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Settings' }).click()

@@ -4,6 +4,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/orders/invoices'
 
@@ -20,7 +21,7 @@ async function addInvoice({ api }: RunningApp) {
 test('[IVC-01] payments are recorded up to what is due, and resetting returns to Unpaid', async ({ page, app }) => {
   const { invoice } = await addInvoice(app)
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/view/${invoice.id}`)
+  await goTo(page, `${list}/view/${invoice.id}`)
   const title = page.locator('header', { has: page.getByRole('heading', { level: 1, name: invoice.number }) })
   await expect(title).toContainText('Unpaid')
   await expectAccessible(page)
@@ -64,7 +65,7 @@ test('[IVC-01] the list tells what is owed, and its filters stand in the address
   const body = { amount: '222', method: 'card', receivedDate: '2026-01-05' } as const
   await app.api.do(invoicingApi.recordPayment, { params: { id: paid.invoice.id }, body })
   await app.signIn(page, 'admin')
-  await page.goto(list)
+  await goTo(page, list)
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row')
   await expect(rows.filter({ hasText: invoice.number })).toContainText(account.name)
   await expect(rows.filter({ hasText: paid.invoice.number })).toContainText('Paid in Full')
@@ -82,7 +83,7 @@ test('[IVC-01] the list tells what is owed, and its filters stand in the address
 test('[IVC-02] deleting an invoice puts its order back to pending', async ({ page, app }) => {
   const { invoice, order, product } = await addInvoice(app)
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/view/${invoice.id}`)
+  await goTo(page, `${list}/view/${invoice.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete invoice' }).click()
   const question = page.getByRole('alertdialog')
@@ -90,7 +91,7 @@ test('[IVC-02] deleting an invoice puts its order back to pending', async ({ pag
   await question.getByRole('button', { name: 'Delete invoice' }).click()
   await expect(page).toHaveURL(list)
   await expect(page.getByRole('main')).not.toContainText(invoice.number)
-  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  await goTo(page, `/orders/sales-orders/view/${order.id}`)
   await expect(page.getByRole('button', { name: 'Confirm order' })).toBeVisible()
   await expect(page.getByText('It is created when the order is confirmed.')).toBeVisible()
   const stock = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
@@ -101,7 +102,7 @@ test('[IVC-02] an invoice whose goods have left can not be deleted, and says so'
   const { invoice, order } = await addInvoice(app)
   await app.api.do(salesApi.ready, { params: { id: order.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/view/${invoice.id}`)
+  await goTo(page, `${list}/view/${invoice.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   const closed = page.getByRole('menuitem', { name: 'Delete invoice' })
   await expect(closed).toBeDisabled()
@@ -111,7 +112,7 @@ test('[IVC-02] an invoice whose goods have left can not be deleted, and says so'
 test('[IVC-01] an invoice prints as a light page of its own', async ({ page, app }) => {
   const { invoice, account } = await addInvoice(app)
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/view/${invoice.id}`)
+  await goTo(page, `${list}/view/${invoice.id}`)
   await expect(page.getByRole('article')).toContainText(account.name)
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   await page.emulateMedia({ media: 'print' })

@@ -6,6 +6,7 @@ import { pdfText } from '#test/pdf-text.ts'
 import { filesOf, openSmtpSink } from '#test/smtp-sink.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* An application of its own: it sends over a real socket, and its taxes are nobody else's. */
 test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, its invoice and its PDF; the invoice is reminded of, a credit note and a statement go by mail', async ({
@@ -169,7 +170,7 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
   const account = await addAccount(api, { creditLimit: '50' })
   const order = await addOrder(api, account.id, [[product.id, 8]])
   const confirm = async () => {
-    await page.goto(`/orders/sales-orders/view/${order.id}`)
+    await goTo(page, `/orders/sales-orders/view/${order.id}`)
     await page.getByRole('button', { name: 'Confirm order' }).click()
     const dialog = page.getByRole('dialog', { name: 'Over the credit limit' })
     await expect(dialog).toContainText('The customer would owe 80.00; their credit limit is 50.00.')

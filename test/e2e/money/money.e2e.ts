@@ -3,6 +3,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the invoice; paid in parts, the rest is credit, the statement tells it all', async ({
   page,
@@ -19,7 +20,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   })
   await app.signIn(page, 'admin')
 
-  await page.goto(`/orders/sales-orders/edit/${draft.id}`)
+  await goTo(page, `/orders/sales-orders/edit/${draft.id}`)
   await page.getByRole('button', { name: 'Add service' }).click()
   const first = page.getByRole('group', { name: 'Service 1' })
   await first.getByRole('combobox', { name: 'Service' }).fill(stamp)
@@ -40,7 +41,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   expect(order.total).toBe('187.00')
 
   const { invoice } = await api.do(salesApi.confirm, { params: { id: draft.id }, body: {} })
-  await page.goto(`/orders/invoices/view/${invoice?.id}`)
+  await goTo(page, `/orders/invoices/view/${invoice?.id}`)
   const invoiceView = page.getByRole('article', { name: `Invoice ${invoice?.number}` })
   await expect(invoiceView).toContainText(name)
   await expect(invoiceView).toContainText('187.00')
@@ -65,7 +66,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await expect(page.getByText('books@clinic.example').last()).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/crm/customers/view/${account.id}`)
+  await goTo(page, `/crm/customers/view/${account.id}`)
   await expect(page.getByRole('heading', { name: 'Balance' })).toBeVisible()
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Statement of ${account.name}` })).toBeVisible()
@@ -105,7 +106,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await expect(payments.getByText('Void: The bank took it back')).toBeVisible()
   await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('72.00')
 
-  await page.goto(`/orders/invoices?account=${account.id}`)
+  await goTo(page, `/orders/invoices?account=${account.id}`)
   await expect(page.getByRole('group', { name: 'Balance due by age' }).getByRole('button')).toHaveCount(5)
   await expect(page.getByRole('link', { name: invoice?.number ?? '' })).toBeVisible()
 })

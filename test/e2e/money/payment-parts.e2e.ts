@@ -5,6 +5,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[IVC-01] a payment over three invoices: the earliest due first, or what each is said to get; the rest is credit', async ({
   page,
@@ -23,7 +24,7 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   }
   const [first, second, third] = invoices.map(({ number }) => `For ${number}`) as [string, string, string]
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/customers/view/${account.id}`)
+  await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: `Payment from ${account.name}` })
   const part = (name: string) => dialog.getByLabel(name, { exact: true })

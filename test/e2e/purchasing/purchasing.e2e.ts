@@ -8,6 +8,7 @@ import { addPlace, addProduct, addPurchase, placePurchase } from '#test/builders
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const line = (page: Page, number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true })
@@ -48,7 +49,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
     cost: '5.00',
   })
   await app.signIn(page, 'admin')
-  await page.goto('/orders/purchase-orders')
+  await goTo(page, '/orders/purchase-orders')
   await page.getByRole('link', { name: 'Add purchase order' }).first().click()
   await expect(heading(page, 'New purchase order')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -174,16 +175,16 @@ test('[PO-01] above the limit somebody else approves; back to draft, cancel, del
   const product = await addProduct(app.api, place, { name: 'Pump' })
   const { data } = await app.api.do(settingsApi.getSettings, {})
   await app.signIn(page, 'admin')
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await page.getByLabel('Approval limit').fill('100')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings updated successfully!')).toBeVisible()
-  await page.goto(`/crm/suppliers/view/${place.supplier.id}`)
+  await goTo(page, `/crm/suppliers/view/${place.supplier.id}`)
   await page.getByRole('link', { name: 'New purchase order' }).click()
   await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue(place.supplier.name)
   const theirs = await placePurchase(app.api, place, [[product.id, 20, '10']])
   expect(theirs.status).toBe('Pending Approval')
-  await page.goto(`/orders/purchase-orders/view/${theirs.id}`)
+  await goTo(page, `/orders/purchase-orders/view/${theirs.id}`)
   await expect(page.getByText('Waiting for approval')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, /is now: Open/)).toBeVisible()
@@ -224,7 +225,7 @@ test('[PO-01] the list: statuses with counts, supplier and search in the address
   const late = await placePurchase(app.api, place, [[product.id, 5, '1']], { expectedDate: '2020-01-02' })
   const draft = await addPurchase(app.api, place, [[product.id, 5, '1']], { reference: 'QUOTE-77' })
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/purchase-orders?supplier=${place.supplier.id}`)
+  await goTo(page, `/orders/purchase-orders?supplier=${place.supplier.id}`)
   const rows = page.getByRole('table', { name: 'Purchase orders' }).locator('tbody tr')
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: late.number })).toContainText('late')
@@ -241,7 +242,7 @@ test('[PO-01] the list: statuses with counts, supplier and search in the address
   await expect(page.getByText('No purchase orders match')).toBeVisible()
   for (const path of ['', `/view/${late.id}`, `/edit/${draft.id}`, `/receive/${late.id}`]) {
     await page.setViewportSize({ width: 375, height: 740 })
-    await page.goto(`/orders/purchase-orders${path}`)
+    await goTo(page, `/orders/purchase-orders${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
@@ -254,7 +255,7 @@ test('[PO-01] two edit one draft: the second is told, and neither loses work (B2
   const product = await addProduct(app.api, place)
   const order = await addPurchase(app.api, place, [[product.id, 5, '1']], { reference: 'First' })
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/purchase-orders/edit/${order.id}`)
+  await goTo(page, `/orders/purchase-orders/edit/${order.id}`)
   await page.getByLabel('Notes').fill('Mine')
   await app.api.do(
     purchasingApi.updatePurchaseOrder,
@@ -288,7 +289,7 @@ test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page
   const product = await addProduct(app.api, place)
   const order = await placePurchase(app.api, place, [[product.id, 5, '1']])
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/purchase-orders/view/${order.id}`)
+  await goTo(page, `/orders/purchase-orders/view/${order.id}`)
   await page.getByRole('button', { name: 'Send to supplier' }).click()
   await expect(dialog(page).getByLabel('To')).toHaveValue('desk@example.com')
   const download = page.waitForEvent('download')
@@ -308,12 +309,12 @@ test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page
 
   const looker = { ...roleDefaults.staff, purchaseOrders: { view: true, edit: false, delete: false } }
   await app.signIn(page, 'staff', looker)
-  await page.goto(`/orders/purchase-orders/view/${order.id}`)
+  await goTo(page, `/orders/purchase-orders/view/${order.id}`)
   await expect(heading(page, order.number)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Download PDF'])
-  await page.goto(`/orders/purchase-orders/receive/${order.id}`)
+  await goTo(page, `/orders/purchase-orders/receive/${order.id}`)
   await expect(page.getByText(/^You can.t change purchase orders$/)).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rows = (page: Page, supplier: string) =>
@@ -29,7 +30,7 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
 }) => {
   const { first, second } = await shortages(app)
   await app.signIn(page, 'admin')
-  await page.goto('/crm/inventory')
+  await goTo(page, '/crm/inventory')
   await page.getByRole('link', { name: 'Reorder', exact: true }).click()
   await expect(page).toHaveURL('/inventory/reorder')
   await expect(page.getByRole('heading', { level: 1, name: 'Reorder' })).toBeVisible()
@@ -78,7 +79,7 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
 test('[PO-01] what nobody supplies stands apart and gets a supplier in place', async ({ page, app }) => {
   const { first, web } = await shortages(app)
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/reorder?supplier=none')
+  await goTo(page, '/inventory/reorder?supplier=none')
   const apart = group(page, 'Without an active supplier').first()
   await expect(apart).toContainText('Assign a supplier before ordering.')
   await apart
@@ -100,7 +101,7 @@ test('[PO-01] what nobody supplies stands apart and gets a supplier in place', a
 test('[PO-01] filters stand in the address; no match and nothing to order are told apart', async ({ page, app }) => {
   const { first, second } = await shortages(app)
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/reorder')
+  await goTo(page, '/inventory/reorder')
   await page.getByRole('combobox', { name: 'Supplier' }).selectOption({ label: `${first.name} (2)` })
   await expect(page).toHaveURL(new RegExp(`supplier=${first.id}`))
   await expect(group(page, second.name)).toHaveCount(0)
@@ -131,7 +132,7 @@ test('[PO-01] who may not order sees the suggestions and no way to draft them; o
   const { gauze } = await shortages(app)
   await page.setViewportSize({ width: 375, height: 740 })
   await app.signIn(page, 'staff', roleDefaults.staff)
-  await page.goto('/inventory/reorder')
+  await goTo(page, '/inventory/reorder')
   await expect(page.getByText(gauze.name).first()).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: /^Order of/ })).toHaveCount(0)

@@ -69,7 +69,7 @@ for (const report of reports) {
     if (reportsWithData.includes(name)) expect(isEmpty).toBe(false)
     await app.signIn(page, 'admin')
     const main = page.getByRole('main')
-    await page.goto(at(path, 'range=90'))
+    await goTo(page, at(path, 'range=90'))
     await expect(main.locator('[data-card]').first()).toBeVisible()
     const groupBy = main.getByLabel('Group by').first()
     if (!isEmpty) {

@@ -7,6 +7,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test.use({ ownCompany: 'forecast' })
 
@@ -33,10 +34,10 @@ test('[REP-03] a forecast is made and opened; the radar names the lot at risk an
   app,
 }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/inventory/expiry-radar')
+  await goTo(page, '/inventory/expiry-radar')
   const main = page.getByRole('main')
   await expect(main.getByText('No lot is at risk', { exact: true })).toBeVisible()
-  await page.goto('/inventory/forecast')
+  await goTo(page, '/inventory/forecast')
   await expect(main.getByText('No forecasts yet', { exact: true })).toBeVisible()
   await expectAccessible(page, 'no forecasts')
 

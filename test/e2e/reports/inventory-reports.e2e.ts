@@ -5,6 +5,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'inventory-reports' })
@@ -37,7 +38,7 @@ async function expectFile(page: Page, format: string, name: RegExp) {
 
 test('[REP-03, REP-05] every tab of the inventory report opens without a record', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/reports/inventory')
+  await goTo(page, '/reports/inventory')
   const main = page.getByRole('main')
   await expect(main.getByText('Nothing on hand.').first()).toBeVisible()
   await main.getByRole('tab', { name: 'Purchases' }).click()
@@ -57,7 +58,7 @@ test('[REP-03] Financial, Purchases, Low Stock, Prospects and Deleted show their
 }) => {
   await addStock(app.api)
   await app.signIn(page, 'admin')
-  await page.goto('/reports/inventory')
+  await goTo(page, '/reports/inventory')
   const main = page.getByRole('main')
   // 90 gloves and 5 masks.
   await expect(main.getByRole('link', { name: /^Stock value \$550/ })).toBeVisible()
@@ -112,7 +113,7 @@ test('[REP-03] who sees the inventory but no invoices has no tabs of prospects a
 }) => {
   const none = { view: false, edit: false, delete: false }
   await app.signIn(page, 'staff', { inventory: { ...none, view: true } })
-  await page.goto('/reports/inventory?tab=deleted')
+  await goTo(page, '/reports/inventory?tab=deleted')
   await expect(page.getByRole('tab')).toHaveText(['Financial', 'Purchases', 'Low Stock'])
   await expect(page.getByText('$550').first()).toBeVisible()
 })

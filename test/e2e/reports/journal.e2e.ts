@@ -4,6 +4,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[REP-01] the journal drills from accounts to entries and documents, exports, and its periods are closed and reopened', async ({
   page,
@@ -16,7 +17,7 @@ test('[REP-01] the journal drills from accounts to entries and documents, export
   const number = order.invoice?.number ?? ''
   await app.signIn(page, 'admin')
 
-  await page.goto('/reports/journal?tab=balance')
+  await goTo(page, '/reports/journal?tab=balance')
   await expect(page.getByRole('rowheader', { name: /1200 Accounts receivable/ })).toBeVisible()
   await expectAccessible(page, 'the trial balance')
   await page.getByRole('link', { name: /1200 Accounts receivable/ }).click()
@@ -34,7 +35,7 @@ test('[REP-01] the journal drills from accounts to entries and documents, export
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
 
-  await page.goto('/reports/journal?tab=accounts')
+  await goTo(page, '/reports/journal?tab=accounts')
   await page.getByLabel('Number of Payments received, Cash').fill('1010')
   await page.getByLabel('Name of Payments received, Cash').fill('Cash box')
   await expectAccessible(page, 'the accounts')
@@ -48,12 +49,12 @@ test('[REP-01] the journal drills from accounts to entries and documents, export
   await page.getByRole('button', { name: 'Close period' }).click()
   await expect(page.getByRole('heading', { name: /Books are closed up to/ })).toBeVisible()
   await expectAccessible(page, 'closed periods')
-  await page.goto(`/orders/invoices/view/${order.invoice?.id}`)
+  await goTo(page, `/orders/invoices/view/${order.invoice?.id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record payment' })
   await expect(dialog.getByText(/Books are closed up to/)).toBeVisible()
   await expect(dialog.getByLabel('Received on')).toHaveAttribute('min', addDays(until, 1))
-  await page.goto('/reports/journal?tab=periods')
+  await goTo(page, '/reports/journal?tab=periods')
   await page.getByRole('button', { name: 'Reopen period' }).click()
   await expect(page.getByText('Reason is required')).toBeVisible()
   await page.getByLabel('Reason').fill('A late invoice')

@@ -2,6 +2,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'sales-reports' })
@@ -21,7 +22,7 @@ async function addSales(client: Parameters<typeof addPlace>[0]) {
 test('[REP-05] without sales records the reports say so instead of failing', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   for (const path of ['/reports', '/reports/sales']) {
-    await page.goto(path)
+    await goTo(page, path)
     await expect(page.getByText('No chart data for this period')).toBeVisible()
     await expect(page.getByText('There are no sales records yet.')).toBeVisible()
     await expectAccessible(page)
@@ -38,7 +39,7 @@ test('[REP-02] the sales report: overview, seven customers with all, each leadin
 }) => {
   await addSales(app.api)
   await app.signIn(page, 'admin')
-  await page.goto('/reports/sales')
+  await goTo(page, '/reports/sales')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^Sales \$360/ })).toBeVisible()
   await expect(main.getByRole('link', { name: /^Orders 8/ })).toBeVisible()
@@ -66,7 +67,7 @@ test('[REP-01, REP-02] analytics: range, grouping and tab live in the address; c
   app,
 }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/reports?tab=trends')
+  await goTo(page, '/reports?tab=trends')
   const main = page.getByRole('main')
   await expect(main.getByText(/^There were no sales records .*a year ago\.$/).first()).toBeVisible()
   await page.getByRole('button', { name: '90 days' }).click()
@@ -94,7 +95,7 @@ test('[REP-01, REP-02] analytics: range, grouping and tab live in the address; c
 
 test('[REP-02] every report opens from one list; its figures open the records that add up', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/reports/all')
+  await goTo(page, '/reports/all')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^Recalls/ })).toBeVisible()
   await expectAccessible(page)
@@ -109,7 +110,7 @@ test('[REP-02] every report opens from one list; its figures open the records th
   await expect(page.getByRole('heading', { name: 'Customer: Clinic 8' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Records of Fill rate' }).getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
-  await page.goto('/reports')
+  await goTo(page, '/reports')
   await main.getByRole('tab', { name: 'Items' }).click()
   await main.getByRole('link', { name: /^Nitrile gloves Units: 36/ }).click()
   // The lines of the item, not its orders: 36 pieces in eight.
@@ -124,7 +125,7 @@ test('[REP-02] every report opens from one list; its figures open the records th
     'price-changes',
     'supplier-service',
   ]) {
-    await page.goto(`/reports/${name}`)
+    await goTo(page, `/reports/${name}`)
     await expect(main.locator('[data-card]').first()).toBeVisible()
     await expect(main.getByText('Something went wrong')).toHaveCount(0)
   }
@@ -132,7 +133,7 @@ test('[REP-02] every report opens from one list; its figures open the records th
 
 test('[REP-02] a report leaves as CSV and PDF, its chart as a picture', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/reports/sales')
+  await goTo(page, '/reports/sales')
   await expect(page.getByRole('main').locator('svg.recharts-surface').first()).toBeVisible()
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click()

@@ -1,18 +1,19 @@
 import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'saved-reports' })
 
 test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and deleted', async ({ page, app }) => {
   await app.signIn(page, 'admin')
-  await page.goto('/reports/saved')
+  await goTo(page, '/reports/saved')
   const main = page.getByRole('main')
   await expect(main.getByText('No saved reports yet')).toBeVisible()
   await expect(main.getByText('No schedules yet')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('/reports/sales?range=90&groupBy=month')
+  await goTo(page, '/reports/sales?range=90&groupBy=month')
   await page.getByRole('button', { name: 'Saved reports' }).click()
   await page.getByRole('menuitem', { name: 'Save this report…' }).click()
   const dialog = page.getByRole('dialog')
@@ -24,7 +25,7 @@ test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and 
   await dialog.getByRole('button', { name: 'Save report' }).click()
   await expect(page.getByText('Report “Sales of the quarter” saved')).toBeVisible()
 
-  await page.goto('/reports/saved')
+  await goTo(page, '/reports/saved')
   await main.getByRole('link', { name: 'Sales of the quarter' }).first().click()
   await expect(page).toHaveURL(/reports\/sales\?range=90&groupBy=month/)
   await page.goBack()
@@ -63,6 +64,6 @@ test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and 
   await page.getByRole('button', { name: 'Delete schedule' }).click()
   await expect(main.getByText('No schedules yet')).toBeVisible()
 
-  await page.goto('/unsubscribe/reports/0b0f7c1e-8f4e-4f0e-9d53-2d1c5e0a7a11')
+  await goTo(page, '/unsubscribe/reports/0b0f7c1e-8f4e-4f0e-9d53-2d1c5e0a7a11')
   await expect(page.getByText('This link is not complete')).toBeVisible()
 })

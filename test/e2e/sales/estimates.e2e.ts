@@ -7,6 +7,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addPlace, addProduct, completeReturn, placePurchase } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mailed link → order → back-order → the purchase order frees it → paid in two parts → partial return with credit', async ({
   page,
@@ -26,7 +27,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   })
   await app.signIn(page, 'admin')
 
-  await page.goto(`/crm/salesopportunities/view/${opportunity.id}`)
+  await goTo(page, `/crm/salesopportunities/view/${opportunity.id}`)
   await page.getByRole('link', { name: 'New estimate' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New estimate' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(`Clinic ${word}`)
@@ -102,11 +103,11 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await dialog.getByRole('button', { name: 'Backorder' }).click()
   await expect(status).toContainText('Awaiting stock')
   const purchase = await placePurchase(app.api, place, [[product.id, 10, '6.00']])
-  await page.goto(`/orders/purchase-orders/receive/${purchase.id}`)
+  await goTo(page, `/orders/purchase-orders/receive/${purchase.id}`)
   await page.getByRole('button', { name: 'Receive all' }).click()
   await page.getByRole('button', { name: 'Receive goods' }).click()
   await expect(page.getByRole('heading', { level: 1, name: purchase.number })).toBeVisible()
-  await page.goto(`/orders/sales-orders/view/${orderId}`)
+  await goTo(page, `/orders/sales-orders/view/${orderId}`)
   await expect(status).toContainText('Confirmed')
 
   for (const amount of ['200', '300']) {
@@ -122,7 +123,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await app.api.do(salesApi.handOver, at)
   await app.api.do(salesApi.deliver, { ...at, body: { receivedBy: 'Dr. Kone', reason: 'Fetched' } })
 
-  await page.goto(`/orders/returns/new?order=${orderId}`)
+  await goTo(page, `/orders/returns/new?order=${orderId}`)
   const line = page.getByRole('group', { name: product.name })
   await line.getByLabel('Qty returned').fill('4')
   await line.getByLabel('Reason').selectOption('No longer needed')
@@ -132,12 +133,12 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await completeReturn(app.api, found, [{ disposition: 'restock', quantity: 4 }], place.warehouse.id)
   // Paid already, so the credit is the customer's.
   await expect(page.getByRole('link', { name: /^CN-/ })).toBeVisible()
-  await page.goto(`/orders/sales-orders/view/${orderId}`)
+  await goTo(page, `/orders/sales-orders/view/${orderId}`)
   await expect(status).toContainText('Partly returned')
   const { account } = await app.api.do(salesApi.getOrder, { params: { id: orderId } })
   expect((await app.api.do(paymentsApi.listCredit, { params: { id: account.id } })).credit).toBe('50.00')
 
-  await page.goto(`/orders/estimates?q=${number}`)
+  await goTo(page, `/orders/estimates?q=${number}`)
   await expect(page.getByRole('row', { name: number })).toContainText('Converted')
   await expectAccessible(page)
 })

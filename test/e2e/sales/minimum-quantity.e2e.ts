@@ -3,6 +3,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the minimum, with a reason; days ahead are a setting', async ({
   page,
@@ -12,7 +13,7 @@ test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the min
   await addProduct(app.api, place, { name: 'Minimum swab', quantity: 500, moq: 24 })
   const account = await addAccount(app.api, { name: 'Minimum clinic' })
   await app.signIn(page, 'admin')
-  await page.goto(`/crm/customers/view/${account.id}`)
+  await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('Minimum clinic')
   await page.getByRole('combobox', { name: 'Product' }).fill('minimum sw')
@@ -47,11 +48,11 @@ test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the min
   await expect(page.getByText('Below the minimum: Sample for a ward')).toBeVisible()
 
   const { data: before } = await app.api.do(settingsApi.getSettings, {})
-  await page.goto('/settings')
+  await goTo(page, '/settings')
   await page.getByLabel('Future dates').fill('3')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect.poll(async () => (await app.api.do(settingsApi.getSettings, {})).data.posting.futureDays).toBe(3)
-  await page.goto(`/crm/customers/view/${account.id}`)
+  await goTo(page, `/crm/customers/view/${account.id}`)
   await page.getByRole('button', { name: 'Record payment' }).first().click()
   const ahead = addDays(new Date().toISOString().slice(0, 10), 2)
   await dialog

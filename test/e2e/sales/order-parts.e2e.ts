@@ -2,6 +2,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/orders/sales-orders'
 
@@ -20,7 +21,7 @@ test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in 
   const dialog = page.getByRole('dialog')
 
   await test.step('through the list of this customer to the order, and to the one beside it', async () => {
-    await page.goto(`${list}?account=${account.id}`)
+    await goTo(page, `${list}?account=${account.id}`)
     await page.getByRole('link', { name: order.number }).click()
     await page.getByRole('link', { name: 'Next order' }).click()
     await expect(header).toContainText(first.number)

@@ -4,6 +4,7 @@ import { addAccount, addPlace } from '#test/builders.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { addLots, confirmed, inDays, lotOf } from '#test/lots.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[SO-01, INV-08] the stock of a line is what this customer can have, while typing and once saved; the product shows its parts', async ({
   page,
@@ -27,7 +28,7 @@ test('[SO-01, INV-08] the stock of a line is what this customer can have, while 
     await page.getByRole('combobox', { name: field }).first().fill(typed)
     await page.getByRole('option', { name: option }).click()
   }
-  await page.goto('/orders/sales-orders/new')
+  await goTo(page, '/orders/sales-orders/new')
   await choose('Customer', 'easy cl', 'Easy clinic')
   await choose('Product', 'saline care', /480 available/)
   const line = page.getByRole('group', { name: 'Line 1' })
@@ -48,7 +49,7 @@ test('[SO-01, INV-08] the stock of a line is what this customer can have, while 
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByText('Saline careful: 450 ordered, 440 available')).toBeVisible()
 
-  await page.goto(`/crm/inventory/view/${product.id}`)
+  await goTo(page, `/crm/inventory/view/${product.id}`)
   const parts = page.getByRole('list', { name: 'Stock on hand' }).getByRole('listitem')
   await expect(parts).toHaveText(['Available480', 'Reserved60', 'On hold5,959', 'Expired20'])
   await expectAccessibleInBothThemes(page, 'stock on hand')
@@ -61,7 +62,7 @@ test('[SO-01] a line of many lots shows two of them, all on demand, and all on p
   const account = await addAccount(app.api, { name: 'Many lots clinic' })
   const order = await confirmed(app.api, account.id, [[product.id, 50]])
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  await goTo(page, `/orders/sales-orders/view/${order.id}`)
   const shown = page
     .getByRole('row', { name: /Stocking of many lots/ })
     .getByRole('listitem')

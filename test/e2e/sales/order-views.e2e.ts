@@ -2,6 +2,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/orders/sales-orders'
 
@@ -16,7 +17,7 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
   const held = await addOrder(app.api, account.id, [[product.id, 4]])
   await app.api.do(salesApi.confirm, { params: { id: held.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}?account=${account.id}`)
+  await goTo(page, `${list}?account=${account.id}`)
   await expect(page.getByRole('row', { name: pending.number })).toBeVisible()
   await expect(page.getByRole('row', { name: held.number })).toBeVisible()
 
@@ -117,14 +118,14 @@ test('[SO-01] the list or the order under the pointer is read before the click, 
     if (pathname === `/api/sales-orders/${order.id}`) reads.push(request.method())
     if (pathname === '/api/sales-orders') lists.push(request.method())
   })
-  await page.goto('/crm/suppliers')
+  await goTo(page, '/crm/suppliers')
   const link = page.getByRole('link', { name: 'Sales Orders', exact: true })
   await link.hover()
   await expect.poll(() => lists).toEqual(['GET'])
   await link.click()
   await expect(page.getByRole('row', { name: order.number })).toBeVisible()
   expect(lists).toEqual(['GET'])
-  await page.goto(`${list}?account=${account.id}`)
+  await goTo(page, `${list}?account=${account.id}`)
   const row = page.getByRole('row', { name: order.number })
   await row.hover()
   await expect.poll(() => reads).toEqual(['GET'])

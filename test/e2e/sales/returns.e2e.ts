@@ -3,6 +3,7 @@ import { returnsApi } from '#shared/sales/returns/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, inspected and credited', async ({
   page,
@@ -17,7 +18,7 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
     [masks.id, 30],
   ])
   await app.signIn(page, 'admin')
-  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  await goTo(page, `/orders/sales-orders/view/${order.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Return goods' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Return of ${order.number}` })).toBeVisible()
@@ -64,7 +65,7 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
   await page.getByRole('link', { name: order.number }).click()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
-  await page.goto(`/orders/returns?q=${number}&status=Completed`)
+  await goTo(page, `/orders/returns?q=${number}&status=Completed`)
   await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('20.00')
   await page.reload()
   await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Clinic that sends back')
@@ -87,16 +88,16 @@ test('[RTN-01, PERM-01] who may only look sees returns and no step; one is rejec
   })
   await page.setViewportSize({ width: 375, height: 812 })
   await app.signIn(page, 'staff', { invoices: { view: true } })
-  await page.goto(`/orders/returns/view/${requested.id}`)
+  await goTo(page, `/orders/returns/view/${requested.id}`)
   await expect(page.getByRole('heading', { level: 1, name: requested.number })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  await page.goto('/orders/returns/new')
+  await goTo(page, '/orders/returns/new')
   await expect(page.getByText('Ask an administrator for permission to edit invoices.')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 
   await app.signIn(page, 'admin')
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto(`/orders/returns/view/${requested.id}`)
+  await goTo(page, `/orders/returns/view/${requested.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog')

@@ -7,6 +7,7 @@ import { filterStatuses, orderStatusNames } from '#shared/sales/orders/order-tra
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 const list = '/orders/sales-orders'
 const pageOf = (id: string) => `${list}/view/${id}`
@@ -29,7 +30,7 @@ test('[SO-02] confirming promises the stock and issues the invoice, and the page
   const { product, account, place } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   await app.signIn(page, 'admin')
-  await page.goto(pageOf(order.id))
+  await goTo(page, pageOf(order.id))
   await expect(status(page)).toContainText('Pending')
   await expectAccessible(page)
   /** What a dialog of the menu says of the stock, before the order is kept as it is. */
@@ -67,7 +68,7 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(pageOf(order.id))
+  await goTo(page, pageOf(order.id))
 
   await page.getByRole('button', { name: 'Mark ready to ship' }).click()
   const effects = page.getByRole('dialog')
@@ -139,7 +140,7 @@ test('[SO-01] a step that is not open says why, and only the open ones are offer
   const body = { amount: '1', method: 'cash', receivedDate: '2026-01-05' } as const
   await app.api.do(invoicingApi.recordPayment, { params: { id: invoice?.id ?? '' }, body })
   await app.signIn(page, 'admin')
-  await page.goto(pageOf(order.id))
+  await goTo(page, pageOf(order.id))
 
   await page.getByRole('button', { name: 'More actions' }).click()
   const cancel = page.getByRole('menuitem', { name: 'Cancel order' })
@@ -183,7 +184,7 @@ test('[SO-04] deleting an order says what goes with it, and releases its goods',
   const { invoice } = await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
   await app.api.do(salesApi.ready, { params: { id: order.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(pageOf(order.id))
+  await goTo(page, pageOf(order.id))
   await choose(page, 'Delete order')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Invoice ${invoice?.number} over`)
@@ -210,7 +211,7 @@ test('[SO-05] the list is filtered by exactly the eleven statuses, in the addres
   const waiting = await addOrder(app.api, account.id, [[product.id, 9]])
   await app.api.do(salesApi.backOrder, { params: { id: waiting.id }, body: {} })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}?q=${encodeURIComponent(account.name)}`)
+  await goTo(page, `${list}?q=${encodeURIComponent(account.name)}`)
   const filter = page.getByRole('group', { name: 'Status' })
   const { data: counts } = await app.api.do(salesApi.countOrders, {})
   const all = counts.reduce((sum, { count }) => sum + count, 0)
@@ -235,7 +236,7 @@ test('[SO-05] the list is filtered by exactly the eleven statuses, in the addres
   await page.goBack()
   await expect(rows.filter({ hasText: waiting.number })).toBeVisible()
 
-  await page.goto(`${list}?q=no-such-order`)
+  await goTo(page, `${list}?q=no-such-order`)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows.nth(1)).toBeVisible()
 })
@@ -247,7 +248,7 @@ test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and 
   const { place, product, account } = await addSale(app)
   const other = await addProduct(app.api, place, { price: '0.3333', quantity: 10 })
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/new`)
+  await goTo(page, `${list}/new`)
   await page.getByRole('combobox', { name: 'Customer' }).fill(account.name)
   await page.getByRole('option', { name: account.name }).click()
   const first = page.getByRole('group', { name: 'Line 1', exact: true })
@@ -271,7 +272,7 @@ test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and 
 
   // The draft outlives the page, also one that is left at once.
   await page.goto(list, { waitUntil: 'commit' })
-  await page.goto(`${list}/new`)
+  await goTo(page, `${list}/new`)
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(status(page)).toContainText('Pending')
@@ -283,7 +284,7 @@ test('[SO-01] a pending order that another has changed is not overwritten withou
   const { product, account } = await addSale(app)
   const order = await addOrder(app.api, account.id, [[product.id, 20]])
   await app.signIn(page, 'admin')
-  await page.goto(`${list}/edit/${order.id}`)
+  await goTo(page, `${list}/edit/${order.id}`)
   await page.getByLabel('Reference').fill('PO-77')
   const theirs = { accountId: account.id, notes: 'Theirs', lines: [{ productId: product.id, quantity: 5 }] }
   await app.api.do(salesApi.updateOrder, { params: { id: order.id }, body: theirs }, { version: order.version })
@@ -312,7 +313,7 @@ test('[SO-01] who may only look is offered nothing to press, on a phone too', as
   await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
   await page.setViewportSize({ width: 375, height: 812 })
   await app.signIn(page, 'staff', { dashboard: { view: true }, salesOrders: { view: true } })
-  await page.goto(list)
+  await goTo(page, list)
   await expect(page.getByRole('link', { name: order.number })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
   await page.getByRole('link', { name: order.number }).click()

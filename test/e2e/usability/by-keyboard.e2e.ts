@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode, placePurchase } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { button, dialog, field, keyboardOf, lineOf, report, scan, status } from './hands.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /* Tasks of docs/usability.md without a mouse: each begins where its page was opened, and ends when it is saved. */
 
@@ -24,7 +25,7 @@ test('[INV-02, CRM-02, SO-01] by keyboard alone: a product with two lots, a cust
 
   await test.step('a product with two lots', async () => {
     const hands = keyboardOf(page)
-    await page.goto(paths.products)
+    await goTo(page, paths.products)
     await expect(heading('Inventory')).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await hands.press('n')
@@ -68,7 +69,7 @@ test('[INV-02, CRM-02, SO-01] by keyboard alone: a product with two lots, a cust
 
   await test.step('an order of five lines', async () => {
     const hands = keyboardOf(page)
-    await page.goto(paths.orders)
+    await goTo(page, paths.orders)
     await expect(heading('Sales orders')).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await hands.press('n')
@@ -117,7 +118,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] by keyboard alone: a record found, a
     goods.map(({ id }) => [id, 1, '6.00'] as const),
   )
   await app.signIn(page, 'admin')
-  await page.goto(paths.profile)
+  await goTo(page, paths.profile)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
   await expect(heading(/./)).toBeVisible()
   const shortOf = (number: string) => number.replace(/-\d{4}-0*/, '-').toLowerCase()

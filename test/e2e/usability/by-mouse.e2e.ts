@@ -4,6 +4,7 @@ import type { Product } from '#shared/inventory/stock/product.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode, placePurchase } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { button, dialog, handsOn, lineOf, report, scan, status } from './hands.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
 
 /*
  * Tasks of a working day, done as a person does them with a mouse, and counted: docs/usability.md names them with their figures
@@ -20,7 +21,7 @@ test('[INV-02, CRM-02] a product with two lots and a customer: few inputs', asyn
 
   await test.step('a product with two lots', async () => {
     const hands = handsOn(page)
-    await page.goto('/crm/inventory')
+    await goTo(page, '/crm/inventory')
     await hands.click(page.getByRole('link', { name: 'Add product' }).first())
     const field = (label: string) => page.getByLabel(label, { exact: true })
     await hands.fill(field('Name'), 'Nitrile gloves M')
@@ -46,7 +47,7 @@ test('[INV-02, CRM-02] a product with two lots and a customer: few inputs', asyn
 
   await test.step('a customer with one contact', async () => {
     const hands = handsOn(page)
-    await page.goto('/crm/customers')
+    await goTo(page, '/crm/customers')
     await hands.click(
       button(page, 'Add customer')
         .or(page.getByRole('link', { name: 'Add customer' }))
@@ -81,7 +82,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
 
   await test.step('an order until it is delivered', async () => {
     const hands = handsOn(page)
-    await page.goto(`/orders/sales-orders/view/${order.id}`)
+    await goTo(page, `/orders/sales-orders/view/${order.id}`)
     const agree = async (act: string) => {
       await hands.click(button(page, act))
       await expect(button(dialog(page), act)).toBeEnabled()
@@ -120,7 +121,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
       goods.map(({ id }) => [id, 1, '6.00'] as const),
     )
     const hands = handsOn(page)
-    await page.goto(`/orders/purchase-orders/view/${purchase.id}`)
+    await goTo(page, `/orders/purchase-orders/view/${purchase.id}`)
     await hands.click(page.getByRole('link', { name: 'Receive' }).first())
     await expect(button(page, 'Receive goods')).toBeVisible()
     for (const { barcode } of goods) await scan(page, barcode ?? '')
@@ -133,7 +134,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
 
   await test.step('stock of a lot added', async () => {
     const hands = handsOn(page)
-    await page.goto(`/crm/inventory/view/${first?.id ?? ''}`)
+    await goTo(page, `/crm/inventory/view/${first?.id ?? ''}`)
     await hands.click(button(page, 'Add stock'))
     await hands.fill(dialog(page).getByLabel('Quantity').first(), '50')
     await hands.select(dialog(page).getByLabel('Reason', { exact: true }), 'manual_adjustment')
@@ -145,7 +146,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
 
   await test.step('a transfer of two products', async () => {
     const hands = handsOn(page)
-    await page.goto('/inventory/stock-transfers/add')
+    await goTo(page, '/inventory/stock-transfers/add')
     const line = (at: number) => lineOf(page, at)
     await hands.pick(page.getByRole('combobox', { name: 'Source' }), place.warehouse.name)
     await hands.pick(page.getByRole('combobox', { name: 'Destination' }), other.name)
@@ -162,7 +163,7 @@ test('[SO-01, SO-03, IVC-01, PO-01, TRF-01] from an order to its payment, a rece
 
   await test.step('a product’s price changed', async () => {
     const hands = handsOn(page)
-    await page.goto(`/crm/inventory/view/${first?.id ?? ''}`)
+    await goTo(page, `/crm/inventory/view/${first?.id ?? ''}`)
     await hands.click(button(page, 'More actions'))
     await hands.click(page.getByRole('menuitem', { name: 'Edit' }))
     await hands.click(page.getByLabel('Price', { exact: true }))
