@@ -1,21 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axeCore from 'axe-core'
+import type axeCore from 'axe-core'
+import { findDoubtfulTargets } from './doubtful-targets.ts'
 import { expect } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
+/** The short form of the program: a browser reads it in half the time, and it says the same. */
+const axeProgram = readFileSync(
+  createRequire(import.meta.url).resolve(process.env['FULLAXE'] ? 'axe-core/axe.js' : 'axe-core/axe.min.js'),
+  'utf8',
+)
+
+type Contrast = 'color-contrast' | 'color-contrast-enhanced'
+
 /** Styles of text whose contrast this process has checked, by the rule. */
-const checkedStyles = { 'color-contrast': new Set<string>(), 'color-contrast-enhanced': new Set<string>() }
+const checkedStyles: Record<Contrast, Set<string>> = {
+  'color-contrast': new Set(),
+  'color-contrast-enhanced': new Set(),
+}
 
 /** Nothing on the page offends against WCAG 2.2 A or AA, as far as a machine can tell; texts have its contrast, or the enhanced one of 7:1. */
 export async function expectAccessible(
   page: Page,
   what?: string,
-  contrast: keyof typeof checkedStyles = 'color-contrast',
+  contrast: Contrast = 'color-contrast',
 ): Promise<void> {
-  await loadAxe(page)
-  const broken = await page.evaluate(findViolations, standards)
-  expectNone([...broken, ...(await contrastViolations(page, contrast))], what)
+  expectNone(await violationsOf(page, standards, contrast), what)
 }
 
 /** The same in the dark, too: a theme changes colours alone, so only contrast is checked again. */
@@ -23,19 +35,22 @@ export async function expectAccessibleInBothThemes(page: Page, what: string): Pr
   await expectAccessible(page, `${what}, light`)
   const html = page.locator('html')
   await html.evaluate(({ classList }) => classList.add('dark'))
-  expectNone(await contrastViolations(page, 'color-contrast'), `${what}, dark`)
+  expectNone(await violationsOf(page, [], 'color-contrast'), `${what}, dark`)
   await html.evaluate(({ classList }) => classList.remove('dark'))
 }
 
-// Reading axe's program costs as much as half a check: once a document.
-async function loadAxe(page: Page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
-}
-
-async function contrastViolations(page: Page, contrast: keyof typeof checkedStyles): Promise<Violation[]> {
+async function violationsOf(page: Page, tags: string[], contrast: Contrast): Promise<Violation[]> {
   const checked = checkedStyles[contrast]
-  const styles = (await page.evaluate(findTextStyles)).filter((style) => !checked.has(style))
-  const found = await page.evaluate(findContrastViolations, { contrast, styles })
+  const { styles, hasAxe } = await page.evaluate(findTextStyles)
+  // Reading axe's program costs as much as a check: once a document.
+  if (!hasAxe) {
+    await page.evaluate(axeProgram)
+    await page.evaluate(narrowRules)
+  }
+  const newStyles = styles.filter((style) => !checked.has(style))
+  if (tags.length === 0 && newStyles.length === 0) return []
+  if (tags.length > 0) await page.evaluate(findDoubtfulTargets)
+  const found = await page.evaluate(findViolations, { tags, contrast, styles: newStyles })
   for (const style of found.styles) checked.add(style)
   return found.violations
 }
@@ -55,13 +70,38 @@ const isPin = (rule: string, html: string) => rule === 'target-size' && html.inc
 /** A rule and the HTML of the elements that break it. */
 type Violation = [rule: string, html: string[]]
 
-type WithStyles = typeof window & { axe: typeof axeCore; textsByStyle: Map<string, Element[]> }
+interface VirtualNode {
+  actualNode: Element
+}
+
+interface Rule {
+  id: string
+  selector: string
+  excludeHidden: boolean
+  gather(context: unknown): VirtualNode[]
+}
+
+interface Axe {
+  _audit: { rules: Rule[] }
+  run: typeof axeCore.run
+  configure: typeof axeCore.configure
+  utils: { select(selector: string, context: unknown): VirtualNode[] }
+  commons: { dom: { isVisibleToScreenReaders(node: VirtualNode): boolean } }
+}
+
+type Checking = typeof window & {
+  axe: Axe
+  textsByStyle: Map<string, Element[]>
+  doubtfulTargets: Element[]
+  /** The elements that can break a rule, where it is known which. */
+  suspects: Record<string, Set<Element>>
+}
 
 /**
  * In the page: what decides about the contrast of each text, whose check is dear. Colour, size, weight and opacity, the
  * backgrounds behind it up to an opaque one, and, since what is positioned may lie above something else, the classes up to there.
  */
-function findTextStyles(): string[] {
+function findTextStyles(): { styles: string[]; hasAxe: boolean } {
   const texts = new Map<string, Element[]>()
   const behind = new Map<Element, string>()
   const isOpaque = (color: string) => /^rgb\(|^(?:oklch|oklab|lab|lch|color)\([^/]*\)$/.test(color)
@@ -85,30 +125,70 @@ function findTextStyles(): string[] {
     const style = [color, fontSize, fontWeight, textShadow, element.tagName, backgroundOf(element)].join()
     texts.set(style, [...(texts.get(style) ?? []), element])
   }
-  ;(window as unknown as WithStyles).textsByStyle = texts
-  return [...texts.keys()]
+  ;(window as unknown as Checking).textsByStyle = texts
+  return { styles: [...texts.keys()], hasAxe: 'axe' in window }
 }
 
-/** In the page: the rules that are broken, with the elements that break them; contrast has a check of its own. */
-async function findViolations(tags: string[]): Promise<Violation[]> {
-  const { axe } = window as unknown as WithStyles
-  const rules = { 'color-contrast': { enabled: false } }
-  const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'], rules })
-  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])
+/** In the page: rules are asked about the elements alone that can break them, and write no HTML of those that don't. */
+function narrowRules(): void {
+  const checking = window as unknown as Checking
+  const { axe } = checking
+  axe.configure({ noHtml: true })
+  for (const rule of axe._audit.rules)
+    rule.gather = (context) => {
+      const suspects = checking.suspects[rule.id]
+      return axe.utils
+        .select(rule.selector, context)
+        .filter(
+          (node) =>
+            (!suspects || suspects.has(node.actualNode)) &&
+            (!rule.excludeHidden || axe.commons.dom.isVisibleToScreenReaders(node)),
+        )
+    }
 }
 
-/** In the page: texts of these styles without enough contrast, and the styles that were checked: a text may have left the page since. */
-async function findContrastViolations(request: {
+/**
+ * In the page: the rules that are broken, with the elements that break them, and the styles that were checked: a text may have
+ * left the page since. Contrast is checked of texts of these styles alone.
+ */
+async function findViolations(request: {
+  tags: string[]
   contrast: string
   styles: string[]
 }): Promise<{ violations: Violation[]; styles: string[] }> {
-  const { axe, textsByStyle } = window as unknown as WithStyles
+  const checking = window as unknown as Checking
+  const { axe, textsByStyle } = checking
   const textsOf = (style: string) => (textsByStyle.get(style) ?? []).filter((text) => text.isConnected)
   const styles = request.styles.filter((style) => textsOf(style).length > 0)
-  if (styles.length === 0) return { violations: [], styles }
-  const { violations } = await axe.run(styles.flatMap(textsOf), {
-    runOnly: [request.contrast],
+  const all = [...document.querySelectorAll('*')]
+  const withAria = new Set(
+    all.filter((element) => element.getAttributeNames().some((name) => name.startsWith('aria-'))),
+  )
+  const around = new Set<Element>()
+  for (const element of document.querySelectorAll(
+    'a, area, input, textarea, select, summary, button, details, [tabindex]',
+  ))
+    for (let outer = element.parentElement; outer && !around.has(outer); outer = outer.parentElement) around.add(outer)
+  checking.suspects = {
+    [request.contrast]: new Set(styles.flatMap(textsOf)),
+    'target-size': new Set(checking.doubtfulTargets),
+    'nested-interactive': around,
+    'scrollable-region-focusable': new Set(
+      all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight),
+    ),
+    'autocomplete-valid': new Set(document.querySelectorAll('[autocomplete]')),
+    'aria-allowed-attr': withAria,
+    'aria-conditional-attr': withAria,
+    'aria-prohibited-attr': withAria,
+    'aria-valid-attr': withAria,
+    'aria-valid-attr-value': withAria,
+  }
+  const { violations } = await axe.run(document, {
+    runOnly: request.tags.length > 0 ? request.tags : [request.contrast],
+    rules: { 'color-contrast': { enabled: false }, [request.contrast]: { enabled: true } },
     resultTypes: ['violations'],
+    elementRef: true,
   })
-  return { violations: violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), styles }
+  const htmlOf = ({ element }: { element?: Element | null | undefined }) => element?.outerHTML.slice(0, 300) ?? ''
+  return { violations: violations.map(({ id, nodes }) => [id, nodes.map(htmlOf)]), styles }
 }
