@@ -1,3 +1,5 @@
+import { paths } from '#web/paths.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from './inside-the-app.ts'
@@ -52,4 +54,94 @@ test('a text of too little contrast is found, also on a page that was checked be
     document.adoptedStyleSheets.push(sheet)
   })
   await expect(expectAccessibleInBothThemes(page, 'login')).rejects.toThrow('color-contrast')
+})
+
+/** Offences to plant: the rule, an element of which the last on the page is taken, and what is put into it. */
+const offences: readonly [rule: string, where: string, plant: (planted: HTMLElement) => void][] = [
+  ['button-name', 'aside nav', (planted) => planted.append(document.createElement('button'))],
+  ['aria-valid-attr', 'aside nav', (planted) => planted.setAttribute('aria-wrong', 'x')],
+  ['aria-valid-attr-value', 'aside nav', (planted) => planted.setAttribute('aria-hidden', 'perhaps')],
+  [
+    'link-name',
+    'tbody tr td',
+    (planted) => planted.appendChild(document.createElement('a')).setAttribute('href', '/x'),
+  ],
+  ['aria-prohibited-attr', 'tbody tr td', (planted) => planted.setAttribute('aria-label', 'A name')],
+  ['aria-required-attr', 'tbody tr td', (planted) => planted.setAttribute('role', 'slider')],
+  [
+    'aria-allowed-attr',
+    'main header',
+    (planted) => {
+      const button = planted.appendChild(document.createElement('button'))
+      button.textContent = 'A button'
+      button.setAttribute('aria-checked', 'true')
+    },
+  ],
+  [
+    'autocomplete-valid',
+    'main header',
+    (planted) => {
+      const input = planted.appendChild(document.createElement('input'))
+      input.setAttribute('aria-label', 'A field')
+      input.setAttribute('autocomplete', 'nonsense')
+    },
+  ],
+  [
+    'nested-interactive',
+    'main header',
+    (planted) => {
+      const button = planted.appendChild(document.createElement('button'))
+      button.textContent = 'A button'
+      const inner = button.appendChild(document.createElement('span'))
+      inner.setAttribute('role', 'link')
+      inner.tabIndex = 0
+    },
+  ],
+  [
+    'scrollable-region-focusable',
+    'main header',
+    (planted) => {
+      planted.style.cssText = 'display: block; width: 100px; height: 50px; overflow: auto'
+      const text = planted.appendChild(document.createElement('p'))
+      text.style.paddingTop = '200px'
+      text.textContent = 'Long'
+    },
+  ],
+  ...['tbody tr td', 'aside nav', 'main header'].map((where): (typeof offences)[number] => [
+    'target-size',
+    where,
+    (planted) => {
+      // Among words a target may be small.
+      planted.style.display = 'block'
+      for (const name of ['A', 'B']) {
+        const button = planted.appendChild(document.createElement('button'))
+        button.style.cssText = 'width: 16px; height: 16px; padding: 0'
+        button.textContent = name
+      }
+    },
+  ]),
+]
+
+test('whatever offends in the frame, a row or the main part is found, also on a page that was checked before', async ({
+  page,
+  app,
+}) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 10 })
+  const account = await addAccount(app.api)
+  for (let at = 0; at < 3; at += 1) await addOrder(app.api, account.id, [[product.id, 1]])
+  await app.signIn(page, 'admin')
+  await page.goto(paths.orders)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectAccessible(page)
+  for (const [rule, where, plant] of offences) {
+    await page
+      .locator(where)
+      .last()
+      .evaluate((host) => host.appendChild(document.createElement('span')).setAttribute('data-planted', ''))
+    const planted = page.locator('[data-planted]')
+    await planted.evaluate(plant)
+    await expect(expectAccessible(page), `${rule} in ${where}`).rejects.toThrow(rule)
+    await planted.evaluate((element) => element.remove())
+  }
+  await expectAccessible(page)
 })
