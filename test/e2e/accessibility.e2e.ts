@@ -57,22 +57,18 @@ test('a text of too little contrast is found, also on a page that was checked be
 })
 
 /** Offences to plant: the rule, an element of which the last on the page is taken, and what is put into it. */
-const offences: readonly [rule: string, where: string, plant: (planted: HTMLElement) => void][] = [
-  ['button-name', 'aside nav', (planted) => planted.append(document.createElement('button'))],
-  ['aria-valid-attr', 'aside nav', (planted) => planted.setAttribute('aria-wrong', 'x')],
-  ['aria-valid-attr-value', 'aside nav', (planted) => planted.setAttribute('aria-hidden', 'perhaps')],
-  [
-    'link-name',
-    'tbody tr td',
-    (planted) => planted.appendChild(document.createElement('a')).setAttribute('href', '/x'),
-  ],
-  ['aria-prohibited-attr', 'tbody tr td', (planted) => planted.setAttribute('aria-label', 'A name')],
-  ['aria-required-attr', 'tbody tr td', (planted) => planted.setAttribute('role', 'slider')],
+const offences: readonly [rule: string, where: string, plant: (place: HTMLElement) => void][] = [
+  ['button-name', 'aside nav', (place) => place.append(document.createElement('button'))],
+  ['aria-valid-attr', 'aside nav', (place) => place.setAttribute('aria-wrong', 'x')],
+  ['aria-valid-attr-value', 'aside nav', (place) => place.setAttribute('aria-hidden', 'perhaps')],
+  ['link-name', 'tbody tr td', (place) => place.appendChild(document.createElement('a')).setAttribute('href', '/x')],
+  ['aria-prohibited-attr', 'tbody tr td', (place) => place.setAttribute('aria-label', 'A name')],
+  ['aria-required-attr', 'tbody tr td', (place) => place.setAttribute('role', 'slider')],
   [
     'aria-allowed-attr',
     'main header',
-    (planted) => {
-      const button = planted.appendChild(document.createElement('button'))
+    (place) => {
+      const button = place.appendChild(document.createElement('button'))
       button.textContent = 'A button'
       button.setAttribute('aria-checked', 'true')
     },
@@ -80,8 +76,8 @@ const offences: readonly [rule: string, where: string, plant: (planted: HTMLElem
   [
     'autocomplete-valid',
     'main header',
-    (planted) => {
-      const input = planted.appendChild(document.createElement('input'))
+    (place) => {
+      const input = place.appendChild(document.createElement('input'))
       input.setAttribute('aria-label', 'A field')
       input.setAttribute('autocomplete', 'nonsense')
     },
@@ -89,8 +85,8 @@ const offences: readonly [rule: string, where: string, plant: (planted: HTMLElem
   [
     'nested-interactive',
     'main header',
-    (planted) => {
-      const button = planted.appendChild(document.createElement('button'))
+    (place) => {
+      const button = place.appendChild(document.createElement('button'))
       button.textContent = 'A button'
       const inner = button.appendChild(document.createElement('span'))
       inner.setAttribute('role', 'link')
@@ -100,9 +96,9 @@ const offences: readonly [rule: string, where: string, plant: (planted: HTMLElem
   [
     'scrollable-region-focusable',
     'main header',
-    (planted) => {
-      planted.style.cssText = 'display: block; width: 100px; height: 50px; overflow: auto'
-      const text = planted.appendChild(document.createElement('p'))
+    (place) => {
+      place.style.cssText = 'display: block; width: 100px; height: 50px; overflow: auto'
+      const text = place.appendChild(document.createElement('p'))
       text.style.paddingTop = '200px'
       text.textContent = 'Long'
     },
@@ -110,11 +106,11 @@ const offences: readonly [rule: string, where: string, plant: (planted: HTMLElem
   ...['tbody tr td', 'aside nav', 'main header'].map((where): (typeof offences)[number] => [
     'target-size',
     where,
-    (planted) => {
+    (place) => {
       // Among words a target may be small.
-      planted.style.display = 'block'
+      place.style.display = 'block'
       for (const name of ['A', 'B']) {
-        const button = planted.appendChild(document.createElement('button'))
+        const button = place.appendChild(document.createElement('button'))
         button.style.cssText = 'width: 16px; height: 16px; padding: 0'
         button.textContent = name
       }
@@ -138,10 +134,10 @@ test('whatever offends in the frame, a row or the main part is found, also on a 
       .locator(where)
       .last()
       .evaluate((host) => host.appendChild(document.createElement('span')).setAttribute('data-planted', ''))
-    const planted = page.locator('[data-planted]')
-    await planted.evaluate(plant)
+    const place = page.locator('[data-planted]')
+    await place.evaluate(plant)
     await expect(expectAccessible(page), `${rule} in ${where}`).rejects.toThrow(rule)
-    await planted.evaluate((element) => element.remove())
+    await place.evaluate((element) => element.remove())
   }
   await expectAccessible(page)
 })

@@ -187,6 +187,8 @@ async function findViolations(request: {
     resultTypes: ['violations'],
     elementRef: true,
   })
-  const htmlOf = ({ element }: { element?: Element | null | undefined }) => element?.outerHTML.slice(0, 300) ?? ''
+  // The whole of its own tag, by which a pin is known, and how what is in it begins.
+  const htmlOf = ({ element }: { element?: Element | null | undefined }) =>
+    element ? `${(element.cloneNode(false) as Element).outerHTML} ${element.innerHTML.slice(0, 200)}` : ''
   return { violations: violations.map(({ id, nodes }) => [id, nodes.map(htmlOf)]), styles }
 }
