@@ -1,8 +1,8 @@
 import './styles.css'
 import './app/office.css'
-import { router } from '#web/app/router.tsx'
+import { isKnown, router } from '#web/app/router.tsx'
 import { shellPages } from '#web/app/shell-pages.ts'
 import { prefetchFirstPage } from '#web/app/use-prefetch.ts'
 import { startApp } from './start-app.tsx'
 
-startApp(router, (client) => prefetchFirstPage(client, shellPages))
+startApp(router, (client) => prefetchFirstPage(client, shellPages, isKnown))

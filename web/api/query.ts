@@ -59,6 +59,25 @@ export type QueryChoices = {
   untold?: boolean
 }
 
+/** When what was asked for ahead was answered: the page that opens then shows it without asking again, even what is untold. */
+const answeredAhead = new WeakMap<object, number>()
+const aheadMs = 5000
+const untoldStaleTime = (query: { state: { dataUpdatedAt: number } }) =>
+  answeredAhead.get(query) === query.state.dataUpdatedAt ? aheadMs : 0
+
+/** Reads a declared GET before the page that shows it opens. */
+export async function prefetchRead(client: QueryClient, { route, input }: PageRead) {
+  const query = apiQuery(route, input, { quiet: true })
+  const cached = () => client.getQueryCache().find({ queryKey: query.queryKey })
+  if (cached()?.state.fetchStatus === 'fetching') return
+  await client.prefetchQuery({ ...query, retry: false })
+  const answered = cached()
+  if (answered) answeredAhead.set(answered, answered.state.dataUpdatedAt)
+  // A page that was opened meanwhile waited for this answer: it asks as pages do, again and with a word.
+  if (answered?.state.status === 'error')
+    await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+}
+
 /** Reads a declared GET; its key is [path, params, query]. */
 export function useApiQuery<S extends RouteSpec>(route: Route<S>, input: QueryInput<S>, choices: QueryChoices = {}) {
   const { enabled = true, keepPrevious = false, every = false, untold = false } = choices
@@ -66,7 +85,7 @@ export function useApiQuery<S extends RouteSpec>(route: Route<S>, input: QueryIn
     ...apiQuery(route, input),
     enabled,
     refetchInterval: every,
-    ...(untold && { staleTime: 0 }),
+    ...(untold && { staleTime: untoldStaleTime }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 }

@@ -68,7 +68,7 @@ const otherDocuments: readonly PageRow[] = [
 const known = [...publicPages, ...mailedLinkPages, ...barePages, ...otherDocuments, ...shellPages].map(({ path }) => ({
   path,
 }))
-const isKnown = (path: string) => matchRoutes(known, path) !== null
+export const isKnown = (path: string) => matchRoutes(known, path) !== null
 
 keyHistoryEntry()
 

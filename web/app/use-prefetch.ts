@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchRoutes } from 'react-router'
-import { apiQuery, type PageRead } from '#web/api/query.ts'
+import { prefetchRead, type PageRead } from '#web/api/query.ts'
 import { readListQuery } from '#web/lists/list-query.ts'
+import { paths } from '#web/paths.ts'
 import { redirectOf } from '#web/session/guard.ts'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 import type { PageRow } from './page-row.tsx'
@@ -15,15 +16,6 @@ const signs = ['pointerover', 'pointerdown', 'focusin'] as const
 /** Asks for what a page reads. */
 function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
   const table = pages.map((page) => ({ path: page.path, handle: page }))
-  const prefetch = async ({ route, input }: PageRead) => {
-    const query = apiQuery(route, input, { quiet: true })
-    const stateOf = () => client.getQueryState(query.queryKey)
-    if (stateOf()?.fetchStatus === 'fetching') return
-    await client.prefetchQuery({ ...query, retry: false })
-    // A page that was opened meanwhile waited for this answer: it asks as pages do, again and with a word.
-    if (stateOf()?.status === 'error')
-      await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
-  }
   const prefetchReads = (page: Page, id: string | undefined, search: URLSearchParams) => {
     const { user } = getSession()
     const reads: PageRead[] = [
@@ -31,7 +23,7 @@ function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
       ...(page.listed ? [{ route: page.listed, input: { query: readListQuery(page.listed, search).query } }] : []),
       ...((user && page.reads?.(search, user)) ?? []),
     ]
-    for (const read of reads) void prefetch(read).catch(() => {})
+    for (const read of reads) void prefetchRead(client, read).catch(() => {})
   }
   /** Resolves with the page and what asks for its reads; with nothing where there is no such page. */
   const loadPage = async ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => {
@@ -43,24 +35,33 @@ function pagePrefetcher(client: QueryClient, pages: readonly PageRow[]) {
   return loadPage
 }
 
-/** The page that one begins with is asked for as soon as it is known who is there, before the frame around it is drawn. */
-export function prefetchFirstPage(client: QueryClient, pages: readonly PageRow[]) {
-  let requestReads: (() => void) | undefined
-  const load = async () => {
+/**
+ * The page that one begins with is asked for as soon as it is known who is there, before the frame around it is drawn: the address's,
+ * or the one that the user is led to from there.
+ */
+export function prefetchFirstPage(client: QueryClient, pages: readonly PageRow[], isKnown: (path: string) => boolean) {
+  const loadPage = pagePrefetcher(client, pages)
+  const load = async (address: { pathname: string; search: string }) => {
     try {
-      requestReads = await pagePrefetcher(client, pages)(location)
+      return await loadPage(address)
     } catch {
       // Its failure is told where the page is opened.
+      return undefined
     }
   }
-  const loading = load()
+  const opened = isKnown(location.pathname) ? location : { pathname: paths.dashboard, search: '' }
+  const { pathname } = opened
+  let requestReads: (() => void) | undefined
+  const loading = load(opened).then((request) => (requestReads = request))
   const stopWaiting = onSessionChange(() => {
     const { state, user } = getSession()
     if (state === 'checking') return
     stopWaiting()
-    if (!user || redirectOf(user, location.pathname) !== null) return
-    if (requestReads) requestReads()
-    else void loading.then(() => requestReads?.())
+    if (!user) return
+    const home = redirectOf(user, pathname)
+    if (home !== null) void load({ pathname: home, search: '' }).then((request) => request?.())
+    else if (requestReads) requestReads()
+    else void loading.then((request) => request?.())
   })
 }
 

@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { type Job, jobStates, jobsApi } from '#shared/jobs/api.ts'
 import { type JobName, jobLabels, jobNames } from '#shared/jobs/job-names.ts'
+import type { User } from '#shared/identity/user.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useApiQuery } from '#web/api/query.ts'
+import { type PageRead, useApiQuery } from '#web/api/query.ts'
+import { readListQuery } from '#web/lists/list-query.ts'
 import { useListParams } from '#web/lists/use-list-params.ts'
 import { listTable } from '#web/lists/list-table.tsx'
 import { paths } from '#web/paths.ts'
@@ -18,6 +20,14 @@ import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
 import { NoMatch } from '#web/lists/no-match.tsx'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 import { jobColumns, stateLabels } from './job-columns.tsx'
+
+export const reads = (search: URLSearchParams, { role }: User): PageRead[] =>
+  role === 'admin'
+    ? [
+        { route: jobsApi.listJobs, input: { query: readListQuery(jobsApi.listJobs, search).query } },
+        { route: jobsApi.countJobs, input: {} },
+      ]
+    : []
 
 const refreshMs = 5000
 const queues = jobNames.map((name) => ({ value: name, label: jobLabels[name] }))

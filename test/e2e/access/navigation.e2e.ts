@@ -242,11 +242,17 @@ test('who is signed in is asked once, while the app itself is still on its way',
   expect(requests).toHaveLength(1)
 })
 
+const ofDashboard = ['Dashboard', '/api/dashboard', /dashboard-.+\.js$/] as const
 for (const [path, heading, address, code] of [
   ['/crm/customers', 'Customers', '/api/accounts?', /customer-list-page-.+\.js$/],
-  ['/crm/dashboard', 'Dashboard', '/api/dashboard', /dashboard-.+\.js$/],
+  // No event tells of a change of users: they are asked for whenever they are shown, but for what was just asked ahead.
+  ['/crm/users', 'Users', '/api/users?', /user-list-page-.+\.js$/],
+  ['/crm/dashboard', ...ofDashboard],
+  ['/', ...ofDashboard],
+  ['/nothing', ...ofDashboard],
+  [login, ...ofDashboard],
 ] as const) {
-  test(`what the first page reads is asked for once, before the frame around it is drawn: ${heading}`, async ({
+  test(`what the first page reads is asked for once, before the frame around it is drawn: ${heading} at ${path}`, async ({
     page,
     app,
   }) => {
@@ -262,10 +268,10 @@ for (const [path, heading, address, code] of [
         return send(...request)
       }
     }, address)
-    const script = page.waitForRequest(code)
+    const script = path === login ? undefined : page.waitForRequest(code)
     await page.route('**/api/auth/profile', async (route) => {
-      const url = (await script).url()
-      await page.evaluate((found) => import(found), url)
+      const url = (await script)?.url()
+      if (url) await page.evaluate((found) => import(found), url)
       await route.continue()
     })
     await page.goto(path)

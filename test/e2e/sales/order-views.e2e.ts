@@ -125,6 +125,18 @@ test('[SO-01] the list or the order under the pointer is read before the click, 
   await link.click()
   await expect(page.getByRole('row', { name: order.number })).toBeVisible()
   expect(lists).toEqual(['GET'])
+  // Nor again is what no event tells of, where it was read right before.
+  const untold = page.getByRole('link', { name: 'Purchase Orders', exact: true })
+  const purchases: string[] = []
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname === '/api/purchase-orders') purchases.push(answer.request().method())
+  })
+  await untold.hover()
+  await expect.poll(() => purchases).toEqual(['GET'])
+  await untold.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchase orders' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  expect(purchases).toEqual(['GET'])
   await goTo(page, `${list}?account=${account.id}`)
   const row = page.getByRole('row', { name: order.number })
   await row.hover()

@@ -1,6 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import type { PageRead } from '#web/api/query.ts'
+import { readListQuery } from '#web/lists/list-query.ts'
 import { AdminLinkDialog } from './admin-link-dialog.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -12,6 +15,10 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+/** What the first tab shows. */
+export const reads = (search: URLSearchParams): PageRead[] =>
+  search.has('tab') ? [] : [{ route: usersApi.list, input: { query: readListQuery(usersApi.list, search).query } }]
 
 type Open = { act: 'register' | 'admin-link' } | { act: 'link'; title: string; description: string; url: string }
 

@@ -19,6 +19,8 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RecordGate } from '#web/records/record-gate.tsx'
 import { rawMaterialPlace } from '#web/records/record-places.ts'
 
+export const record = rawMaterialsApi.getRawMaterial
+
 /** One raw material: how much of it there is, where it stands, and every movement that made it so. */
 export default function RawMaterialPage() {
   const { id = '' } = useParams()

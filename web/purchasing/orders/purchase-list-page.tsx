@@ -18,6 +18,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
+export const listed = purchasingApi.listPurchaseOrders
+
 /** Every purchase order: by status, searched, sorted. */
 export default function PurchaseListPage() {
   const list = useListParams(purchasingApi.listPurchaseOrders)

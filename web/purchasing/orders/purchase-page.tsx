@@ -5,6 +5,8 @@ import { PurchaseDetail } from './purchase-detail.tsx'
 import { RecordGate } from '#web/records/record-gate.tsx'
 import { purchasePlace } from '#web/records/record-places.ts'
 
+export const record = purchasingApi.getPurchaseOrder
+
 /** One purchase order: how it stands, what is next, and everything that belongs to it. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
