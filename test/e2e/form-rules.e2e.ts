@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
+import { roleDefaults } from '#shared/access/roles.ts'
 import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode } from '#test/builders.ts'
 import { paths } from '#web/paths.ts'
+import { addSession } from '#test/sessions.ts'
 import { expect, test } from './fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
 
@@ -320,6 +323,53 @@ test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turn
   await expect(page.getByRole('heading', { level: 1, name: /^SO-/ })).toBeVisible()
   const { data } = await api.do(salesApi.listOrders, { query: { q: account.name } })
   expect(data.map(({ total }) => total)).toEqual(['462.75'])
+})
+
+test('[UI-02] (F2) dialogs that keep their own answer put the focus on what is missing, and say what it is', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const place = await addPlace(api)
+  const product = await addProduct(api, place, { quantity: 100 })
+  const { id } = await addOrder(api, (await addAccount(api)).id, [[product.id, 1]])
+  const { number } = await api.do(salesApi.confirm, { params: { id }, body: {} })
+  const { shipments } = await api.do(salesApi.ready, { params: { id }, body: {} })
+  const { userId: driverId } = await addSession(app.database, 'driver', roleDefaults.driver)
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await api.do(routesApi.createRoute, { body: { date: day, driverId, startId: place.warehouse.id } })
+  await app.signIn(page, 'admin')
+  /** Opens the dialog by these buttons and items of menus, the first row selected where there is one. */
+  const opened = [
+    { list: `/crm/inventory?q=${product.sku}`, row: product.sku, opens: ['Change', 'Set category'], field: 'Category' },
+    { list: `/crm/inventory?q=${product.sku}`, row: product.sku, opens: ['Change', 'Set location'], field: 'Location' },
+    { list: `/orders/sales-orders?q=${number}`, row: number, opens: ['Hold', 'Hold'], field: 'Reason' },
+    { list: '/crm/customers', opens: ['Views', 'Save as a new view…'], submit: 'Save view', field: 'Name' },
+    ...[
+      { opens: ['Put on a route'], submit: 'Put on route', field: 'Route' },
+      { opens: ['Assign carrier'], field: 'Carrier' },
+    ].map((more) => ({
+      list: `/logistics/shipping?q=${shipments[0]?.number}`,
+      row: shipments[0]?.number ?? '',
+      ...more,
+    })),
+  ] satisfies { list: string; row?: string; opens: string[]; submit?: string; field: string }[]
+  for (const { list, opens, field, ...more } of opened) {
+    await page.goto(list)
+    if ('row' in more) await page.getByRole('row', { name: more.row }).getByRole('checkbox').check()
+    const [button = '', item] = opens
+    await page.getByRole('button', { name: button, exact: true }).click()
+    if (item) await page.getByRole('menuitem', { name: item, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const submit = dialog.getByRole('button', { name: 'submit' in more ? more.submit : (item ?? button), exact: true })
+    await submit.focus()
+    await submit.press('Enter')
+    const missing = dialog.getByLabel(field, { exact: true })
+    await expect(missing, field).toBeFocused()
+    await expect(missing, field).toHaveAccessibleDescription(`${field} is required`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
 })
 
 test('[UI-02] Ctrl Enter saves the form that the focus is in, and none of two where it is in neither', async ({

@@ -26,6 +26,8 @@ type ProductBulkDialogProps = {
   close: () => void
 }
 
+const names = { category: 'Category', supplier: 'Supplier', warehouse: 'Location', reorderPoint: 'Reorder point' }
+
 /** Asks for the value that all of the selected products get. */
 export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBulkDialogProps) {
   const [option, setOption] = useState<ComboboxOption | null>(null)
@@ -37,7 +39,7 @@ export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBu
     isTried && isWrong
       ? field === 'reorderPoint'
         ? 'Enter a whole number or leave it blank'
-        : 'Choose one'
+        : `${names[field]} is required`
       : undefined
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -58,14 +60,14 @@ export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBu
     >
       <form noValidate onSubmit={submit}>
         <DialogBody>
-          {field === 'category' && <CategoryPicker label="Category" {...picked} />}
-          {field === 'supplier' && <SupplierPicker label="Supplier" {...picked} />}
-          {field === 'warehouse' && <LocationPicker label="Location" {...picked} />}
+          {field === 'category' && <CategoryPicker label={names.category} {...picked} />}
+          {field === 'supplier' && <SupplierPicker label={names.supplier} {...picked} />}
+          {field === 'warehouse' && <LocationPicker label={names.warehouse} {...picked} />}
           {field === 'reorderPoint' && (
             <NumberField
-              label="Reorder point"
+              label={names.reorderPoint}
               unit="pieces"
-              help="Reorder point. Leave blank to use the company default."
+              help="Leave blank to use the company default."
               value={point}
               onChange={setPoint}
               error={error}
