@@ -187,5 +187,7 @@ test('(W5) what people typed is text in a mail, never markup', () => {
   const html = mailHtml(content, 'https://w.example', 'A<B')
   expect(html).not.toMatch(/<script|<Click|A<B|token=a&b/)
   expect(html).toContain('href="https://w.example/x#token=a&#38;b"')
+  // A message keeps its own lines.
+  expect(mailHtml({ lines: ['Dear all,\n\n2 < 3'], link: null }, '', '')).toContain('<p>Dear all,<br><br>2 &#60; 3</p>')
   expect(mailText(content, 'https://w.example', 'A<B')).toContain('<Click>:\nhttps://w.example/x#token=a&b')
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { whyInvoiceNotOpen, whyNotPayable } from '#shared/invoicing/invoice-guards.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import { attachDocument } from '#server/documents/draw-document.ts'
 import { formatDay } from '#shared/format-day.ts'
 import type { Settings } from '#shared/settings/api.ts'
@@ -60,7 +61,7 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
       to: target.email ?? '',
       subject: `${names[level]}: invoice ${called} from ${company.name}`,
       lines: [
-        `Our invoice ${called} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${invoice.due} is still due.`,
+        `Our invoice ${called} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${formatFigure(invoice.due, 2)} is still due.`,
         level === last
           ? 'This is our last reminder. Please pay now, or contact us if you have questions about it.'
           : 'Please pay it now. If you have already paid, please disregard this reminder.',

@@ -6,6 +6,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { whyInvoiceNotOpen } from '#shared/invoicing/invoice-guards.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { attachDocument, type DocumentToDraw, drawFile } from '#server/documents/draw-document.ts'
@@ -75,7 +76,7 @@ export async function sendInvoice(work: Work, id: string, typed: Typed): Promise
   const { invoice, settings } = read
   const why = whyInvoiceNotOpen(invoice)
   if (why) throw new Refusal('INVALID_TRANSITION', why)
-  const sums = `Total: ${settings.currency} ${invoice.total}. Open: ${settings.currency} ${invoice.due}, due ${formatDay(invoice.dueDate)}.`
+  const sums = `Total: ${settings.currency} ${formatFigure(invoice.total, 2)}. Balance due: ${settings.currency} ${formatFigure(invoice.due, 2)} by ${formatDay(invoice.dueDate)}.`
   await mailAbout(
     work,
     { kind: 'invoice', accountId: invoice.account.id, invoiceId: id },
@@ -88,7 +89,7 @@ export async function sendCreditNote(work: Work, id: string, typed: Typed): Prom
   const read = await readCreditNote(work.tx, id)
   const { note, settings } = read
   const { accountId, invoiceId } = note
-  const sums = `Credit: ${settings.currency} ${formatAmount(note.total)}, for invoice ${note.invoice}.`
+  const sums = `Credit: ${settings.currency} ${formatFigure(formatAmount(note.total), 2)}, for invoice ${note.invoice}.`
   await mailAbout(
     work,
     { kind: 'credit_note', accountId, invoiceId, creditNoteId: id },
@@ -104,7 +105,7 @@ export async function sendStatement(work: Work, accountId: string, mail: Stateme
   const read = await readStatement(work.tx, accountId, from, until)
   const message =
     typed.message ?? `Please find your statement of account from ${formatDay(from)} to ${formatDay(until)} attached.`
-  const sums = `Closing balance: ${read.settings.currency} ${read.statement.closing}.`
+  const sums = `Closing balance: ${read.settings.currency} ${formatFigure(read.statement.closing, 2)}.`
   const id = await mailAbout(
     work,
     { kind: 'statement', accountId },

@@ -2,6 +2,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { whyNotConfirmation } from '#shared/sales/orders/order-guards.ts'
 import type { orderDocumentsApi } from '#shared/sales/orders/order-documents-api.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { attachDocument, drawFile } from '#server/documents/draw-document.ts'
 import { renderPdf } from '#server/documents/render-pdf.ts'
@@ -50,7 +51,7 @@ export async function sendConfirmation(work: Work, id: string, { to, message }: 
     subject: `Order confirmation ${order.number} from ${company.name}`,
     lines: [
       message ?? `Thank you for your order. Please find our confirmation ${order.number} attached.`,
-      `Total: ${currency} ${order.total}.`,
+      `Total: ${currency} ${formatFigure(order.total, 2)}.`,
       ...(company.contactEmail ? [`Questions: ${company.contactEmail}`] : []),
     ],
     attachments: [file],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDay } from '#shared/format-day.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -46,7 +47,7 @@ export async function sendEstimate(work: Work, id: string, { to, message }: Inpu
     subject: `Estimate ${estimate.number} from ${settings.company.name}`,
     lines: [
       message ?? `Please find our estimate ${estimate.number} attached.`,
-      `Total: ${settings.currency} ${estimate.total}. Valid until ${formatDay(estimate.validUntil)}.`,
+      `Total: ${settings.currency} ${formatFigure(estimate.total, 2)}. Valid until ${formatDay(estimate.validUntil)}.`,
       `Questions: ${work.caller.name}, ${settings.company.contactEmail ?? rows[0]?.email ?? ''}`,
     ],
     // In the fragment, which no server and no referrer sees.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { formatFigure } from '#server/documents/formats.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -44,7 +45,7 @@ export async function sendPurchase(work: Work, id: string, { to, message }: Inpu
     lines: [
       message ??
         `Please find our purchase order ${order.number} attached. Please confirm the order and the delivery date.`,
-      `Total: ${settings.currency} ${order.total}`,
+      `Total: ${settings.currency} ${formatFigure(order.total, 2)}.`,
       `Questions: ${work.caller.name}, ${settings.company.contactEmail ?? rows[0]?.email ?? ''}`,
     ],
     attachments: [file],

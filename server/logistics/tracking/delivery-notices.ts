@@ -69,14 +69,14 @@ function contentOf(kind: NoticeKind, facts: NoticeFacts): Pick<Mail, 'subject' |
       subject: `Your delivery ${number} is next`,
       lines: [
         `${driver ?? 'Our driver'} is on the way to you with order ${order}.${around}`,
-        'If nobody is there to receive it, tell the driver on the page below with whom to leave it.',
+        'If no one is there to receive it, use the page below to tell the driver who to leave it with.',
       ],
     }
   const by = carrier ? ` with ${carrier}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}` : ''
   return {
     subject: `Your order ${order} is on its way`,
     lines: [
-      `Order ${order} from ${company} has left our warehouse${by}. The delivery has the number ${number}.${around}`,
+      `Order ${order} from ${company} has left our warehouse${by}. The delivery number is ${number}.${around}`,
       'The page below shows where it is.',
     ],
   }

@@ -177,8 +177,10 @@ async function drawReport(
   const { start, end } = found.range
   const figures = Object.entries(report.measures).map(([name, measure]) => {
     const { current, previous } = found.totals
-    const before = previous && `, ${writtenFigure(measure, previous[name] ?? 0)} in the period before`
-    return `${measure.label}: ${writtenFigure(measure, current[name] ?? 0)}${measure.unit === 'money' ? ` ${currency}` : ''}${before ?? ''}`
+    const figureOf = (value: string | number = 0) =>
+      `${measure.unit === 'money' ? `${currency} ` : ''}${writtenFigure(measure, value)}`
+    const before = previous && ` (${figureOf(previous[name])} in the period before)`
+    return `${measure.label}: ${figureOf(current[name])}${before ?? ''}`
   })
   const drawn: DrawnReport = {
     span: `${formatDay(start)} – ${formatDay(end)}`,
