@@ -61,7 +61,15 @@ export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...m
       onSubmit={() => onSend(form.getValues())}
     >
       {!isMailSetUp && <NotSent>{unsent}</NotSent>}
-      <FormTextField label="To" type="email" required autoComplete="off" control={form.control} name="to" />
+      <FormTextField
+        label="To"
+        type="email"
+        required
+        autoComplete="off"
+        control={form.control}
+        name="to"
+        errorName="Recipient"
+      />
       <FormTextAreaField
         label="Message"
         rows={4}
@@ -79,7 +87,7 @@ export function Carries({ what, name, href }: { what: string; name: string; href
   return (
     <>
       The email includes the {what} as{' '}
-      <a className="link" href={href} download>
+      <a className="link inline-block" href={href} download>
         {name}.pdf
       </a>
       . Open it to see what they will receive.

@@ -17,7 +17,7 @@ function whyNotDocument(action: DocumentTransition | 'delete', { number, status 
   if (action === 'delete') return isDeletable(status) ? null : `${number} is completed and can’t be deleted. ${instead}`
   if (documentMachine.next(status, action)) return null
   return action === 'takeApart'
-    ? `${number} is ${documentStatusNames[status].toLowerCase()}: no kits were packed that could be taken apart.`
+    ? `${number} is ${documentStatusNames[status].toLowerCase()}: there are no packed kits to take apart.`
     : `${number} is already ${documentStatusNames[status].toLowerCase()}.`
 }
 

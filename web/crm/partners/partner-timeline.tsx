@@ -24,7 +24,7 @@ const sourceNames: Record<PartnerEvent['source'], string> = {
   order: 'Orders',
   invoice: 'Invoices',
   payment: 'Payments',
-  mail: 'Mails',
+  mail: 'Emails',
   purchase: 'Purchase orders',
 }
 const sourcesOf = {

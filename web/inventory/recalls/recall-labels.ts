@@ -4,11 +4,11 @@ type How = (typeof notificationMethods)[number]
 
 /** "Told by phone". */
 export const notifiedLabels: Record<How, string> = {
-  mail: 'by mail',
+  mail: 'by email',
   phone: 'by phone',
   visit: 'in person',
   letter: 'by letter',
-  other: 'otherwise',
+  other: 'another way',
 }
 
 export const methodLabels: Record<How, string> = {
@@ -16,5 +16,5 @@ export const methodLabels: Record<How, string> = {
   phone: 'Phone call',
   visit: 'Visit',
   letter: 'Letter',
-  other: 'Otherwise',
+  other: 'Other',
 }

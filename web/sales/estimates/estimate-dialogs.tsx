@@ -35,7 +35,7 @@ export function SendEstimateDialog({ estimate, close }: DialogProps) {
       description={
         <>
           The email includes{' '}
-          <a className="link" href={addressOf(estimatesApi.printEstimate, { params: { id } })} download>
+          <a className="link inline-block" href={addressOf(estimatesApi.printEstimate, { params: { id } })} download>
             {number}.pdf
           </a>{' '}
           and a private link to accept or decline with name and signature.

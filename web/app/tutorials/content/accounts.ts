@@ -40,8 +40,8 @@ export const accounts = {
       howTo: [
         'Press “All orders” or “All invoices” for the whole list of this customer.',
         'Look at “Balance” for the balance due, overdue amounts and credit; “Statement” shows the entries behind it.',
-        'Press “Record payment” to book money over one or several invoices.',
-        'Choose under “Show” in the timeline what you want to read: orders, invoices, mails, changes.',
+        'Press “Record payment” to record money received for one or several invoices.',
+        'Choose under “Show” in the timeline what you want to read: orders, invoices, emails, changes.',
         'Press “Add shelf” under “Shelves” and enter the par levels: the customer counts them in the portal and orders what is missing.',
         'Look at “Consignment stock” for counts to review; “Post use and invoice” sells what was used, lot by lot.',
       ],
@@ -147,7 +147,7 @@ export const accounts = {
     },
     {
       title: 'Convert to a customer',
-      text: 'When a prospect wants to order, make a customer of them.',
+      text: 'When a prospect wants to order, turn them into a customer.',
       howTo: [
         'Open the prospect and press “Convert”.',
         'If a similar customer exists, join the prospect to it or create a new customer anyway.',

@@ -62,7 +62,7 @@ export const administration = {
         'Press “Save”.',
       ],
       tips: ['Start with a long threshold and shorten it over time.'],
-      warning: 'Messages older than the log retention period are removed from the log and do not come back.',
+      warning: 'Messages older than the log retention period are removed from the log and cannot be restored.',
     },
     {
       title: 'Look at the candidates',

@@ -52,7 +52,7 @@ export const inventory = {
         'After counting the shelf, start an audit: enter the total and the committed quantity you found, and confirm the difference.',
       ],
       expect: [
-        'The booking is in the product’s stock history with your name, the time and the reason.',
+        'The entry is in the product’s stock history with your name, the time and the reason.',
         'If the committed quantity differs from the stock reserved for open orders, these orders are shown first.',
       ],
     },

@@ -21,7 +21,7 @@ export const logistics = {
     },
     {
       title: 'Pack and print',
-      text: 'Packages say what of which lot is in them, what they weigh and whether they must stay cold.',
+      text: 'Packages list the pieces of each lot in them, their weight and whether they must stay cold.',
       howTo: [
         'Open the shipment and press “Pack”, or “Edit packages” later.',
         'Add a package for each box or pallet and enter the pieces in it. Save.',
@@ -80,7 +80,7 @@ export const logistics = {
       title: 'Put the stops in order',
       text: 'The sequence decides which customer is next.',
       howTo: [
-        'Drag a stop to its place, or use “Move to…” in its menu. What it costs shows at once.',
+        'Drag a stop to its place, or use “Move to…” in its menu. The change in distance and time is shown at once.',
         'Press “Save order”, or “Discard” to go back.',
         'Or press “Optimise” and compare before and after.',
       ],
@@ -134,7 +134,7 @@ export const logistics = {
       text: 'The route stays readable where there is no network.',
       expect: [
         'What you record waits on the phone and is sent in order as soon as there is a connection.',
-        'The page shows how many records still wait.',
+        'The page shows how many records are waiting.',
       ],
       warning: 'Do not log out while records wait to be sent.',
     },
@@ -158,7 +158,7 @@ export const logistics = {
         'Tap “Arrived” and then “Deliver” at the door.',
         'Scan each package: a package for another customer is rejected with a warning.',
         'Enter who received the goods and let them sign on the screen.',
-        'Add notes where something was special: left at the reception, one box opened.',
+        'Add notes about anything unusual: left at reception, one box opened.',
         'Tap “Confirm delivery”.',
       ],
       expect: ['The stop is delivered, and the office and the customer can see the proof.'],

@@ -20,7 +20,7 @@ export const orders = {
         'Type into the search, or press a status above the list; the number beside it is the order count.',
         'Choose under “Show” the orders that are on hold, late, partly shipped or partly returned.',
         'List: compare and sort. Split: read one order after the other beside the list.',
-        'Board: a kanban with one column a status, so that you see where orders pile up; drag a card, or open its menu “Move to”.',
+        'Board: a kanban with one column for each status, so that you see where orders pile up; drag a card, or open its menu “Move to”.',
       ],
       tips: ['On an order’s page the arrows at the top, or [ and ], lead to the order before and after it.'],
       shortcut: { keys: ['N'], does: 'Starts a new order from the list.' },
@@ -29,7 +29,7 @@ export const orders = {
       title: 'Create and confirm an order',
       text: 'A new order is pending until it is confirmed.',
       howTo: [
-        'Press “New order” and choose the customer, or make it from an accepted estimate by “Convert to order”.',
+        'Press “New order” and choose the customer, or press “Convert to order” on an accepted estimate.',
         'Press “Add line” for products; scan them, or paste rows from a spreadsheet. Prices follow the customer’s price tier.',
         'Add services and fees, and a discount, where there are any; press “Save order”.',
         'Press “Confirm order”: what will happen is shown before it does.',
@@ -125,7 +125,7 @@ export const orders = {
     },
     {
       title: 'Cancel or delete',
-      text: 'An order of which nothing has arrived can be cancelled; of one that came in part, the rest can be closed.',
+      text: 'An order can be cancelled while nothing has arrived; once a part has arrived, the rest can be closed.',
       howTo: [
         'Open the menu of the purchase order.',
         'Press “Cancel order” or “Close short”, or “Delete” for a draft, and confirm.',
@@ -159,7 +159,7 @@ export const orders = {
         'Press “Record payment”.',
       ],
       expect: ['The bar shows how much is paid; the status updates automatically.'],
-      tips: ['Credit of the customer settles an invoice by “Use credit” on its page.'],
+      tips: ['Press “Use credit” on an invoice to settle it with the customer’s credit.'],
     },
     {
       title: 'Reverse payments',
@@ -177,7 +177,7 @@ export const orders = {
       howTo: [
         'Open the customer and press “Statement” under “Balance”.',
         'Choose the days under “From” and “Until”.',
-        'Press “Send” to mail it with its PDF, or “Download PDF” in the menu.',
+        'Press “Send” to email it with its PDF, or “Download PDF” in the menu.',
       ],
       expect: ['The closing balance is the balance due minus credit; “Payments” and “Credit” are shown beside it.'],
       tips: ['Press “Refund” under “Credit” to record that credit was paid out.'],
@@ -186,7 +186,7 @@ export const orders = {
       title: 'Send, print or delete',
       text: 'Email, PDF and print match the invoice on the screen.',
       howTo: [
-        'Press “Send” to mail it with its PDF, or “Print” for paper.',
+        'Press “Send” to email it with its PDF, or “Print” for paper.',
         'To delete an invoice, open its menu, press “Delete invoice” and confirm.',
       ],
       expect: ['The number of a deleted invoice is never used again.'],

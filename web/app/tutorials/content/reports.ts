@@ -75,7 +75,7 @@ export const reports = {
         'Press “Show all” for every customer.',
         'Press a name to open the orders behind its figure.',
       ],
-      expect: ['Below the 7 stands what all others bought together.'],
+      expect: ['Below the 7 is the total of all other customers.'],
     },
     {
       title: 'Sales by status',
@@ -112,9 +112,9 @@ export const reports = {
       title: 'Forecast and expiry radar',
       text: 'These pages show the expected demand of the next 12 weeks and the lots that may expire unsold.',
       howTo: [
-        'Open “Forecast” to see the demand of each item with the error that such forecasts had.',
+        'Open “Forecast” to see the demand for each item and its forecast error.',
         'Open “Expiry radar” to see the chance and the value of each lot that may not be sold in time.',
-        'Choose the action that saves most: promote, transfer, return, offer or write off.',
+        'Choose the action that saves the most: promote, transfer, return, offer or write off.',
       ],
       tips: ['Treat a forecast with a large error as a rough estimate.'],
     },
