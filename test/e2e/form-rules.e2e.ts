@@ -325,6 +325,37 @@ test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turn
   expect(data.map(({ total }) => total)).toEqual(['462.75'])
 })
 
+test('[UI-02] (F2, A2) the first wrong field of a long document stands below the bar of its buttons, and leads what is wrong', async ({
+  page,
+  app,
+}) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 100 })
+  const { id } = await addOrder(app.api, (await addAccount(app.api)).id, [[product.id, 5]])
+  await app.signIn(page, 'admin')
+  for (const width of [1280, 900, 375]) {
+    await page.setViewportSize({ width, height: 500 })
+    await page.goto(`/orders/sales-orders/edit/${id}`)
+    const quantity = page.getByRole('group', { name: 'Line 1', exact: true }).getByLabel('Quantity')
+    await quantity.fill('0')
+    await page.getByLabel('Per cent off').fill('101')
+    // It stands behind the bar when the form is sent.
+    await quantity.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 70))
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(quantity).toBeFocused()
+    const bar = page.getByRole('region', { name: 'Status and next action' })
+    const bottom = async () => {
+      const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 }
+      return y + height
+    }
+    await expect
+      .poll(async () => ((await quantity.boundingBox())?.y ?? 0) - (await bottom()), `${width}`)
+      .toBeGreaterThan(0)
+    const problems = page.getByText('2 fields need attention').locator('xpath=..').getByRole('link')
+    await expect(problems.first()).toHaveText(/^Line 1: Quantity/)
+    await expect(problems.last()).toHaveText('Discount must be a percentage from 0 to 100')
+  }
+})
+
 test('[UI-02] (F2) dialogs that keep their own answer put the focus on what is missing, and say what it is', async ({
   page,
   app,

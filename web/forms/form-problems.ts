@@ -2,13 +2,16 @@ import type { FieldErrors } from 'react-hook-form'
 import { sentence } from './field-errors.ts'
 import type { FieldProblem } from '#web/ui/form-layout.tsx'
 
-/** Every error of a form with the way to its field, in the order of `order`; `label` is what the field is called. */
+/** Every error of a form with the way to its field, in the order of `order`, rows by what holds them; `label` is what the field is called. */
 export function formProblems(
   errors: FieldErrors,
   label: (name: string) => string,
   order: readonly string[],
 ): FieldProblem[] {
-  const positionOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const positionOf = (name: string) => {
+    const at = order.findIndex((one) => name === one || name.startsWith(`${one}.`))
+    return at < 0 ? order.length : at
+  }
   return problemsOf(errors, label).toSorted((a, b) => positionOf(a.name) - positionOf(b.name))
 }
 
