@@ -151,7 +151,7 @@ export const PercentInput = z
     if (units !== null && units >= 0n && units <= whole) return units
     context.addIssue({
       code: 'custom',
-      message: `is not a percentage from 0 to 100 with at most ${percentScale} decimals`,
+      message: `must be a percentage from 0 to 100 with at most ${percentScale} decimals`,
     })
     return z.NEVER
   })
@@ -164,7 +164,7 @@ export const DiscountInput = z
     const maximum = kind === 'percent' ? whole : 1_000_000_000_000n
     if (units !== null && units >= 0n && units <= maximum) return { kind, value: units }
     const words = kind === 'percent' ? 'a percentage from 0 to 100' : 'an amount with at most 2 decimals'
-    context.addIssue({ code: 'custom', path: ['value'], message: `is not ${words}` })
+    context.addIssue({ code: 'custom', path: ['value'], message: `must be ${words}` })
     return z.NEVER
   })
 

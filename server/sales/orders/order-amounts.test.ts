@@ -153,7 +153,7 @@ describe('(B15) the amounts of an order', () => {
       { 'discount.value': 'is more than the 100.00 it is taken off' },
     ])
     const wrong = await call(admin, { kind: 'percent', value: '100.001' })
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { 'discount.value': 'is not a percentage from 0 to 100' }])
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { 'discount.value': 'must be a percentage from 0 to 100' }])
     expect((await call(admin, { kind: 'amount', value: '100' })).body).toMatchObject({ total: '537.50' })
     const rep = await server.as('sales_rep')
     const refused = await call(rep, { kind: 'percent', value: '5' })
@@ -210,7 +210,7 @@ describe('tax settings', () => {
       'tax.defaultRate': 'is not one of the rates',
     })
     expect(await put({ rates: [{ ...standard, percent: '101' }], defaultRate: 'Standard' })).toEqual({
-      'tax.rates.0.percent': 'is not a percentage from 0 to 100 with at most 3 decimals',
+      'tax.rates.0.percent': 'must be a percentage from 0 to 100 with at most 3 decimals',
     })
     expect(await put({ rates: [{ ...standard, kind: 'exempt' }], defaultRate: 'Standard' })).toEqual({
       'tax.rates.0.percent': 'must be 0 where there is no tax',

@@ -91,7 +91,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   const pieces = `Pieces of ${product.name}, lot LOT-A`
   await dialog(page).getByLabel('Weight, kg').fill('2.5')
   await dialog(page).getByLabel(pieces).fill('6')
-  await expect(dialog(page).getByText('4 pieces are in no package.')).toBeVisible()
+  await expect(dialog(page).getByText('4 pieces are not packed yet.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Add package' }).click()
   const box = dialog(page).getByRole('listitem').filter({ hasText: 'Package 2' })
   await box.getByLabel('Kind').selectOption('Cold box')
@@ -125,7 +125,7 @@ test('[SHP-01, NAV-10] shipments are found, put on a route, and packed, and a cu
   await page.getByRole('menuitem', { name: 'Picked up by customer' }).click()
   await dialog(page).getByLabel('Received by').fill('Ada Nurse')
   await dialog(page).getByRole('button', { name: 'Hand over' }).click()
-  await expect(dialog(page).getByText('Sign here, or say below how the pick-up is known')).toBeVisible()
+  await expect(dialog(page).getByText('Sign here, or describe the proof of pick-up below')).toBeVisible()
   const field = dialog(page).getByRole('img', { name: 'Signature' })
   await expect(field).toBeFocused()
   await expectAccessible(page)

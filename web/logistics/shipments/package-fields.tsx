@@ -58,7 +58,7 @@ export function PackageFields({ form, at, lines, left, onRemove }: PackageFields
         {lines.map((line, place) => (
           <li key={line.id} className="flex items-center justify-between gap-4">
             <span className="min-w-0">
-              <span className="block truncate">{line.product.name}</span>
+              <span className="line-clamp-2 break-words">{line.product.name}</span>
               <span className="block text-muted text-xs">
                 {!line.lot.isNone && `Lot ${line.lot.number}, `}
                 {restText(left[place] ?? 0)}

@@ -49,7 +49,7 @@ export function PackagesDialog({ shipment, close }: { shipment: Shipment; close:
     >
       {loose > 0 && (
         <Notice tone="info">
-          {loose === 1 ? '1 piece is' : `${loose.toLocaleString()} pieces are`} in no package.
+          {loose === 1 ? '1 piece is' : `${loose.toLocaleString()} pieces are`} not packed yet.
         </Notice>
       )}
       <ol className="flex flex-col gap-4">

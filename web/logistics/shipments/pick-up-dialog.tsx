@@ -55,7 +55,7 @@ export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: (
         box={signatureBox}
         control={form.control}
         name="signature"
-        errorText="Sign here, or say below how the pick-up is known"
+        errorText="Sign here, or describe the proof of pick-up below"
       />
       <FormTextAreaField
         label="Without a signature: proof of pick-up"

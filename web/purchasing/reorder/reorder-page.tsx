@@ -103,7 +103,7 @@ export default function ReorderPage() {
         </Notice>
       )}
       {data && shown > 0 && (
-        <LoadPart result={reorders} className="gap-6">
+        <LoadPart result={reorders} className="gap-6 max-md:mt-2">
           <ReorderGroups
             groups={data.data}
             coverDays={data.coverDays}

@@ -59,7 +59,9 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
               what: transitionDone[move] ?? move,
               at,
               tone: estimateStatusTones[to as keyof typeof estimateStatusTones] ?? 'neutral',
-              detail: reason && <p className="text-pretty break-words">“{reason}”</p>,
+              detail: reason && (
+                <p className="text-pretty break-words">{move === 'send' ? `To ${reason}` : `“${reason}”`}</p>
+              ),
             }))}
           />
         </Card>
