@@ -81,7 +81,7 @@ test('[DRV-01, DRV-02] (B21) a day without signal: 12 stops, a browser closed tw
     await current(phone.page).getByRole('button', { name: 'Arrived' }).click()
     await current(phone.page).getByRole('button', { name: 'Failed' }).click()
     await phone.page.getByRole('button', { name: 'Confirm failed delivery' }).click()
-    await expect(phone.page.getByText('Choose why')).toBeVisible()
+    await expect(phone.page.getByText('Choose a reason')).toBeVisible()
     await phone.page.getByLabel('Closed').check()
     await phone.page.getByLabel('Note').fill('Gate was locked')
     await phone.page

@@ -31,7 +31,7 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
     event.preventDefault()
     if (isBusy) return
     const found = {
-      ...(reason === null && { reason: 'Choose why' }),
+      ...(reason === null && { reason: 'Choose a reason' }),
       ...(reason === 'OTHER' && note.trim() === '' && { note: 'Say in a few words what happened' }),
     }
     setProblems(found)
