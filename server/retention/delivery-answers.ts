@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { Id } from '#shared/fields.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { announceRetention } from './announce.ts'
 import { optOutByPhone } from './opt-outs.ts'
 
 /** What the gateway says of a message that it took; `id` is ours or its own. Told again, it changes nothing. */
 export async function recordDelivery(work: Work, id: string, isDelivered: boolean, reason: string | null) {
+  // Each compared as its index has it.
+  const ours = Id.safeParse(id).data ?? null
   const rows = await work.tx
     .updateTable('retention_messages')
     .set({
@@ -13,7 +16,7 @@ export async function recordDelivery(work: Work, id: string, isDelivered: boolea
       delivered_at: isDelivered ? work.now : null,
       problem: isDelivered ? null : (reason ?? 'The SMS gateway could not deliver it.'),
     })
-    .where(sql<boolean>`(id::text = ${id} or provider_id = ${id})`)
+    .where(sql<boolean>`(id = ${ours}::uuid or provider_id = ${id})`)
     .where('state', 'in', [sql.lit('sent'), sql.lit('failed')])
     .where('delivered_at', 'is', null)
     .returning('account_id as accountId')

@@ -74,6 +74,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     ...numbered,
     table: sql`invoices`,
     where: (row) => [sql`${row}.voided_at is null`, ...notDeleted(row)],
+    text: withReference,
     secondary: nameOf('accounts', 'account_id'),
   },
   estimate: {

@@ -21,7 +21,8 @@ import { writingCalls } from './writing-calls.ts'
 /*
  * npm run bench:plans: sends every GET of the API and what an order goes through over HTTP, in a company of 100,000 orders, and looks at the
  * plan of every statement. Ends with 1 where a node of a plan reads more than ten times what it returns and is not known.
- * `--data=FOLDER` keeps the company for the next run; `--only=/api/invoices` asks some alone.
+ * `--data=FOLDER` keeps the company for the next run; `--only=/api/invoices` asks some alone. `--indexes` also asks for each order of
+ * each list, and in the end lists how often each index was read.
  */
 
 const { values } = parseArgs({
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '100000' },
     data: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
+    indexes: { type: 'boolean', default: false },
   },
 })
 const name = 'plans'
@@ -45,9 +47,11 @@ async function main(): Promise<void> {
       writeFileSync(isFilled, '')
     }
     await migrate(postgres.connection)
+    if (values.indexes) await query(postgres.connection, 'select pg_stat_reset()')
     const found = await findWaste(postgres.connection, folder)
     console.log(`Load of the machine: ${loadBefore.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after.`)
     process.exitCode = report(found)
+    if (values.indexes) await printScans(postgres.connection)
   } finally {
     await postgres.stop()
     if (!values.data) rmSync(folder, { recursive: true, force: true })
@@ -103,7 +107,7 @@ async function findWaste(connection: Connection, folder: string): Promise<Found[
     found.push({ call, status, read: plans.reduce((sum, { plan }) => sum + rowsRead(plan), 0), waste })
   }
   try {
-    for (const { path, call } of await readingCalls(database, app.routes)) {
+    for (const { path, call } of await readingCalls(database, app.routes, { withOrders: values.indexes })) {
       if (!call.includes(values.only)) continue
       const caller = path.startsWith('/api/customer-portal/') ? portal : client
       await measureCall(call, async () => {
@@ -155,6 +159,36 @@ function report(found: readonly Found[]): 0 | 1 {
   }
   for (const call of gone) console.log(`No longer wasteful, so no longer an exception: ${call}`)
   return wrong.length > 0 || gone.length > 0 ? 1 : 0
+}
+
+/** A session hands on what it counted when it ends at the latest, so all others are waited for. */
+const others = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  and backend_type = 'client backend'`
+const scansOfIndexes = `select s.relname as table, s.indexrelname as index, s.idx_scan::int as scans, s.idx_tup_read::float8 as read,
+    (pg_relation_size(s.indexrelid) / 1024)::int as "kB",
+    case when i.indisprimary then 'primary key' when i.indisunique then 'unique'
+      when exists (select 1 from pg_constraint c where c.conindid = s.indexrelid) then 'constraint' else '' end as ensures
+  from pg_stat_user_indexes s join pg_index i using (indexrelid) where s.schemaname = 'public'
+  order by s.idx_scan, s.relname, s.indexrelname`
+
+/** Each index with its scans since the counters were set to zero, those that nobody read first. */
+async function printScans(connection: Connection): Promise<void> {
+  while ((await query(connection, others)).length > 0);
+  const indexes = await query(connection, scansOfIndexes)
+  const unread = indexes.filter(({ scans, ensures }) => scans === 0 && !ensures)
+  console.log(`${indexes.length} indexes; ${unread.length} ensure nothing and were not read:`)
+  for (const { table, index, scans, read, kB, ensures } of indexes)
+    console.log(`  ${[table, index, `${scans} scans`, `${read} read`, `${kB} kB`, ensures].join('  ').trimEnd()}`)
+}
+
+async function query(connection: Connection, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 await main()

@@ -40,7 +40,12 @@ const requiredQueries: Readonly<Record<string, Record<string, string>>> = {
 /** Words to search for: one that names many things, one that a number begins with. */
 const words = ['gloves', 'SO-2026-0001']
 
-export async function readingCalls({ pool }: Database, routes: readonly Route[]): Promise<ReadingCall[]> {
+/** `withOrders`: also each order that a list can be read in. */
+export async function readingCalls(
+  { pool }: Database,
+  routes: readonly Route[],
+  { withOrders = false } = {},
+): Promise<ReadingCall[]> {
   const { rows } = await pool.query(`select tablename as name from pg_tables where schemaname = 'public'`)
   const known = new Set(rows.map(({ name }) => name as string))
   const ids = new Map<string, string>()
@@ -63,18 +68,18 @@ export async function readingCalls({ pool }: Database, routes: readonly Route[])
     const at = path.replace(':id', id)
     const needed = requiredQueries[call] ?? {}
     calls.push({ call, path: withQuery(at, needed) })
-    for (const [key, value] of filtersOf(spec.query))
+    for (const [key, value] of filtersOf(spec.query, withOrders))
       calls.push({ call: `${call} ${key}=${value}`, path: withQuery(at, { ...needed, [key]: value }) })
   }
   return calls
 }
 
 /** Each choice of each filter of a list. */
-function filtersOf(query: z.ZodType | undefined): [key: string, value: string][] {
+function filtersOf(query: z.ZodType | undefined, withOrders: boolean): [key: string, value: string][] {
   if (!(query instanceof z.ZodObject)) return []
   return Object.entries(query.shape as Record<string, z.ZodType>).flatMap(([key, type]): [string, string][] => {
     if (key === 'q') return words.map((word): [string, string] => [key, word])
-    if (key === 'sort') return []
+    if (key === 'sort' && !withOrders) return []
     const inner = innerOf(type)
     return inner instanceof z.ZodEnum ? inner.options.map((value): [string, string] => [key, String(value)]) : []
   })

@@ -6,6 +6,7 @@ import { addDays } from '#shared/dates.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { searchApi } from '#shared/search/api.ts'
 import { orderPreviewApi } from '#shared/sales/orders/order-preview-api.ts'
 import { checkCustomers, importCustomers } from '#test/companies/customer-list.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -63,6 +64,8 @@ test('[CRM-02] customers come in with what they owe: balance, ageing, statement,
       total: '1250.50',
     },
   ])
+  const { data: foundByNumber } = await admin.do(searchApi.search, { query: { q: 'r-4711' } })
+  expect(foundByNumber.map(({ kind, secondary }) => [kind, secondary])).toEqual([['invoice', 'Old debtor']])
   expect(await invoicesOf(fresh.id)).toMatchObject([
     { reference: 'Opening balance', dueDate: '2026-07-04', overdue: false },
   ])
