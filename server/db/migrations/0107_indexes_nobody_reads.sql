@@ -20,6 +20,12 @@ drop index users_of_account;
 -- No statement has a condition that they could answer.
 drop index list_views_shared;
 drop index suppliers_search;
+-- Mails, users and shelves are never deleted, and nothing is looked for by them.
+drop index estimates_sent_mail;
+drop index purchase_orders_sent_mail;
+drop index recall_customers_told_mail;
+drop index report_recipients_user;
+drop index shelf_orders_of_shelf;
 -- The search over everything finds invoices by their reference, too, as orders: invoices_search has both.
 drop index invoices_found;
 -- Lists of documents look for their customer also among deleted ones, so they could not read it.
