@@ -181,7 +181,7 @@ async function printScans(connection: Connection): Promise<void> {
     console.log(`  ${[table, index, `${scans} scans`, `${read} read`, `${kB} kB`, ensures].join('  ').trimEnd()}`)
 }
 
-async function query(connection: Connection, text: string): Promise<Record<string, unknown>[]> {
+async function query(connection: Connection, text: string): Promise<Record<string, string | number>[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
