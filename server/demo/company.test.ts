@@ -56,6 +56,10 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   expect([expiry.totals.current['quantity'], expiry.rows.length]).toEqual([84, 3])
   expect(Number(expiry.totals.current['writtenOff'])).toBeGreaterThan(0)
   expect(await brokenInvariants(server.database.db)).toEqual({})
+  // With a mail server none of its mails goes out.
+  const mails = await sql<{ state: string; mails: number }>`select state, count(*)::int as mails from mail_outbox
+    where to_address like '%.example' group by state`.execute(server.database.db)
+  expect(mails.rows).toEqual([{ state: 'kept', mails: expect.any(Number) }])
   await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
 }, 120_000)
 

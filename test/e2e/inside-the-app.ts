@@ -49,6 +49,7 @@ const frameless = [
   paths.driverPortal,
   paths.estimateAnswer,
   '/unsubscribe',
+  '/track',
 ]
 
 const follow = (page: Page, path: string) =>

@@ -153,7 +153,7 @@ export function LineFigure({ label, note, children }: { label: string; note?: Re
   return (
     <p className="figures flex min-h-(--control) flex-col justify-center tabular:items-end carded:justify-start">
       <span className="tabular:sr-only mb-1.5 text-muted text-xs">{label} </span>
-      <span>{children ?? <span className="text-muted">–</span>}</span>
+      <span>{children || <span className="text-muted">–</span>}</span>
       {note}
     </p>
   )

@@ -3,7 +3,10 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import { type ShipmentAction, shipmentActions } from '#shared/logistics/shipments/shipment-transitions.ts'
+import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
+import { orderStatusNames, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { AllActionsDialog } from '#web/documents/all-actions-dialog.tsx'
 import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
 import { RecordFailureDialog } from '#web/logistics/public/record-failure-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -15,7 +18,10 @@ import { RouteChoiceDialog } from './route-choice-dialog.tsx'
 import { shipmentStatusMessage } from './shipment-status-message.ts'
 import { TrackingLinkDialog } from './tracking-link-dialog.tsx'
 
-type OpenDialog = Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'> | 'trackingLink'
+type OpenDialog =
+  | Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'>
+  | 'trackingLink'
+  | 'allActions'
 type Shown = Shipment['transitions'][number]
 
 /** Which act is offered as the next one, the first that is open, and what stands beside it; the rest is in the menu. */
@@ -57,8 +63,8 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
   }
   const shown = shipment.transitions.filter(({ action }) => mays[shipmentActions[action].right])
   const next = nextFirst.find((action) => shown.some((one) => one.action === action && one.open))
-  const others = shown.filter(({ action }) => action !== next).toSorted((a, b) => Number(b.open) - Number(a.open))
-  const isBeside = ({ action, open }: Shown) => open && next !== undefined && besides[next] === action
+  const others = shown.filter(({ action, open }) => open && action !== next)
+  const isBeside = ({ action }: Shown) => next !== undefined && besides[next] === action
   const actOf = ({ action, reason }: Pick<Shown, 'action' | 'reason'>): DocumentAction => ({
     id: action,
     label: shipmentActions[action].label,
@@ -77,6 +83,7 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
           onSelect: () => setDialog('trackingLink'),
         },
         ...others.filter((one) => !isBeside(one)).map(actOf),
+        shown.length > 0 && { id: 'allActions', label: 'All actions', onSelect: () => setDialog('allActions') },
       ],
     ],
     dialogs: (
@@ -102,6 +109,18 @@ export function useShipmentActions(shipment: Shipment): DocumentActions {
           />
         )}
         {dialog === 'trackingLink' && <TrackingLinkDialog shipment={shipment} close={close} />}
+        {dialog === 'allActions' && (
+          <AllActionsDialog
+            number={number}
+            status={shipmentStatusNames[shipment.status]}
+            actions={shown.map(({ action, reason }) => {
+              const { label, transition } = shipmentActions[action]
+              const status = orderStatusNames[orderTransitions[transition].to].toLowerCase()
+              return { id: action, label, reason, does: `Changes the order’s status to ${status}.` }
+            })}
+            close={close}
+          />
+        )}
         {dialog === 'checkIn' && <CheckInDialog shipment={shipment} close={close} />}
       </>
     ),

@@ -3,7 +3,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { holdable, whyNotReaddressed } from '#shared/sales/orders/order-guards.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
-import type { OrderAction } from '#shared/sales/orders/order-transitions.ts'
+import { type OrderAction, orderStatusNames, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import type { DocumentAction, DocumentActions } from '#web/documents/document-action.tsx'
 import { RecordFailureDialog } from '#web/logistics/public/record-failure-dialog.tsx'
@@ -19,7 +19,7 @@ import { ReadyDialog } from './ready-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Short, ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
 import { ShipToDialog } from './ship-to-dialog.tsx'
-import { StepsDialog } from './steps-dialog.tsx'
+import { AllActionsDialog } from '#web/documents/all-actions-dialog.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
 
 type OpenDialog = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold' | 'shipTo'
@@ -125,7 +125,18 @@ export function useOrderActions(order: Order): OrderActions {
         {dialog === 'hold' && <HoldDialog order={order} close={close} />}
         {dialog === 'shipTo' && <ShipToDialog order={order} close={close} />}
         {dialog === 'delete' && <DeleteDialog order={order} close={close} />}
-        {dialog === 'steps' && <StepsDialog order={order} acts={acts.all} close={close} />}
+        {dialog === 'steps' && (
+          <AllActionsDialog
+            number={order.number}
+            status={orderStatusNames[order.status]}
+            actions={acts.all.map(({ action, ...rest }) => ({
+              ...rest,
+              id: action,
+              does: `Changes the status to ${orderStatusNames[orderTransitions[action].to].toLowerCase()}.`,
+            }))}
+            close={close}
+          />
+        )}
         {short && <ShortageDialog short={short} onBackOrder={onBackOrder} close={() => setShort(null)} />}
       </>
     ),

@@ -114,7 +114,7 @@ export const inventory = {
         'Where products are in it, choose the category that takes them over and press “Move products and delete”.',
       ],
       expect: ['A deleted category can be brought back with Undo, or later from the deleted items.'],
-      warning: 'Deletion is permanent.',
+      warning: 'Deletion is permanent once it is removed from the deleted items, too.',
     },
   ],
   locations: [
@@ -165,7 +165,7 @@ export const inventory = {
         'The goods of a deleted zone move to another zone or to none.',
       ],
       expect: ['A deleted location or zone can be brought back with Undo, or later from the deleted items.'],
-      warning: 'Deletion is permanent.',
+      warning: 'Deletion is permanent once it is removed from the deleted items, too.',
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>

@@ -101,7 +101,7 @@ export const logistics = {
       text: 'A planned route can still be changed in every way.',
       howTo: ['Open the menu of the route.', 'Press “Edit”, “Cancel route” or “Delete”, and confirm.'],
       expect: ['The shipments of a cancelled or deleted route are ready for shipping again.'],
-      warning: 'Deletion is permanent.',
+      warning: 'Deletion is permanent once it is removed from the deleted items, too.',
     },
   ],
   'driver-portal': [

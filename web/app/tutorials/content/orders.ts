@@ -130,7 +130,7 @@ export const orders = {
         'Open the menu of the purchase order.',
         'Press “Cancel order” or “Close short”, or “Delete” for a draft, and confirm.',
       ],
-      warning: 'Deletion is permanent.',
+      warning: 'Deletion is permanent once it is removed from the deleted items, too.',
     },
   ],
   invoices: [

@@ -42,7 +42,8 @@ export const stock = {
       ],
       expect: ['A completed transfer stays: move the goods back with another transfer.'],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
-      warning: 'Deletion is permanent. Cancel a transfer instead to keep it in the list.',
+      warning:
+        'Deletion is permanent once it is removed from the deleted items, too. Cancel a transfer instead to keep it in the list.',
     },
   ],
   kits: [
@@ -88,7 +89,7 @@ export const stock = {
         'Press “Cancel kit” to free its items again, and confirm.',
         'Press “Delete” in its menu to remove it from the list, and confirm.',
       ],
-      warning: 'Deletion is permanent.',
+      warning: 'Deletion is permanent once it is removed from the deleted items, too.',
     },
   ],
   'raw-materials': [
