@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -6,6 +7,7 @@ import { addSession } from '#test/sessions.ts'
 import { seenKeys } from '#web/app/tutorials/seen.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { type Company, withPostgres } from './environment.ts'
+import { growCompany } from './grown-company.ts'
 import { table } from './report.ts'
 
 /*
@@ -18,6 +20,13 @@ const cpuSlowdown = 4
 /** What Lighthouse calls slow 4G. */
 const slow = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (0.75e6 / 8) | 0 }
 
+const scrolledRows = 200
+/** Pixels of a turn of the wheel, and how many of them go from the top of the list to its end. */
+const scrollStep = 80
+const scrollSteps = 110
+/** A frame of 60 a second takes 16.7 ms: who comes later has left one out. */
+const lateMs = 25
+
 interface Visit {
   lcp: number
   cls: number
@@ -28,6 +37,7 @@ declare global {
     seenLcp: number
     seenCls: number
     seenInp: number
+    seenFrames: number[]
   }
 }
 
@@ -69,7 +79,22 @@ async function main() {
       const rows = Object.entries(measured).map(([name, { lcp, cls }]) => [name, lcp.toFixed(0), cls.toFixed(3), '–'])
       const head = ['first visit, processor slowed four times', 'LCP ms', 'CLS', 'INP ms']
       console.log(table(head, [...rows, ['an order opened from its list', '–', '–', inp.toFixed(0)]]))
-      return { measured, inp }
+      const reader: Person = { userId: '', token: '' }
+      const large = await open('rows', async (connection) => {
+        const database = openDatabase(connection, { max: 4 })
+        Object.assign(reader, await addSession(database, 'admin', roleDefaults.admin))
+        await loadDemoCompany(database, reader.userId)
+        await database.close()
+        const client = new pg.Client(connection)
+        await client.connect()
+        await growCompany(client, scrolledRows * 2)
+        await client.end()
+      })
+      const frames = await scrollRows(browser, large, reader).finally(() => large.app.stop())
+      console.log(
+        `${scrolledRows} rows scrolled for ${frames.seconds.toFixed(1)} s, processor not slowed: ${frames.perSecond.toFixed(0)} frames a second, ${frames.late} of ${frames.count} late, the longest ${frames.longest.toFixed(0)} ms`,
+      )
+      return { measured, inp, frames }
     } finally {
       await browser.close()
       await company.app.stop()
@@ -144,6 +169,42 @@ async function openOrders(browser: Browser, company: Company, person: Person): P
     await context.close()
   }
   return median(seen)
+}
+
+/** How often a list of so many rows is drawn while it is scrolled from its top to its end and back. */
+async function scrollRows(browser: Browser, company: Company, person: Person) {
+  const context = await newcomer(browser, company, person)
+  const page = await context.newPage()
+  await page.goto(`/orders/sales-orders?limit=${scrolledRows}`)
+  await page.getByRole('row').nth(scrolledRows).waitFor()
+  await page.waitForTimeout(2000)
+  await page.mouse.move(640, 500)
+  await page.evaluate(() => {
+    window.seenFrames = []
+    const note = (at: number) => {
+      window.seenFrames.push(at)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  for (const way of [1, -1])
+    for (let step = 0; step < scrollSteps; step += 1) {
+      await page.mouse.wheel(0, way * scrollStep)
+      await page.waitForTimeout(16)
+    }
+  const times = await page.evaluate(() => window.seenFrames)
+  const end = await page.evaluate(() => document.querySelectorAll('main tbody tr').length)
+  await context.close()
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at))
+  const seconds = gaps.reduce((sum, gap) => sum + gap, 0) / 1000
+  return {
+    rows: end,
+    seconds,
+    count: gaps.length,
+    perSecond: gaps.length / seconds,
+    late: gaps.filter((gap) => gap > lateMs).length,
+    longest: Math.max(...gaps),
+  }
 }
 
 await main()
