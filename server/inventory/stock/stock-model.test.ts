@@ -11,6 +11,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { addLots } from '#test/lots.ts'
 import {
   agree,
+  at,
   isBlocked,
   items,
   loseLot,
@@ -161,7 +162,8 @@ class Change implements fc.AsyncCommand<Model, Real> {
     const product = model.products[this.product]
     const params = { id: real.productIds[this.product] ?? '' }
     if (!product) return
-    const free = product.onHand - product.committed
+    // Stock is reduced at the product's own location: what a transfer has taken elsewhere stays there.
+    const { free } = await at(real, this.product, real.home)
     const answer = this.adds
       ? await admin.call(inventoryApi.addStock, { params, body: { quantity: this.quantity, reason: 'return' } })
       : await admin.call(inventoryApi.reduceStock, { params, body: { quantity: this.quantity, reason: 'lost_stock' } })
