@@ -13,7 +13,8 @@ export const loadNext = (page: Page): unknown => outdated.add(page)
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   if (outdated.delete(page) || !(await isInside(page, path))) {
-    await page.goto(path)
+    // Of the company that the page is of, which may not be the worker's own.
+    await page.goto(page.url().startsWith('http') ? new URL(path, page.url()).href : path)
     return
   }
   // Another tab of the page would keep its heading; coming from elsewhere, it is known when the page is there.
