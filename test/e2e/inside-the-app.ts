@@ -5,14 +5,17 @@ import { paths } from '#web/paths.ts'
 const outdated = new WeakSet<Page>()
 
 /** What comes next is loaded: somebody signs in. */
-export const loadNext = (page: Page): unknown => outdated.add(page)
+export function loadNext(page: Page): void {
+  outdated.add(page)
+  page.once('load', () => outdated.delete(page))
+}
 
 /**
  * Goes to a path: inside the app, as a link would, where the page is in it already, and waits until the page is all there;
  * from elsewhere it is loaded, which costs the browser some five times as much.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
-  if (outdated.delete(page) || !(await isInside(page, path))) {
+  if (outdated.has(page) || !(await isInside(page, path))) {
     // Of the company that the page is of, which may not be the worker's own.
     await page.goto(page.url().startsWith('http') ? new URL(path, page.url()).href : path)
     return
