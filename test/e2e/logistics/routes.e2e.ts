@@ -196,9 +196,19 @@ test('[RTE-01, UI-02] the list keeps its filters in the address, as a board and 
   await expectAccessible(page)
   await page.getByRole('button', { name: `Remove filter Driver: ${driver}` }).click()
   await page.getByRole('button', { name: 'Board', exact: true }).click()
+  // While it is being saved, the card is there already and can be read.
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/api/routes/${route.id}`, async (call) => {
+    if (call.request().method() !== 'GET') await answered.promise
+    await call.continue()
+  })
   await page.getByRole('button', { name: `Move ${route.number}` }).click()
   await page.getByRole('menuitem', { name: other.driver }).click()
   await expect(page.getByRole('region', { name: other.driver })).toContainText(route.number)
+  await expect(page.locator('[data-card-id][aria-busy=true]')).toContainText(route.number)
+  await expectAccessible(page)
+  answered.resolve()
+  await expect(page.locator('[data-card-id][aria-busy=true]')).toHaveCount(0)
   await expect
     .poll(async () => (await app.api.do(routesApi.getRoute, { params: { id: route.id } })).driver.name)
     .toBe(other.driver)

@@ -44,7 +44,9 @@ export function BoardCard({ id, column, name, moves, onMove, busy = false, child
         'relative flex items-start gap-1 rounded-md border border-line bg-card p-3 pr-1.5 text-table hover:border-line-control/50',
         'has-[[data-card-link]:focus-visible]:outline-2 has-[[data-card-link]:focus-visible]:outline-focus',
         mayMove && 'cursor-grab',
-        (isDragged || busy) && 'opacity-50',
+        isDragged && 'opacity-50',
+        // What it says can be read meanwhile.
+        busy && 'cursor-progress border-line-control border-dashed',
       )}
     >
       <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
