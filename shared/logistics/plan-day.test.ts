@@ -84,6 +84,29 @@ describe('[RTE-02] planning a day', () => {
     )
   })
 
+  test('is never late where the way past a stop is longer than the way over it', () => {
+    const toLast = { from: 0, to: 1000 }
+    const plan = planDayRounds(
+      {
+        travelSeconds: [
+          [10, 100, 10, 100],
+          [0, 10, 10, 0],
+          [0, 10, 0, 100],
+          [100, 100, 10, 0],
+        ],
+        stops: [
+          stop(1, { window: { from: 0, to: 20 }, serviceSeconds: 0, packages: 2 }),
+          stop(2, { window: { from: 0, to: 120 }, serviceSeconds: 0 }),
+          stop(3, { window: toLast, serviceSeconds: 10 }),
+        ],
+        vehicles: [van({ hours: toLast, maxPackages: 3 }), van({ hours: toLast, maxPackages: 3 })],
+      },
+      (rounds) => rounds >= 30,
+    )
+    expect(plan.unplanned).toEqual([])
+    expect(plan.routes.map(({ lateSeconds }) => lateSeconds)).toEqual(plan.routes.map(() => 0))
+  })
+
   test('names what fits nowhere with the reason', () => {
     const plan = planDayRounds(
       {

@@ -128,7 +128,10 @@ function travelOf({ travelSeconds, stops, vehicles }: DayProblem, { routes }: Sh
   return sum
 }
 
-/** Takes a stop and some of its neighbours out and puts them back where they cost least. */
+/**
+ * Takes a stop and some of its neighbours out and puts them back where they cost least. Where the way past a stop is longer than
+ * the way over it, a route can be late without it: such a route is taken apart.
+ */
 function recreate(problem: DayProblem, plan: Shared, random: () => number): Shared {
   const { stops, travelSeconds } = problem
   const seedStop = Math.floor(random() * stops.length)
@@ -139,8 +142,13 @@ function recreate(problem: DayProblem, plan: Shared, random: () => number): Shar
     .toSorted((a, b) => a.far - b.far)
     .slice(0, many)
   const taken = new Set([...nearest.map(({ stop }) => stop), ...plan.open])
+  const routes = plan.routes.map((route, vehicle) => {
+    const left = route.filter((stop) => !taken.has(stop))
+    if (left.length === route.length || isInTime(problem, vehicle, left)) return left
+    for (const stop of left) taken.add(stop)
+    return []
+  })
   const order = [...taken].map((stop) => ({ stop, key: random() })).toSorted((a, b) => a.key - b.key)
-  const routes = plan.routes.map((route) => route.filter((stop) => !taken.has(stop)))
   return insertAll(
     problem,
     { routes, open: [] },

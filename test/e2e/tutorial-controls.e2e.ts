@@ -66,6 +66,9 @@ test('[TUT-05] every control that a tutorial quotes is on the pages it is about,
           for (const key of keys) missing.get(key)?.delete(plain(name).replace(/ [\d,]+$/, ''))
       }
       await goTo(page, path)
+      // Where the page was loaded for it.
+      await expect(page.locator('main h1'), path).toBeVisible()
+      await settle(page)
       await strike()
       if (left().size > 0) await searchOverlays(page, keys.flatMap(quotedIn), strike, () => left().size === 0)
     }
