@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import pg from 'pg'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
@@ -15,6 +15,7 @@ import { demoTemplate } from '#test/companies/demo-template.ts'
 import { addSession } from '#test/sessions.ts'
 import { loadNext } from './inside-the-app.ts'
 import { SharedPage } from './shared-page.ts'
+import { expect } from './waiting-expect.ts'
 
 /** A real server process over a database of this worker's own. */
 export interface RunningApp {

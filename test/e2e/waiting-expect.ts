@@ -1,0 +1,52 @@
+import { expect as playwrightExpect, type ExpectMatcherState, type Locator, type Page } from '@playwright/test'
+
+interface Timeout {
+  timeout?: number
+}
+
+/**
+ * Playwright's `expect`, which writes down the whole page in each look that finds the wrong thing, in case it was the last.
+ * The checks that wait most wait without that first; what they say is Playwright's own.
+ */
+export const expect = playwrightExpect.extend({
+  async toBeVisible(this: ExpectMatcherState, locator: Locator, { timeout = this.timeout }: Timeout = {}) {
+    return outcomeOf(this.isNot, await isThere(locator, this.isNot ? 'hidden' : 'visible', timeout), () =>
+      (this.isNot ? playwrightExpect(locator).not : playwrightExpect(locator)).toBeVisible({ timeout: 1 }),
+    )
+  },
+  async toBeHidden(this: ExpectMatcherState, locator: Locator, { timeout = this.timeout }: Timeout = {}) {
+    return outcomeOf(this.isNot, await isThere(locator, this.isNot ? 'visible' : 'hidden', timeout), () =>
+      (this.isNot ? playwrightExpect(locator).not : playwrightExpect(locator)).toBeHidden({ timeout: 1 }),
+    )
+  },
+  async toHaveURL(
+    this: ExpectMatcherState,
+    page: Page,
+    url: string | RegExp,
+    { timeout = this.timeout }: Timeout = {},
+  ) {
+    if (url instanceof RegExp && !this.isNot)
+      await page.waitForURL(url, { timeout, waitUntil: 'commit' }).catch(() => {})
+    return outcomeOf(this.isNot, false, () =>
+      (this.isNot ? playwrightExpect(page).not : playwrightExpect(page)).toHaveURL(url, { timeout }),
+    )
+  },
+})
+
+/** Whether it came to that state in time. */
+const isThere = (locator: Locator, state: 'visible' | 'hidden', timeout: number): Promise<boolean> =>
+  locator.waitFor({ state, timeout }).then(
+    () => true,
+    () => false,
+  )
+
+/** What a matcher gives back; where it is not known to hold, Playwright's own says whether it does, and how it fails. */
+async function outcomeOf(isNot: boolean, isKnownToHold: boolean, check: () => Promise<void>) {
+  const failure = isKnownToHold
+    ? null
+    : await check().then(
+        () => null,
+        (error: Error) => error,
+      )
+  return { pass: (failure === null) !== isNot, message: () => failure?.message ?? '' }
+}
