@@ -100,6 +100,7 @@ type Checking = WithTargets & {
 function findTextStyles(): { styles: string[]; hasAxe: boolean } {
   const texts = new Map<string, Element[]>()
   const behind = new Map<Element, string>()
+  const seeThrough = 'rgba(0, 0, 0, 0),none,1,none,static,normal'
   const isOpaque = (color: string) => /^rgb\(|^(?:oklch|oklab|lab|lch|color)\([^/]*\)$/.test(color)
   const backgroundOf = (element: Element): string => {
     const known = behind.get(element)
@@ -108,7 +109,8 @@ function findTextStyles(): { styles: string[]; hasAxe: boolean } {
     const own = [backgroundColor, backgroundImage, opacity, filter, position, mixBlendMode].join()
     const isEnd = isOpaque(backgroundColor) && opacity === '1'
     const rest = isEnd || !element.parentElement ? '' : backgroundOf(element.parentElement)
-    const found = `${own};${position === 'static' ? '' : (element.getAttribute('class') ?? '')};${rest}`
+    const place = position === 'static' ? '' : (element.getAttribute('class') ?? '')
+    const found = own === seeThrough ? rest : `${own};${place};${rest}`
     behind.set(element, found)
     return found
   }
@@ -118,7 +120,8 @@ function findTextStyles(): { styles: string[]; hasAxe: boolean } {
   for (const element of document.body.querySelectorAll('*')) {
     if (!hasText(element) || !element.checkVisibility()) continue
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
-    const style = [color, fontSize, fontWeight, textShadow, element.tagName, backgroundOf(element)].join()
+    const field = element.matches('input, textarea, select') ? element.tagName : ''
+    const style = [color, fontSize, fontWeight, textShadow, field, backgroundOf(element)].join()
     texts.set(style, [...(texts.get(style) ?? []), element])
   }
   ;(window as unknown as Checking).textsByStyle = texts
