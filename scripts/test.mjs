@@ -15,6 +15,9 @@ const root = join(import.meta.dirname, '..')
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--only='))
 const temporary = makeTemporaryFolder()
 
+// One stage after the other. Unit tests wait a while for other processes, so what needs nothing of them runs beside.
+const stages = [[['format']], [['unit'], ['lint', 'types', 'build']], [['browser']]]
+
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 process.exitCode = await testAll()
@@ -25,18 +28,34 @@ async function testAll() {
   const node = (await install(root)) ? chooseNode(root) : null
   if (!node) counts.push(failure(`packages: ${existsSync(join(root, 'node_modules')) ? noNode : 'not installed'}`))
   const wanted = onlyOf(process.argv.slice(2))
-  for (const [name, check] of Object.entries(node ? checksWith(node) : {})) {
-    if (wanted && !wanted.includes(name)) continue
-    const begin = performance.now()
-    console.log(`\n== ${name}`)
-    const count = await check()
-    console.log(`== ${name}: ${summary(count)} (${secondsSince(begin)})`)
-    counts.push(count)
+  const checks = node ? checksWith(node) : {}
+  for (const stage of node ? stages : []) {
+    const chains = stage.map((names) =>
+      runInTurn(
+        names.filter((name) => !wanted || wanted.includes(name)),
+        checks,
+      ),
+    )
+    counts.push(...(await Promise.all(chains)).flat())
   }
   const all = sum(counts)
   if (all.failures.length > 0) console.log(`\nFailed:\n${all.failures.map((name) => `  ${name}`).join('\n')}`)
   console.log(`\n${summary(all)}`)
   return all.failed > 0 || all.passed === 0 ? 1 : 0
+}
+
+/** @param {string[]} names @param {Record<string, () => Promise<Count>>} checks @returns {Promise<Count[]>} */
+async function runInTurn(names, checks) {
+  /** @type {Count[]} */
+  const counts = []
+  for (const name of names) {
+    const begin = performance.now()
+    console.log(`\n== ${name}`)
+    const count = (await checks[name]?.()) ?? failure(`${name}: there is no such check`)
+    console.log(`== ${name}: ${summary(count)} (${secondsSince(begin)})`)
+    counts.push(count)
+  }
+  return counts
 }
 
 /** @param {string[]} args */
