@@ -4,9 +4,17 @@ const asRoot = process.getuid?.() === 0
 /** To see what a test that fails saw: it takes a fifth longer where it passes, too. */
 const isTraced = Boolean(process.env['TRACE'])
 
+/** Begun first: begun last, they would keep one worker busy while the others are done. */
+const longFiles = ['layout/widths', 'tutorial-controls', 'tutorials', 'usability/by-keyboard'].map(
+  (name) => `**/${name}.e2e.ts`,
+)
+
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'long', testMatch: longFiles },
+    { name: 'others', testMatch: '**/*.e2e.ts', testIgnore: longFiles },
+  ],
   outputDir: 'test-results',
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: false,
