@@ -9,6 +9,7 @@ import { readEnv } from './env.ts'
 import { type StoredFiles, storedFiles } from '#server/files/stored-files.ts'
 import { firstAdmin, hasAdmin, newSetupCode } from '#server/identity/users/first-admin.ts'
 import { readSecretKey } from './secret-key.ts'
+import { freeMemory } from '#server/kernel/free-memory.ts'
 import type { Tracing } from '#server/kernel/tracing.ts'
 import { packageVersion } from '#server/kernel/version.ts'
 
@@ -112,6 +113,8 @@ async function run(
     void stop('uncaught error', 1)
   })
 
+  // A sixth of what the start took; nobody waits for an answer yet.
+  freeMemory()
   try {
     await app.http.listen({ port: env.PORT, host: env.HOST })
   } catch (error) {

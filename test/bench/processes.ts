@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Connection } from '#server/db/database.ts'
 import type { BareJob } from './bare-server.ts'
 import { buildServer, serverProgram } from '../../scripts/builds.mjs'
-import { memoryEnv, memoryFlags } from '../../scripts/runtime.mjs'
+import { compileCache, memoryEnv, memoryFlags } from '../../scripts/runtime.mjs'
 import type { LoadJob, LoadResult } from './load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -59,6 +59,7 @@ export async function startApp(env: Record<string, string>): Promise<AppProcess>
     env: {
       ...process.env,
       ...memoryEnv,
+      ...compileCache(root),
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://localhost',
