@@ -113,8 +113,6 @@ async function run(
     void stop('uncaught error', 1)
   })
 
-  // A sixth of what the start took; nobody waits for an answer yet.
-  freeMemory()
   try {
     await app.http.listen({ port: env.PORT, host: env.HOST })
   } catch (error) {
@@ -130,6 +128,8 @@ async function run(
   }
   if (!env.RATE_LIMITS) print('RATE_LIMITS=off: passwords may be guessed without end. For benchmarks only.')
   print(`\nWardstock is ready: ${publicUrl}`)
+  // What the start took, and what is done once after it.
+  setTimeout(freeMemory, 5000).unref()
   if (!(await hasAdmin(database.db))) {
     print(`Set up the first administrator: ${publicUrl}/setup-first-admin#code=${encodeURIComponent(setupCode)}`)
     print(`(set-up code: ${setupCode})`)
