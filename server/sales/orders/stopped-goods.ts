@@ -23,6 +23,10 @@ export const stoppedSql = (today: RawBuilder<unknown> = companyToday) => sql<Sto
 /** Is there any such thing in the parcel of the order `o`? */
 export const isStoppedSql = sql`(o.status in ${oneOf(inParcel)} and exists (select 1 from ${unfitIn(companyToday)}))`
 
+/** Whether the order `o` is one of those: all of them are found first, among the few that are in a parcel. Asked order by order, a
+ * list without any would be walked to its end. */
+export const isAmongStoppedSql = sql`o.id = any(array(select o.id from sales_orders o where o.deleted_at is null and ${isStoppedSql}))`
+
 /** Every order whose parcel is stopped, counted, and the first of them: those in the house before those on the road. */
 export async function listStoppedOrders(db: Db, shown: number) {
   const { rows } = await sql<{ id: string; number: string; status: OrderStatus; stopped: StoppedGoods[]; all: number }>`
