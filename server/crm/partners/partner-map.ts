@@ -3,7 +3,7 @@ import { maxMapLocations, type PartnerMap } from '#shared/crm/partners/partners-
 import type { Db } from '#server/db/database.ts'
 import { all } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
-import { lastOrderOf, type PartnerChoice, type PartnerKind, matchingPartners } from './partners.ts'
+import { matchingPartners, partnersOf, type PartnerChoice, type PartnerKind } from './partners.ts'
 
 const weightOf = {
   accounts: sql`(select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
@@ -19,15 +19,16 @@ export async function mapPartners(
 ): Promise<PartnerMap> {
   const where = all(matchingPartners(kind, choice, true, caller.userId))
   const { rows } = await sql<PartnerMap['places'][number]>`
-    with meant as (select p.id, p.name, p.status, p.country, p.latitude, p.longitude from ${sql.table(kind.table)} p where ${where}),
+    with meant as (select p.id, p.name, p.status, p.country, p.latitude, p.longitude, c.last_order_date as "lastOrderDate"
+      from ${partnersOf(kind)} where ${where}),
     placed as (
-      select m.id, m.name, m.status, m.country, coalesce(m.latitude, d.latitude) as latitude,
+      select m.id, m.name, m.status, m.country, m."lastOrderDate", coalesce(m.latitude, d.latitude) as latitude,
         coalesce(m.longitude, d.longitude) as longitude
       from meant m left join lateral (select latitude, longitude from addresses d
         where d.${sql.ref(kind.key)} = m.id and d.latitude is not null and m.latitude is null order by d.created_at, d.id limit 1) d on true)
-    select p.*, ${lastOrderOf(kind)} as "lastOrderDate", ${weightOf[kind.table]} as weight
+    select p.*, ${weightOf[kind.table]} as weight
     from placed p where p.latitude is not null order by lower(p.name), p.id limit ${maxMapLocations + 1}`.execute(db)
-  const { rows: counted } = await sql<{ unplaced: number }>`select count(*) as unplaced from ${sql.table(kind.table)} p
+  const { rows: counted } = await sql<{ unplaced: number }>`select count(*) as unplaced from ${partnersOf(kind)}
     where ${where} and p.latitude is null and not exists (
       select 1 from addresses d where d.${sql.ref(kind.key)} = p.id and d.latitude is not null)`.execute(db)
   return {
