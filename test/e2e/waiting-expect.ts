@@ -10,12 +10,12 @@ interface Timeout {
  */
 export const expect = playwrightExpect.extend({
   async toBeVisible(this: ExpectMatcherState, locator: Locator, { timeout = this.timeout }: Timeout = {}) {
-    return outcomeOf(this.isNot, await isThere(locator, this.isNot ? 'hidden' : 'visible', timeout), () =>
+    return outcomeOf(this.isNot, timeout, await isThere(locator, this.isNot ? 'hidden' : 'visible', timeout), () =>
       (this.isNot ? playwrightExpect(locator).not : playwrightExpect(locator)).toBeVisible({ timeout: 1 }),
     )
   },
   async toBeHidden(this: ExpectMatcherState, locator: Locator, { timeout = this.timeout }: Timeout = {}) {
-    return outcomeOf(this.isNot, await isThere(locator, this.isNot ? 'visible' : 'hidden', timeout), () =>
+    return outcomeOf(this.isNot, timeout, await isThere(locator, this.isNot ? 'visible' : 'hidden', timeout), () =>
       (this.isNot ? playwrightExpect(locator).not : playwrightExpect(locator)).toBeHidden({ timeout: 1 }),
     )
   },
@@ -27,7 +27,7 @@ export const expect = playwrightExpect.extend({
   ) {
     if (url instanceof RegExp && !this.isNot)
       await page.waitForURL(url, { timeout, waitUntil: 'commit' }).catch(() => {})
-    return outcomeOf(this.isNot, false, () =>
+    return outcomeOf(this.isNot, timeout, false, () =>
       (this.isNot ? playwrightExpect(page).not : playwrightExpect(page)).toHaveURL(url, { timeout }),
     )
   },
@@ -41,12 +41,14 @@ const isThere = (locator: Locator, state: 'visible' | 'hidden', timeout: number)
   )
 
 /** What a matcher gives back; where it is not known to hold, Playwright's own says whether it does, and how it fails. */
-async function outcomeOf(isNot: boolean, isKnownToHold: boolean, check: () => Promise<void>) {
+async function outcomeOf(isNot: boolean, timeout: number, isKnownToHold: boolean, check: () => Promise<void>) {
   const failure = isKnownToHold
     ? null
     : await check().then(
         () => null,
         (error: Error) => error,
       )
-  return { pass: (failure === null) !== isNot, message: () => failure?.message ?? '' }
+  // It was waited for so long before the last look.
+  const message = failure?.message.replaceAll(/(Timeout: +|with timeout )1ms/g, `$1${timeout}ms`) ?? ''
+  return { pass: (failure === null) !== isNot, message: () => message }
 }

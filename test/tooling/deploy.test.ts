@@ -148,6 +148,10 @@ test('the units of systemd run what is there, as a user of their own', () => {
   }
   expect(read('deploy/wardstock.service')).toContain(serverProgram)
   expect(read('Dockerfile')).toContain(`"${serverProgram}"`)
-  for (const flag of [...memoryFlags, ...Object.entries(memoryEnv).map((pair) => pair.join('='))])
+  for (const flag of [
+    'NODE_COMPILE_CACHE=',
+    ...memoryFlags,
+    ...Object.entries(memoryEnv).map((pair) => pair.join('=')),
+  ])
     for (const file of ['Dockerfile', 'deploy/wardstock.service']) expect(read(file), file).toContain(flag)
 })
