@@ -143,7 +143,7 @@ function Figures({ chosen, answer, figures, state }: FiguresProps) {
           <div
             key={card}
             className={cn(
-              'relative min-w-0 *:first:h-full',
+              'relative min-w-0 [&>:first-child]:h-full',
               card === 'sales' ? 'grow-2 basis-[min(100%,36rem)]' : 'grow basis-[min(100%,22rem)]',
             )}
           >

@@ -88,7 +88,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       {(control) => (
         <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
           <Popover.Anchor asChild>
-            <div ref={anchor} className="group/combobox grid *:[grid-area:1/1]">
+            <div ref={anchor} className="group/combobox grid [&>*]:[grid-area:1/1]">
               <Input
                 {...input}
                 {...control}

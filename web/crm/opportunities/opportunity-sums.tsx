@@ -14,7 +14,7 @@ export function OpportunitySums({ open, currency }: OpportunitySumsProps) {
   return (
     <dl
       aria-busy={!open}
-      className="flex min-h-7 flex-wrap items-center gap-x-6 whitespace-nowrap max-md:gap-x-4 max-md:text-xs text-table *:flex *:gap-1.5 [&_dd]:font-semibold [&_dt]:text-muted"
+      className="flex min-h-7 flex-wrap items-center gap-x-6 whitespace-nowrap max-md:gap-x-4 max-md:text-xs text-table [&>*]:flex [&>*]:gap-1.5 [&_dd]:font-semibold [&_dt]:text-muted"
     >
       <div>
         <dt>Open</dt>

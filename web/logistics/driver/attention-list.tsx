@@ -74,7 +74,7 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
     <div className="flex flex-col gap-2">
       <p className="font-semibold">{event.label}</p>
       <p className="wrap-anywhere text-secondary">{isRefused ? event.reason : wonBefore}</p>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         {isRefused && stop && event.code === 'PROOF_INCOMPLETE' && (
           <Button size="lg" onClick={() => goTo(routeAddress(event.routeId, 'deliver', stop.id))}>
             Deliver with proof
@@ -122,7 +122,7 @@ function FileItem({ file }: { file: QueuedFile }) {
     <div className="flex flex-col gap-2">
       <p className="font-semibold">A picture could not be sent</p>
       <p className="wrap-anywhere text-secondary">{file.problem}</p>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         <Button size="lg" onClick={() => void settle(true)}>
           Try again
         </Button>

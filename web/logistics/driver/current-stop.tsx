@@ -51,7 +51,7 @@ export function CurrentStop({ route, stop }: Props) {
           Record failed delivery
         </BigButton>
       )}
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         {hasArrived && !isBlocked && (
           <Button size="lg" onClick={() => goTo(routeAddress(route.id, 'fail', stop.id))}>
             Failed
