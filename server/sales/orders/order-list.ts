@@ -9,8 +9,7 @@ import { containing, type ListPlan, listPage, sortOf } from '#server/db/keyset.t
 import { selection } from '#server/db/selection.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
 import { WrittenPage, type WrittenRow } from '#server/db/written-page.ts'
-import { badgeConditions, orderRowJson } from './order-rows.ts'
-import { isAmongStoppedSql } from './stopped-goods.ts'
+import { badgeFilters, orderRowJson } from './order-rows.ts'
 
 type Choice = RequestOf<(typeof orderListApi.getNeighbours)['spec']>['query']
 type Query = RequestOf<(typeof salesApi.listOrders)['spec']>['query']
@@ -42,7 +41,7 @@ export function orderPlan(query: Choice, seesInvoices = false): ListPlan<Written
   if (query.category)
     where.push(sql`o.id in (select l.order_id from sales_order_lines l join items i on i.id = l.item_id
       where i.category_id = ${query.category})`)
-  if (query.badge) where.push(query.badge === 'stopped' ? isAmongStoppedSql : badgeConditions[query.badge])
+  if (query.badge) where.push(badgeFilters[query.badge])
   if (query.q) {
     const like = containing(query.q)
     // One set of what was found: an "or" of two would look at every order.

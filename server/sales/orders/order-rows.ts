@@ -5,10 +5,10 @@ import { shownOrderAddress } from '#server/kernel/document-addresses.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import type { OrderBadge } from '#shared/sales/orders/order-choice.ts'
-import { isStoppedSql } from './stopped-goods.ts'
+import { isAmongStoppedSql, isStoppedSql } from './stopped-goods.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
-/** When an order has a badge, what its status decides first: for the lists that show it and for those that ask for it. */
+/** When an order has a badge, what its status decides first. */
 export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
   stopped: isStoppedSql,
   onHold: sql`o.held_at is not null`,
@@ -23,6 +23,9 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
     left join order_message_reads d on d.order_id = m.order_id and not d.by_customer
     where m.order_id = o.id and m.from_customer and (d.read_at is null or m.at > d.read_at))`,
 }
+
+/** The same for those that ask for it alone: few orders are stopped, so that they are found first. */
+export const badgeFilters: typeof badgeConditions = { ...badgeConditions, stopped: isAmongStoppedSql }
 
 /** The row of the order `o` of the customer `a`, as a list shows it, and the order's page on top. */
 export const orderRowJson = (seesInvoices: boolean): json.JsonText =>
