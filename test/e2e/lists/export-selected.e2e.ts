@@ -40,3 +40,27 @@ test('[UI-02] (L16) the selected rows of a list are a file', async ({ page, app 
   expect(text).toContain('Chosen one')
   expect(text).not.toContain('Chosen not')
 })
+
+test('[UI-02] (L7) a notice stands above the bar of selected rows, and at the foot of the window without it', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  for (const name of ['Notice one', 'Notice two']) await addProduct(app.api, place, { name })
+  await app.signIn(page, 'admin')
+  await goTo(page, '/crm/inventory?q=notice+')
+  const checkbox = (name: RegExp) => page.getByRole('row', { name }).getByRole('checkbox')
+  await checkbox(/Notice one/).check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete product', exact: true }).click()
+  const notice = page.locator('[data-sonner-toast]')
+  // A notice that is pointed at stays.
+  await notice.hover()
+  await expect(bar).toBeHidden()
+  await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('bottom', '24px')
+  await checkbox(/Notice two/).press('Space')
+  await expect(bar).toBeVisible()
+  await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('bottom', '96px')
+  await expect(notice).toBeVisible()
+})
