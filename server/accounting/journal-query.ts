@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JournalAccount } from '#shared/accounting/accounts.ts'
+import type { EntryKind } from '#shared/accounting/journal-api.ts'
 import { containing } from '#server/db/keyset.ts'
 import { moneyLines } from './money-lines.ts'
 import { stockLines } from './stock-lines.ts'
@@ -7,30 +8,89 @@ import { stockLines } from './stock-lines.ts'
 /** Before anything was booked. */
 export const firstDay = '1900-01-01'
 
-/**
- * Every line of a period with its account, as CTEs that end with `ledger(entry, day, kind, document, document_id, partner_id,
- * account, name, amount)`.
- */
-export const ledgerOf = (from: string, until: string, chart: readonly JournalAccount[]) => sql`days as materialized (
+/** All other kinds are of stock. */
+const moneyKinds: ReadonlySet<EntryKind> = new Set<EntryKind>([
+  'invoice',
+  'invoice_void',
+  'credit_note',
+  'payment',
+  'payment_void',
+  'credit_use',
+  'refund',
+  'opening_balance',
+])
+
+/** What entries of a kind are made of; of any kind where none is given. */
+function linesFor(kind: EntryKind | undefined): RawBuilder<unknown> {
+  const [money, stock] = [sql`select * from money_lines`, sql`select * from stock_lines`]
+  if (!kind) return sql`${money} union all ${stock}`
+  return moneyKinds.has(kind) ? money : stock
+}
+
+/** CTEs that end with `lines(entry, day, kind, document, document_id, partner_id, role, key, amount)` and `chart`. */
+const linesOf = (
+  from: string,
+  until: string,
+  chart: readonly JournalAccount[],
+  kind?: EntryKind,
+) => sql`days as materialized (
     select ${from}::date as since, ${until}::date as until, coalesce((select content->>'timeZone' from settings), 'UTC') as zone),
   ${moneyLines},
   ${stockLines},
-  chart as materialized (select * from jsonb_to_recordset(${JSON.stringify(chart)}::jsonb) as c(role text, key text, number text, name text)),
+  lines as (${linesFor(kind)}),
+  chart as materialized (select * from jsonb_to_recordset(${JSON.stringify(chart)}::jsonb) as c(role text, key text, number text, name text))`
+
+/** The account of a line of `l`, which is that of its key or else of its role. */
+const account = sql`coalesce(own.number, role.number)`
+const accountName = sql`coalesce(own.name, role.name)`
+const joinChart = sql`join chart role on role.role = l.role and role.key = ''
+      left join chart own on own.role = l.role and own.key = l.key and own.key <> ''`
+
+/**
+ * Every line of a period with its account, as CTEs that end with `ledger(entry, day, kind, document, document_id, partner_id,
+ * account, name, amount)`; of a kind, at least those that entries of it are made of.
+ */
+export const ledgerOf = (
+  from: string,
+  until: string,
+  chart: readonly JournalAccount[],
+  kind?: EntryKind,
+) => sql`${linesOf(from, until, chart, kind)},
   ledger as materialized (
-    select l.entry, l.day, l.kind, l.document, l.document_id, l.partner_id, coalesce(own.number, role.number) as account,
-      coalesce(own.name, role.name) as name, sum(l.amount)::bigint as amount
-    from (select * from money_lines union all select * from stock_lines) l
-      join chart role on role.role = l.role and role.key = ''
-      left join chart own on own.role = l.role and own.key = l.key and own.key <> ''
+    select l.entry, l.day, l.kind, l.document, l.document_id, l.partner_id, ${account} as account, ${accountName} as name,
+      sum(l.amount)::bigint as amount
+    from lines l ${joinChart}
     group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(l.amount) <> 0)`
 
+/** What came to each account in a period, as rows of account, name and amount. */
+export const balancesOf = <Row>(
+  from: string,
+  until: string,
+  chart: readonly JournalAccount[],
+) => sql<Row>`/* plan each time */ with ${linesOf(from, until, chart)}
+  select ${account} as account, ${accountName} as name, sum(l.amount)::text as amount
+  from (select role, key, sum(amount) as amount from lines group by 1, 2) l ${joinChart}
+  group by 1, 2 having sum(l.amount) <> 0`
+
+/** The debits and credits of each account in a period, as rows of account, name, debit and credit. What an entry books to both sides of an account is set off. */
+export const turnoverOf = <Row>(
+  from: string,
+  until: string,
+  chart: readonly JournalAccount[],
+) => sql<Row>`/* plan each time */ with ${linesOf(from, until, chart)}
+  select account, name, coalesce(sum(amount) filter (where amount > 0), 0)::text as debit,
+    coalesce(-sum(amount) filter (where amount < 0), 0)::text as credit
+  from (select ${account} as account, ${accountName} as name, sum(l.amount) as amount from lines l ${joinChart}
+    group by l.entry, 1, 2 having sum(l.amount) <> 0) e
+  group by 1, 2`
+
 export interface EntryFilter {
-  kind?: string | undefined
+  kind?: EntryKind | undefined
   account?: string | undefined
   q?: string | undefined
 }
 
-/** The record of an entry: its kind on our screens, its id and number; and who it was with. */
+/** The records of the entries `e`. */
 const records = sql`
     left join invoices v on e.document = 'invoice' and v.id = e.document_id
     left join payments p on e.document = 'payment' and p.id = e.document_id
@@ -65,26 +125,31 @@ const documentSql = sql`case
 const numberSql = sql`coalesce(v.number, p.number, so.number, po.number, sa.number, st.number, ko.number, pr.number, rc.number,
   sc.number, sr.number, i.sku, i.name, a.name, '')`
 
-/** A statement over the entries of a period: `rest` reads `entries(id, day, kind, total, document, partner)`. */
+/** What is shown of those entries, as `e`: also its record, with its kind on our screens, who it was with, and its lines, debits first, then by account. */
+export const shownEntries = (those: RawBuilder<unknown>) => sql`(
+  with l as materialized (
+    select entry, json_agg(json_build_object('account', account, 'name', name, 'amount', amount) order by amount < 0, account) as lines
+    from ledger where entry in (select id from ${those}) group by entry)
+  select e.id, e.day, e.kind, e.total, ${documentSql} as document, coalesce(a.name, s.name) as partner, l.lines
+  from ${those} e join l on l.entry = e.id ${records}) e`
+
+/** The start of a statement over the entries of a period: CTEs that end with `entries(id, day, kind, total, document, document_id, partner_id)`. */
 export function entriesOf(
   from: string,
   until: string,
   chart: readonly JournalAccount[],
-  { kind, account, q }: EntryFilter,
-  rest: RawBuilder<unknown>,
+  { kind, account: number, q }: EntryFilter,
 ): RawBuilder<unknown> {
   const conditions = [
     kind && sql`e.kind = ${kind}`,
-    account && sql`e.entry in (select entry from ledger where account = ${account})`,
+    number && sql`e.id in (select entry from ledger where account = ${number})`,
     q && sql`${numberSql} || ' ' || coalesce(a.name, s.name, '') ilike ${containing(q)}`,
   ].filter((one) => typeof one === 'object')
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  return sql`/* plan each time */ with ${ledgerOf(from, until, chart)},
+  return sql`/* plan each time */ with ${ledgerOf(from, until, chart, kind)},
     heads as (
-      select entry, day, kind, document, document_id, partner_id, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as total
+      select entry as id, day, kind, document, document_id, partner_id,
+        coalesce(sum(amount) filter (where amount > 0), 0)::bigint as total
       from ledger group by 1, 2, 3, 4, 5, 6),
-    entries as (
-      select e.entry as id, e.day, e.kind, e.total, ${documentSql} as document, coalesce(a.name, s.name) as partner
-      from heads e ${records} ${where})
-    ${rest}`
+    entries as materialized (select e.* from heads e ${q ? records : sql``} ${where})`
 }

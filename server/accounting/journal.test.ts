@@ -25,6 +25,7 @@ import {
   placePurchase,
   productBody,
 } from '#test/builders.ts'
+import { listJournal } from './journal.ts'
 import { importCustomers } from '#test/companies/customer-list.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -262,6 +263,40 @@ describe('the journal', () => {
     const long = await admin.call(journalApi.listJournal, { query: { from: '2020-01-01', until: last } })
     expect(long.status).toBe(422)
     expect((await admin.call(journalApi.listJournal, { query: { from: last, until: first } })).status).toBe(422)
+  })
+
+  test.each([
+    ['day', 9],
+    ['-day', 1],
+    ['day', 10_000],
+  ] as const)('by %s, counted to %i, is the same page by page, and says whether there are more', async (sort, most) => {
+    const days = { from: first, until: last }
+    const all = (await entries()).toReversed()
+    const found: JournalEntry[] = []
+    let cursor: string | undefined
+    do {
+      const page = await listJournal(server.database.db, { ...days, sort, limit: 12, cursor }, most)
+      expect(page).toMatchObject({ total: Math.min(all.length, most), totalIsMore: all.length > most })
+      found.push(...page.data)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(found).toEqual(sort === 'day' ? all : all.toReversed())
+  })
+
+  test('an account that the company named for one role has that name for every role that books to it', async () => {
+    const { version, chosen } = await admin.do(journalApi.getChart, {})
+    const put = (accounts: typeof chosen, of: number) =>
+      admin.do(journalApi.putChart, { body: { accounts } }, { version: of })
+    const saved = await put([{ role: 'inventory', key: '', number: '1000', name: 'All we have' }], version)
+    expect(saved.chart.find(({ role }) => role === 'bank')).toMatchObject({ number: '1000', name: 'All we have' })
+    const days = { from: addDays(first, 20), until: last }
+    const { rows, totals } = await admin.do(journalApi.trialBalance, { query: days })
+    expect(totals.debit).toBe(totals.credit)
+    const both = rows.filter(({ account }) => account === '1000')
+    const found = await entries()
+    expect(both).toMatchObject([{ name: 'All we have', closing: formatAmount(sumOf(found, '1000')) }])
+    expect(rows.reduce((sum, { closing }) => sum + units(closing), 0n)).toBe(0n)
+    await put(chosen, saved.version)
   })
 
   test('books to the accounts that the company chose, and refuses an old version', async () => {

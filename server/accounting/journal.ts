@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#shared/dates.ts'
+import type { JournalAccount } from '#shared/accounting/accounts.ts'
 import { type EntryKind, type JournalEntry, type journalApi, maxJournalDays } from '#shared/accounting/journal-api.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
-import { maxCounted } from '#shared/http/paging.ts'
+import { maxCounted, type Page } from '#shared/http/paging.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { readCursor, writeCursor } from '#server/db/cursors.ts'
 import { getChart } from './chart.ts'
-import { type EntryFilter, entriesOf } from './journal-query.ts'
+import { type EntryFilter, entriesOf, shownEntries } from './journal-query.ts'
 
 type Query = RequestOf<(typeof journalApi.listJournal)['spec']>['query']
 
@@ -22,9 +23,9 @@ interface Row {
   lines: { account: string; name: string; amount: number }[]
 }
 
-/** Debits first, then by account. */
-const linesSql = sql`(select json_agg(json_build_object('account', l.account, 'name', l.name, 'amount', l.amount)
-    order by l.amount < 0, l.account) from ledger l where l.entry = e.id)`
+interface ListedRow extends Row {
+  counted: number
+}
 
 const shape = ({ lines, total, ...row }: Row): JournalEntry => ({
   id: row.id,
@@ -47,35 +48,63 @@ export function assertDays(from: string, until: string): void {
     throw invalid('until', `is more than ${maxJournalDays} days after the start`)
 }
 
-/** One page of the journal by keyset. Throws INVALID. */
-export async function listJournal(db: Db, query: Query) {
-  const { from, until, limit, cursor, sort } = query
-  assertDays(from, until)
-  const { chart } = await getChart(db)
+interface Days {
+  from: string
+  until: string
+}
+
+/**
+ * The part of a period that a page is looked for in first, and if that is not enough, next; the whole period last. Most entries are those
+ * of invoices, so that as many invoices as are counted hold more entries than are counted; a quarter as many mostly do, too.
+ */
+async function partsOf(db: Db, { from, until }: Days, isDescending: boolean, most: number): Promise<Days[]> {
+  const dayAt = (place: number) => sql`(select issued_date from invoices where issued_date between ${from} and ${until}
+    order by issued_date ${sql.raw(isDescending ? 'desc' : 'asc')} offset ${place} limit 1)`
+  const { rows } = await sql<{
+    day: string | null
+  }>`select ${dayAt(Math.ceil(most / 4))} as day union all select ${dayAt(most)}`.execute(db)
+  const days = rows.flatMap(({ day }) => day ?? [])
+  return [...days.map((day) => (isDescending ? { from: day, until } : { from, until: day })), { from, until }]
+}
+
+/** One page of the journal by keyset; entries are counted to `most`. Throws INVALID. */
+export async function listJournal(db: Db, query: Query, most = maxCounted): Promise<Page<JournalEntry>> {
+  const { limit, sort, kind, account, q } = query
+  assertDays(query.from, query.until)
   const isDescending = sort.startsWith('-')
-  const after = cursor ? readCursor(cursor) : null
-  const direction = sql.raw(isDescending ? 'desc' : 'asc')
-  const beyond = after
-    ? sql`where (e.day, e.id) ${sql.raw(isDescending ? '<' : '>')} (${after.key}::date, ${after.id}::uuid)`
-    : sql``
-  const { rows } = await sql<Row & { counted: number }>`${entriesOf(
-    from,
-    until,
-    chart,
-    query,
-    sql`, page as materialized (select * from entries e ${beyond} order by e.day ${direction}, e.id ${direction} limit ${limit + 1})
-      select e.*, ${linesSql} as lines, (select count(*) from entries) as counted
-      from page e order by e.day ${direction}, e.id ${direction}`,
-  )}`.execute(db)
+  const { chart } = await getChart(db)
+  // What a filter leaves may be anywhere.
+  const parts = kind || account || q ? [query] : await partsOf(db, query, isDescending, most)
+  let rows: ListedRow[] = []
+  let counted = 0
+  for (const days of parts) {
+    rows = await listEntries(db, days, chart, query)
+    counted = rows[0]?.counted ?? 0
+    if (counted > most && rows.length > limit) break
+  }
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const counted = rows[0]?.counted ?? 0
   return {
     data: shown.map(shape),
     nextCursor: rows.length > limit && last ? writeCursor({ sort_key: last.day, id: last.id }) : null,
-    total: Math.min(counted, maxCounted),
-    totalIsMore: counted > maxCounted,
+    total: Math.min(counted, most),
+    totalIsMore: counted > most,
   }
+}
+
+/** A page of the entries of some days and one more, each with how many entries these days have. */
+async function listEntries(db: Db, { from, until }: Days, chart: readonly JournalAccount[], query: Query) {
+  const isDescending = query.sort.startsWith('-')
+  const direction = sql.raw(isDescending ? 'desc' : 'asc')
+  const after = query.cursor ? readCursor(query.cursor) : null
+  const beyond = after
+    ? sql`where (e.day, e.id) ${sql.raw(isDescending ? '<' : '>')} (${after.key}::date, ${after.id}::uuid)`
+    : sql``
+  const order = sql`order by e.day ${direction}, e.id ${direction}`
+  const { rows } = await sql<ListedRow>`${entriesOf(from, until, chart, query)},
+    page as materialized (select * from entries e ${beyond} ${order} limit ${query.limit + 1})
+    select e.*, (select count(*) from entries) as counted from ${shownEntries(sql`page`)} ${order}`.execute(db)
+  return rows
 }
 
 const batchSize = 2000
@@ -86,15 +115,7 @@ export async function* journalEntries(
   days: { from: string; until: string } & EntryFilter,
 ): AsyncGenerator<JournalEntry[]> {
   const { chart } = await getChart(db)
-  const { rows } = await sql<Row>`${entriesOf(
-    days.from,
-    days.until,
-    chart,
-    days,
-    sql`select e.*, l.lines from entries e join (
-        select entry, json_agg(json_build_object('account', account, 'name', name, 'amount', amount)
-          order by amount < 0, account) as lines from ledger group by 1) l on l.entry = e.id
-      order by e.day, e.document->>'number', e.id`,
-  )}`.execute(db)
+  const { rows } = await sql<Row>`${entriesOf(days.from, days.until, chart, days)}
+    select e.* from ${shownEntries(sql`entries`)} order by e.day, e.document->>'number', e.id`.execute(db)
   for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize).map(shape)
 }

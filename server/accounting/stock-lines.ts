@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { costSteps } from './cost-steps.ts'
+import { costSteps } from '#server/kernel/cost-steps.ts'
 
 /** Which account stands against the inventory, by what the ledger of stock says. */
 const roleOfEffect = sql`case
@@ -11,15 +11,20 @@ const roleOfEffect = sql`case
     when e.effect in ('WRITE_OFF', 'SCRAP') then 'writeOffs'
     else 'transit' end`
 
-/** What a movement is worth by its own document, in ten-thousandths; null where only its item's cost says so. */
-const documentWorth = sql`case
-    when e.source_type = 'purchase_order' then sign(e.d_on_hand::numeric) * (r.value + r.fees) * 100
-    when e.source_type = 'production' and m.id is not null then e.d_on_hand * m.cost::numeric / m.quantity
-    when e.source_type = 'production' and e.effect = 'MAKE_IN' then p.total_cost
-    when e.source_type = 'production' and e.effect = 'UNMAKE_OUT' then -p.total_cost
-    when e.source_type = 'production' and e.effect = 'SCRAP' then 0
-    when e.source_type = 'kit' and e.effect = 'KIT_OUT' then e.d_on_hand * k.cost::numeric / k.quantity
-    when e.source_type = 'kit' and e.effect = 'KIT_IN' then o.total_cost end`
+/**
+ * What a movement is worth by its own document, in ten-thousandths; null where only its item's cost says so. Few movements have
+ * such a document: it is looked up for these alone.
+ */
+const documentWorth = sql`case e.source_type
+    when 'purchase_order' then case when e.effect <> 'SEND_BACK' then (select sign(e.d_on_hand::numeric) * (r.value + r.fees) * 100
+      from goods_receipt_lines r where r.id = e.source_line_id) end
+    when 'production' then coalesce(
+      (select e.d_on_hand * m.cost::numeric / m.quantity from production_run_lines m where m.id = e.source_line_id),
+      case when e.effect in ('MAKE_IN', 'UNMAKE_OUT') then (select case e.effect when 'MAKE_IN' then p.total_cost else -p.total_cost end
+        from production_runs p where p.id = e.source_id) when e.effect = 'SCRAP' then 0 end)
+    when 'kit' then case e.effect
+      when 'KIT_OUT' then (select e.d_on_hand * k.cost::numeric / k.quantity from kit_order_lines k where k.id = e.source_line_id)
+      when 'KIT_IN' then (select o.total_cost from kit_orders o where o.id = e.source_id) end end`
 
 /**
  * What moved the stock, as lines of the journal: CTEs that end with `stock_lines`, of the same columns as the money's. A receipt
@@ -28,23 +33,19 @@ const documentWorth = sql`case
  * stock at cost that the reports show, to the cent.
  */
 export const stockLines = sql`${costSteps},
-  moved as materialized (
-    select e.op_id, e.source_type, e.source_id, e.item_id, (e.at at time zone d.zone)::date as day, ${roleOfEffect} as role,
-      e.d_on_hand, ${documentWorth} as worth
-    from days d cross join stock_entry e
-      left join goods_receipt_lines r on e.source_type = 'purchase_order' and e.effect <> 'SEND_BACK' and r.id = e.source_line_id
-      left join production_runs p on e.source_type = 'production' and p.id = e.source_id
-      left join production_run_lines m on e.source_type = 'production' and m.id = e.source_line_id
-      left join kit_orders o on e.source_type = 'kit' and o.id = e.source_id
-      left join kit_order_lines k on e.source_type = 'kit' and k.id = e.source_line_id
-    where e.d_on_hand <> 0 and e.at >= d.since::timestamp at time zone d.zone
-      and e.at < (d.until + 1)::timestamp at time zone d.zone),
   valued as materialized (
-    select m.*, m.d_on_hand * c.cost as at_cost, coalesce(m.worth, m.d_on_hand * c.cost) as value
-    from moved m join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day),
+    select m.*, m.d_on_hand * c.cost as at_cost
+    from (
+      select e.op_id, e.source_type, e.source_id, e.item_id, (e.at at time zone d.zone)::date as day, ${roleOfEffect} as role,
+        e.d_on_hand, ${documentWorth} as worth
+      from days d cross join stock_entry e
+      where e.d_on_hand <> 0 and e.at >= d.since::timestamp at time zone d.zone
+        and e.at < (d.until + 1)::timestamp at time zone d.zone
+      offset 0) m
+      join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day),
   operations as (
-    select md5(op_id || source_type || source_id || role)::uuid as entry, day, role, source_type, source_id,
-      minor_units(sum(value)) as amount
+    select op_id, day, role, source_type, source_id,
+      minor_units(coalesce(sum(worth), 0) + coalesce(sum(at_cost) filter (where worth is null), 0)) as amount
     from valued group by op_id, source_type, source_id, role, day),
   changes as (
     select s.item_id, s.first as day, s.cost - s.before as change from steps s cross join days d
@@ -83,7 +84,7 @@ export const stockLines = sql`${costSteps},
     select w.day, minor_units(w.value) - minor_units(w.value - w.change) - coalesce(b.amount, 0) as amount
     from worth w left join booked b on b.day = w.day),
   stock_entries as (
-    select entry, day, role as kind, source_type as document, source_id as document_id, role, amount from operations
+    select md5(op_id || source_type || source_id || role)::uuid as entry, day, role as kind, source_type as document, source_id as document_id, role, amount from operations
     union all select md5('revaluation' || item_id || day)::uuid, day, 'revaluation', 'item', item_id, 'revaluation', amount
       from revalued
     union all select md5('rounding' || day)::uuid, day, 'rounding', null, null, 'revaluation', amount from rounded),

@@ -4,7 +4,7 @@ import { type DateRange, daysOf } from '#shared/reports/date-range.ts'
 import { maxStockRows, type StockReport } from '#shared/reports/inventory-api.ts'
 import { topRows } from '#shared/reports/report.ts'
 import type { Db } from '#server/db/database.ts'
-import { costSteps } from './sources/stock-cost.ts'
+import { costSteps } from '#server/kernel/cost-steps.ts'
 
 const sold = sql`('SHIP', 'UNSHIP', 'RESTOCK')`
 const used = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`

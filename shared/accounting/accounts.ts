@@ -70,16 +70,20 @@ export const ChosenAccounts = z
     }
   })
 
-/** The whole chart: every role has an account, tax rates and methods where the company chose one. */
+/**
+ * The whole chart: every role has an account, tax rates and methods where the company chose one. An account has one name: a role that
+ * books by default to a number that the company gave to another takes its name.
+ */
 export function chartOf(chosen: readonly JournalAccount[]): JournalAccount[] {
   const defaults = accountRoleNames
     .filter((role) => !chosen.some((one) => one.role === role && one.key === ''))
     .map(
       (role): JournalAccount => ({ role, key: '', number: accountRoles[role].number, name: accountRoles[role].name }),
     )
-  return [...defaults, ...chosen].toSorted(
-    (a, b) => accountRoleNames.indexOf(a.role) - accountRoleNames.indexOf(b.role) || (a.key < b.key ? -1 : 1),
-  )
+  const names = new Map(chosen.map(({ number, name }) => [number, name]))
+  return [...defaults, ...chosen]
+    .map((one) => ({ ...one, name: names.get(one.number) ?? one.name }))
+    .toSorted((a, b) => accountRoleNames.indexOf(a.role) - accountRoleNames.indexOf(b.role) || (a.key < b.key ? -1 : 1))
 }
 
 /** What a role can be split by, for the form: names as they are shown. */

@@ -40,7 +40,7 @@ export const knownWaste: Readonly<Record<string, string>> = {
   'GET /api/dashboard': perStatus,
   'GET /api/forecasts/summary': summed,
   'GET /api/journal':
-    'The journal is derived from all documents up to its days (decision 68); sums by month would have to be kept.',
+    'The journal is derived from all documents of its days (decision 68), the trial balance from all before as well.',
   'GET /api/expiry-radar': summed,
   'GET /api/deleted-items': archived,
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportDays } from './report-source.ts'
-import { costSteps } from './stock-cost.ts'
+import { costSteps } from '#server/kernel/cost-steps.ts'
 import { stockLayers } from './stock-layers.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { category, item, location, supplier } from './dimensions.ts'
 import { type ReportDays, columnsNamed, type ReportSource } from './report-source.ts'
-import { costSteps } from './stock-cost.ts'
+import { costSteps } from '#server/kernel/cost-steps.ts'
 import { stockOnEvenings } from './stock-evenings.ts'
 import { stockLayers } from './stock-layers.ts'
 

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { companyDay } from './company-day.ts'
+
+/**
+ * What an item cost on average from a day until another, as CTEs that end with `steps(item_id, first, until, cost, before)`:
+ * ten-thousandths, `until` is that day no more, `before` the cost until then. Of several changes on a day the last one holds,
+ * before the first change what it changed from.
+ */
+export const costSteps = sql`changed as materialized (
+    select item_id, id, ${companyDay('at')} as day, old_amount, new_amount from price_changes where price = 'cost'),
+  steps as materialized (
+    select item_id, first, lead(first, 1, 'infinity') over w as until, cost, lag(cost) over w as before
+    from (
+      select item_id, day as first, new_amount as cost
+        from (select distinct on (item_id, day) * from changed order by item_id, day, id desc) last_of_day
+      union all
+      select * from (select distinct on (item_id) item_id, '-infinity'::date, old_amount from changed
+        order by item_id, day, id) before_first
+      union all
+      select i.id, '-infinity', i.cost from items i where not exists (select 1 from changed c where c.item_id = i.id)) costs
+    window w as (partition by item_id order by first))`
