@@ -3,15 +3,18 @@ import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { formatAmount, parseDecimal } from '#shared/money.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import * as more from '#shared/reports/more-reports.ts'
-import { addAccount, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
 import { inDays } from '#test/lots.ts'
 import { type Client, startServer } from '#test/server.ts'
 
 let admin: Client
 const cents = (amount: unknown) => parseDecimal(String(amount), 2) ?? 0n
 
+let now = new Date()
+
 beforeAll(async () => {
-  const server = await startServer()
+  const server = await startServer({ clock: () => now })
   admin = await server.as('admin')
 })
 
@@ -70,4 +73,47 @@ test('landed cost is what receipts cost; the margin takes the very lots, shipped
     both: 2,
     leadDays: 0,
   })
+})
+
+test('what a line was worth on a day does not depend on the days that are asked for', async () => {
+  const place = await addPlace(admin)
+  const product = await addProduct(admin, place, { price: '10.00', lotControlled: true })
+  const account = await addAccount(admin)
+  for (const lotNumber of ['B-1', 'B-2']) {
+    const purchase = await placePurchase(admin, place, [[product.id, 1, '6.00']])
+    const lines = purchase.orderLines.map(({ id }) => ({
+      lineId: id,
+      quantity: 1,
+      lotNumber,
+      expiryDate: inDays(lotNumber === 'B-1' ? 90 : 180),
+    }))
+    await admin.do(purchasingApi.receive, { params: { id: purchase.id }, body: { lines } })
+  }
+  // 19.99 for two pieces: half a cent has to go to one of them.
+  const { id } = await admin.do(salesApi.createOrder, {
+    body: {
+      accountId: account.id,
+      lines: [{ productId: product.id, quantity: 2 }],
+      discount: { kind: 'amount', value: '0.01' },
+    },
+  })
+  const at = { params: { id }, body: {} }
+  await admin.do(salesApi.confirm, at)
+  const first = now.toISOString().slice(0, 10)
+  await admin.do(salesApi.ready, at)
+  now = new Date(now.getTime() + 2 * 86_400_000)
+  const day = now.toISOString().slice(0, 10)
+  await admin.do(salesApi.reverse, { params: { id }, body: { reason: 'Packed wrongly' } })
+  const recordsOf = async (start: string) => {
+    const { data } = await admin.do(more.marginReport.records, {
+      query: { start, end: day, by: 'item', key: product.id },
+    })
+    return data.filter((record) => record.day === day)
+  }
+  const found = await recordsOf(day)
+  expect(found.map(({ figures }) => figures['net']).toSorted()).toEqual(['-10.00', '-9.99'])
+  expect(found).toEqual(await recordsOf(first))
+  const { totals } = await admin.do(more.marginReport.read, { query: { start: day, end: day } })
+  expect(totals.current).toMatchObject({ net: '-19.99', quantity: -2 })
+  expect(totals.previous).toMatchObject({ net: '0.00' })
 })

@@ -34,7 +34,7 @@ export async function listRecords(
   const measures = Object.keys(definition.measures)
   const isAll = query.range === 'all'
   const { start, end } = rangeOf(query, today, isAll ? await knownSpan(db, definition, today) : null)
-  const from = rowsFor(source.records ?? source.rows, { start, end, evenings: [end] })
+  const from = rowsFor(source.records ?? source.rows, { start, end, spans: [{ start, end }], evenings: [end] })
   const where: RawBuilder<unknown>[] = [
     source.where,
     sql`f.day between ${definition.isBalance ? end : start}::date and ${end}::date`,

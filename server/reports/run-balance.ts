@@ -22,6 +22,7 @@ export async function sumBalances(db: Db, report: Report): Promise<Pick<ReportRe
   const from = rowsFor(source.evenings ?? source.rows, {
     start: range.start,
     end: range.end,
+    spans: Object.values(spans).filter((span) => span !== null),
     evenings: evenings.toSorted(),
   })
   const { rows } = await sql<{ day: string } & Record<string, string>>`

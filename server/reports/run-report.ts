@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween } from '#shared/dates.ts'
-import { type DateRange, type DateSpan, rangeOf } from '#shared/reports/date-range.ts'
+import { allDays, type DateRange, type DateSpan, rangeOf } from '#shared/reports/date-range.ts'
 import {
   maxReportRows,
   type ReportDefinition,
@@ -22,7 +22,7 @@ import {
 } from './report-figures.ts'
 import { reportSources } from './report-sources.ts'
 import { sumBalances } from './run-balance.ts'
-import { type ReportDays, rowsFor } from './sources/report-source.ts'
+import { isOnDays, type ReportDays, rowsFor } from './sources/report-source.ts'
 
 /** Runs any report: at most three statements, each over the days of the range and of those that it is compared with. Throws INVALID. */
 export async function runReport(
@@ -33,14 +33,17 @@ export async function runReport(
 ): Promise<ReportReply> {
   const source = reportSources[definition.name]
   if (!source) throw new Error(`Nothing says where the figures of ${definition.name} come from`)
-  const known = await knownSpan(db, definition, today)
-  const range = rangeOf(query, today, known)
+  const isAll = query.range === 'all'
+  const all = isAll ? await knownSpan(db, definition, today) : null
+  const range = rangeOf(query, today, all)
   const report = { source, definition, measures: Object.keys(definition.measures), range }
   const [{ periods, totals }, rows] = await Promise.all([
     definition.isBalance ? sumBalances(db, report) : sumPeriods(db, report),
     query.by ? sumRows(db, report, query.by, query.all ? maxReportRows : topRows) : null,
   ])
   const { start, end, groupBy, previous, yearAgo } = range
+  const isEmpty = Object.values(totals.current).every((figure) => Number(figure) === 0)
+  const known = isEmpty && !isAll ? await knownSpan(db, definition, today) : all
   return {
     range: { start, end, groupBy },
     previous,
@@ -60,7 +63,14 @@ export async function runReport(
 export async function knownSpan(db: Db, definition: ReportDefinition, today: string): Promise<DateSpan | null> {
   const source = reportSources[definition.name]
   if (!source) return null
-  const from = source.known ?? rowsFor(source.rows, { start: today, end: today, evenings: [today] })
+  const from =
+    source.known ??
+    rowsFor(source.rows, {
+      start: today,
+      end: today,
+      spans: [allDays],
+      evenings: [today],
+    })
   const found = await (definition.isSlow ? readWholeSpan : readSpan)(db, from, source.where)
   if (!found || !definition.isBalance) return found
   return { start: found.start < today ? found.start : today, end: today }
@@ -109,7 +119,8 @@ function sumSpans(report: Report, days: ReportDays, key: Sql, join: Sql = sql``)
     const values = spans.map((one) => sql`(${one.name}, ${one.start}::date, ${one.end}::date, ${one.shift})`)
     return sql`select s.name as span, s.shift, ${key} as key, ${sums}
       from (values ${sql.join(values)}) s(name, first, last, shift)
-        join ${from} on f.day between s.first and s.last ${join} where ${source.where} group by 1, 2, 3`
+        join ${from} on f.day between s.first and s.last ${join}
+      where ${isOnDays(sql`f.day`, days.spans)} and ${source.where} group by 1, 2, 3`
   }
   const parts = spans.map(
     (one) => sql`select ${one.name} as span, ${one.shift} as shift, ${key} as key, ${sums} from ${from} ${join}
@@ -162,11 +173,10 @@ async function sumPeriods(db: Db, report: Report) {
 }
 
 /** What a source needs to know of a range; of a balance, where it is only asked for the evenings of last days. */
-const reportDays = ({ start, end, previous, yearAgo }: DateRange): ReportDays => ({
-  start,
-  end,
-  evenings: [end, ...[previous, yearAgo].flatMap((span) => (span ? [span.end] : []))],
-})
+const reportDays = ({ start, end, previous, yearAgo }: DateRange): ReportDays => {
+  const spans = [{ start, end }, previous, yearAgo].filter((span) => span !== null)
+  return { start, end, spans, evenings: spans.map((span) => span.end) }
+}
 
 const lastDays = (range: DateRange): DateRange => {
   const last = ({ end }: DateSpan) => ({ start: end, end })

@@ -41,6 +41,9 @@ export interface DateSpan {
   end: string
 }
 
+/** Every day that a range may have. */
+export const allDays: DateSpan = { start: earliest, end: latest }
+
 export interface DateRange extends DateSpan {
   groupBy: Grouping
   /** As many days right before; null where the range is all there is. */

@@ -89,7 +89,7 @@ function replyOf(definition: ReportDefinition) {
     rowCount: z.number().int(),
     /** What the rows that are not shown add up to; null where all are shown. */
     rest: Current.nullable(),
-    /** First and last day with a record at all, so that an empty range can point to one that is not. */
+    /** First and last day with a record at all, where the range is empty, so that it can point to one that is not, or is all time. */
     earliest: z.string().nullable(),
     latest: z.string().nullable(),
     /** The moment that the figures are of, where a replica answered that is a little behind; null: now. */

@@ -3,7 +3,7 @@ import { daysOf } from '#shared/reports/date-range.ts'
 import { isNotifiedSql } from '#server/inventory/recalls/notified.ts'
 import { hasExpired, lastDay } from '#server/kernel/usable-lots.ts'
 import { category, customer, item, location, supplier } from './dimensions.ts'
-import { type ReportDays, column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 import { receivables } from './receivables-source.ts'
 import { costSteps } from '#server/kernel/cost-steps.ts'
 import { lotCost, lotReceipts } from './stock-cost.ts'
@@ -42,11 +42,11 @@ const classedLines = (days: ReportDays) => sql`(with ${classes(days)}
   where is_sale(o.status, o.deleted_at)) f`
 
 const isCorrection = sql`effect in ('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP') and d_on_hand <> 0`
-const corrected = sql`(with ${costSteps},
+const corrected = ({ spans }: ReportDays) => sql`(with ${costSteps},
   moved as materialized (
     select md5('entry ' || id)::uuid as row_id, ${companyDay('at')} as day, item_id, location_id, d_on_hand as quantity,
       coalesce(nullif(reason, ''), lower(effect)) as reason, coalesce(custom_reason, lower(replace(effect, '_', ' '))) as words
-    from stock_entry where ${isCorrection})
+    from stock_entry where ${isCorrection} and ${isAround('at', spans)})
   select m.row_id, m.day, m.item_id, m.location_id, i.category_id, m.reason, m.quantity, minor_units(m.quantity * c.cost) as change,
     greatest(0, -minor_units(m.quantity * c.cost)) as shrinkage, 'item' as record_kind, i.id as record_id, i.name as record_name,
     l.name || ', ' || m.words as detail

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { customer } from './dimensions.ts'
-import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
 
 /** Stops that a driver finished. Minutes are from the arrival to the end of the stop; metres those of the plan's way to it. */
-const stops = sql`(
+const stops = ({ spans }: ReportDays) => sql`(
   select s.id as row_id, ${companyDay('s.finished_at')} as day, r.driver_id, r.id as route_id, r.vehicle_id, 1 as attempts,
     (s.failure_reason is null)::int as delivered, (s.failure_reason is not null)::int as failed,
     coalesce(round(extract(epoch from s.finished_at - s.arrived_at) / 60), 0)::bigint as minutes,
     coalesce(s.distance, 0)::bigint as metres,
     'route' as record_kind, r.id as record_id, r.number || ', ' || h.number as record_name, s.failure_reason as detail
   from route_stops s join routes r on r.id = s.route_id join shipments h on h.id = s.shipment_id
-  where s.finished_at is not null and s.removed_at is null and r.deleted_at is null) f`
+  where ${isAround('s.finished_at', spans)} and s.removed_at is null and r.deleted_at is null) f`
 
 /** Lines of invoices that stand, and of credit notes with a minus. The tax of opening balances was told by the old system. */
 const taxed = sql`(
@@ -27,10 +27,10 @@ const taxed = sql`(
   from credit_notes n join credit_note_lines c on c.credit_note_id = n.id join invoice_lines l on l.id = c.invoice_line_id
     join invoices v on v.id = n.invoice_id where v.deleted_at is null and v.voided_at is null) f`
 
-const acts = sql`(
+const acts = ({ spans }: ReportDays) => sql`(
   select md5('act ' || a.id)::uuid as row_id, ${companyDay('a.at')} as day, a.actor_id, a.act, a.entity, 1 as actions,
     'none' as record_kind, null::uuid as record_id, a.act as record_name, a.entity as detail
-  from audit_log a where a.actor_id is not null) f`
+  from audit_log a where a.actor_id is not null and ${isAround('a.at', spans)}) f`
 
 const where = sql`true`
 

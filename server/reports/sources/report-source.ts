@@ -14,6 +14,8 @@ export interface DimensionSource {
 
 /** The days that a report is asked for: those of the range, and of a balance the days on whose evenings it is asked for. */
 export interface ReportDays extends DateSpan {
+  /** The range and those that it is compared with. */
+  spans: readonly DateSpan[]
   evenings: readonly string[]
 }
 
@@ -36,6 +38,23 @@ export interface ReportSource {
   /** Of rows that depend on what is asked for: rows `f` of which only the days count, to tell since when there is anything. */
   known?: RawBuilder<unknown>
 }
+
+const anyOf = (spans: readonly DateSpan[], isWithin: (span: DateSpan) => RawBuilder<unknown>) =>
+  sql`(${sql.join(spans.map(isWithin), sql` or `)})`
+
+/** Whether a day is one of those spans. */
+export const isOnDays = (day: RawBuilder<unknown>, spans: readonly DateSpan[]) =>
+  anyOf(spans, ({ start, end }) => sql`${day} between ${start}::date and ${end}::date`)
+
+/**
+ * Whether a moment may be on a day of those spans: with a day to spare on each side, whatever the time zone, so that an index finds
+ * them and the planner knows how many they are. The report itself looks at the days.
+ */
+export const isAround = (moment: string, spans: readonly DateSpan[]) =>
+  anyOf(
+    spans,
+    ({ start, end }) => sql`${sql.ref(moment)} >= ${start}::date - 1 and ${sql.ref(moment)} < ${end}::date + 2`,
+  )
 
 export const rowsFor = (rows: ReportRows, days: ReportDays) => (typeof rows === 'function' ? rows(days) : rows)
 

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { category, customer, item } from './dimensions.ts'
-import { column, columnsNamed, nameIn, type ReportSource } from './report-source.ts'
+import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 import { lotCost, lotReceipts } from './stock-cost.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
 
+const isShipment = (entry: string) => sql`${sql.ref(`${entry}.effect`)} in ('SHIP', 'UNSHIP', 'RESTOCK')
+  and ${sql.ref(`${entry}.source_type`)} = 'sales_order' and ${sql.ref(`${entry}.d_on_hand`)} <> 0`
+
+const shipmentAt = (direction: 'asc' | 'desc') => sql`(select e.at from stock_entry e where ${isShipment('e')}
+  order by e.at ${sql.raw(direction)} limit 1)`
+
 /**
  * Goods that were shipped for order lines, or taken back in, each at its share of the line's net amount. The share up to an entry
- * less the share up to the one before it: what is shipped in parts adds up to the line.
+ * less the share up to the one before it: what is shipped in parts adds up to the line. So all entries of a line are looked at, and only
+ * of lines that have one on the days asked for.
  */
-const shipped = sql`(
+const shipped = ({ spans }: ReportDays) => sql`(
   select md5('entry ' || s.id)::uuid as row_id, s.day, s.item_id, i.category_id, o.account_id, o.created_by as rep_id,
     s.pieces as quantity, s.net, s.cost, s.net - s.cost as margin, 'order' as record_kind, o.id as record_id,
     o.number as record_name, i.name || coalesce(', ' || nullif(s.lot_number, 'none'), '') as detail
@@ -18,7 +25,8 @@ const shipped = sql`(
       ${lotCost(sql`-e.d_on_hand`)} as cost
     from stock_entry e join sales_order_lines l on l.id = e.source_line_id join lots b on b.id = e.lot_id
       join items i on i.id = e.item_id left join ${lotReceipts} c on c.lot_id = e.lot_id
-    where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP', 'RESTOCK') and e.d_on_hand <> 0
+    where ${isShipment('e')} and e.source_line_id in (
+      select n.source_line_id from stock_entry n where ${isShipment('n')} and ${isAround('n.at', spans)})
     window up_to as (partition by e.source_line_id order by e.id)) s
   join sales_orders o on o.id = s.source_id join items i on i.id = s.item_id) f`
 
@@ -36,14 +44,16 @@ const confirmed = sql`(
 
 /** Delivered orders that the customer wanted by a day. */
 const delivered = sql`(
+  with short as materialized (
+    select h.order_id from delivered_lines d join shipment_lines s on s.id = d.shipment_line_id join shipments h on h.id = s.shipment_id
+    where h.deleted_at is null and d.delivered < s.quantity)
   select o.id as row_id, o.delivered_date as day, o.account_id, 1 as orders, (o.delivered_date <= o.requested_date)::int as on_time,
     p.is_full::int as in_full, (p.is_full and o.delivered_date <= o.requested_date)::int as both,
     'order' as record_kind, o.id as record_id, o.number as record_name,
     case when o.delivered_date > o.requested_date then (o.delivered_date - o.requested_date) || ' days late' end as detail
   from sales_orders o cross join lateral (
     select o.parent_id is null and not exists (select 1 from sales_orders c where c.parent_id = o.id and c.deleted_at is null)
-      and not exists (select 1 from delivered_lines d join shipment_lines s on s.id = d.shipment_line_id
-        join shipments h on h.id = s.shipment_id where h.order_id = o.id and d.delivered < s.quantity) as is_full) p
+      and o.id not in (select order_id from short) as is_full offset 0) p
   where o.deleted_at is null and o.status = 'DELIVERED' and o.delivered_date is not null and o.requested_date is not null) f`
 
 const where = sql`true`
@@ -51,6 +61,7 @@ const where = sql`true`
 export const salesSources = {
   margin: {
     rows: shipped,
+    known: sql`(select ${companyDay('x.at')} as day from (${shipmentAt('asc')} union all ${shipmentAt('desc')}) x) f`,
     where,
     measures: columnsNamed('margin', 'net', 'cost', 'quantity'),
     dimensions: {
