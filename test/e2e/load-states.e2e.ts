@@ -32,6 +32,8 @@ for (const [name, path, requested, shown] of [
   ['the reorder page', paths.reorder, '**/api/reorder?*', 'Print'],
   ['the expiry radar', paths.expiryRadar, '**/api/expiry-radar*', 'No lot is at risk'],
   ['the sales reports', paths.salesReports, '**/api/reports/sales?*', 'No chart data for this period'],
+  ['the trial balance', `${paths.journal}?tab=balance`, '**/api/journal/trial-balance*', '1400 Inventory'],
+  ['the margin', '/reports/margin', '**/api/reports/margin?*', 'No chart data for this period'],
   ['the inventory reports', paths.inventoryReports, '**/api/reports/stock*', /before the period$/],
 ] as const)
   test(`[UI-02] (L13) ${name} says while its read is tried again that it could not be loaded`, async ({ page }) => {

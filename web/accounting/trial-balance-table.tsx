@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import { journalApi, type TrialBalance } from '#shared/accounting/journal-api.ts'
+import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { fadingClass, useStrip } from '#web/ui/table/strip.ts'
@@ -16,12 +18,9 @@ const titles = { opening: 'Opening', debit: 'Debit', credit: 'Credit', closing: 
 /** Every account in a period; an account opens its entries. */
 export function TrialBalanceTable({ days }: { days: { from: string; until: string } }) {
   const { currency } = useSettings()
-  const { data, error, refetch, isFetching } = useApiQuery(
-    journalApi.trialBalance,
-    { query: days },
-    { keepPrevious: true, untold: true },
-  )
-  if (error)
+  const answer = useApiQuery(journalApi.trialBalance, { query: days }, { keepPrevious: true, untold: true })
+  const { data, error, refetch, isFetching, isPlaceholderData } = answer
+  if (error && !data)
     return (
       <Card>
         <ErrorState
@@ -34,9 +33,11 @@ export function TrialBalanceTable({ days }: { days: { from: string; until: strin
     )
   if (!data)
     return (
-      <Card>
-        <SkeletonText lines={10} />
-      </Card>
+      <LoadPart result={answer}>
+        <Card>
+          <SkeletonText lines={10} />
+        </Card>
+      </LoadPart>
     )
   if (data.rows.length === 0)
     return (
@@ -47,9 +48,19 @@ export function TrialBalanceTable({ days }: { days: { from: string; until: strin
       </Card>
     )
   return (
-    <Card title="Trial balance" help={`Amounts in ${currency}. Debit balances are above zero, credit balances below.`}>
-      <Balance balance={data} days={days} />
-    </Card>
+    <LoadPart result={answer}>
+      <Card
+        title="Trial balance"
+        help={`Amounts in ${currency}. Debit balances are above zero, credit balances below.`}
+      >
+        <div
+          aria-busy={isFetching}
+          className={cn('transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
+        >
+          <Balance balance={data} days={days} />
+        </div>
+      </Card>
+    </LoadPart>
   )
 }
 
@@ -75,7 +86,7 @@ function Balance({ balance, days }: { balance: TrialBalance; days: { from: strin
         <tbody>
           {balance.rows.map((row) => (
             <tr key={row.account}>
-              <th scope="row" className="border-line border-b py-2 text-left font-normal">
+              <th scope="row" className="min-w-36 border-line border-b py-2 text-left font-normal">
                 <Link
                   className="link"
                   to={`${paths.journal}?${new URLSearchParams({ ...days, account: row.account })}`}

@@ -86,7 +86,7 @@ function Records({ report }: { report: Report }) {
         title={data?.label && dimension ? `${dimension.label}: ${data.label}` : `Records of ${report.label}`}
         help={data ? spanLabel(data.range) : '\u00a0'}
       />
-      {isFetching && report.isSlow && <SlowProgress />}
+      {isFetching && answer.failureCount === 0 && report.isSlow && <SlowProgress />}
       <LoadPart result={answer} className="gap-6">
         <Tiles>
           {measures.map((measure) => (

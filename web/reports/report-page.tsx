@@ -54,7 +54,7 @@ function OneReport({ report }: { report: Report }) {
         label: report.dimensions[id]?.plural ?? id,
         content: (
           <ReportPart answer={answer}>
-            {answer.isFetching && <SlowProgress />}
+            {answer.isFetching && answer.failureCount === 0 && <SlowProgress />}
             <MeasureTiles {...shared} />
             <div className="grid gap-4 xl:grid-cols-3">
               <TrendCard {...shared} measure={main} compares className="xl:col-span-2" />

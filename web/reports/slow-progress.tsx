@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { slowReportSeconds } from '#shared/reports/report.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** That records are being added up, and how much of the time they may take has passed. */
 export function SlowProgress() {
@@ -13,12 +14,7 @@ export function SlowProgress() {
   return (
     <div className="flex flex-col gap-1.5 text-secondary text-table">
       <span role="status">Adding up the records. It takes at most {slowReportSeconds} seconds a step.</span>
-      <progress
-        aria-label="Time used"
-        max={slowReportSeconds}
-        value={Math.min(seconds, slowReportSeconds)}
-        className="h-1.5 w-full accent-accent"
-      />
+      <ProgressBar label="Time used" max={slowReportSeconds} value={Math.min(seconds, slowReportSeconds)} />
     </div>
   )
 }

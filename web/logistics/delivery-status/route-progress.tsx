@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useClockTime } from './clock-time.ts'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -42,11 +43,11 @@ export function RouteProgress({ route }: { route: DayRoute }) {
         )
       }
     >
-      <progress
-        aria-label={`Progress of ${number}`}
+      <ProgressBar
+        label={`Progress of ${number}`}
         max={Math.max(1, stops)}
         value={done}
-        className="block h-1 w-full appearance-none [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-subtle [&::-webkit-progress-value]:bg-accent"
+        className="px-5 pt-4 max-md:px-4"
       />
       {position && (
         <p className="px-5 pt-3 text-muted text-table max-md:px-4">
