@@ -10,10 +10,7 @@ export const sendRetention = (mail: MailSender, sms: SmsSender): SendMessage => 
         id,
         to,
         subject: subject ?? '',
-        content: {
-          lines: body.split(/\n{2,}/),
-          link: unsubscribePath === null ? null : { label: 'Unsubscribe from these messages', path: unsubscribePath },
-        },
+        content: { lines: body.split(/\n{2,}/), link: null, ...(unsubscribePath !== null && { unsubscribePath }) },
         company,
         attachments: [],
         ...(unsubscribePath !== null && { unsubscribePath }),

@@ -24,6 +24,12 @@ test('[RET-02] [RET-03] run now sends once a spell, and the log says customer, m
   const [mail] = company.smtp.received
   expect(mail?.text).toContain('Dear St. Anna')
   expect(mail?.raw).toMatch(/^List-Unsubscribe:\s+<http:\/\/localhost\/unsubscribe\/[0-9a-f-]{36}>/m)
+  // At the end, as small print: a button would ask everybody to leave.
+  const html = mail?.raw.replaceAll(/=\r?\n/g, '') ?? ''
+  expect(html).toMatch(
+    /<p style=3D"color:#666">[^]+<a href=3D"http:\/\/localhost\/unsubscribe\/[0-9a-f-]{36}">Unsubscribe<\/a>/,
+  )
+  expect(html).not.toContain('background:')
   expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
   expect(await log()).toMatchObject([
     {

@@ -9,7 +9,7 @@ export function MessagePreview({ channel, subject, message }: Props) {
       {subject && <p className="mb-2 wrap-anywhere font-semibold">{subject}</p>}
       <p className="whitespace-pre-line wrap-anywhere text-pretty">{message}</p>
       {channel === 'Email' ? (
-        <p className="mt-3 text-secondary underline">Unsubscribe from these messages</p>
+        <p className="mt-3 text-secondary underline">Unsubscribe</p>
       ) : (
         <p className="figures mt-3 text-secondary text-xs">{[...message].length} characters</p>
       )}
