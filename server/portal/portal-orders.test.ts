@@ -5,6 +5,7 @@ import { deliveryApi } from '#shared/delivery/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
@@ -204,11 +205,17 @@ test('[CUS-01] a customer’s answer to a recall is counted by the recall, once,
   })
   expect(recall.openPoints).toEqual(['Notify 1 customer.'])
   const answer = { params: { id: recall.id }, body: { name: 'Ana Ruiz', held: 6, note: '2 used' } }
+  const atHome = async (who: Client) => (await who.do(portalHomeApi.getHome, { query })).recalls
+  expect(await atHome(owner)).toMatchObject([{ id: recall.id, held: 8 }])
+  expect(await atHome((await customer()).owner)).toEqual([])
   expect((await owner.do(portalRecallsApi.acknowledge, answer)).acknowledgement).toMatchObject({
     name: 'Ana Ruiz',
     held: 6,
   })
   expect((await owner.call(portalRecallsApi.acknowledge, answer)).status).toBe(409)
+  // What is answered is no task any more; the list of recalls still has it.
+  expect(await atHome(owner)).toEqual([])
+  expect((await owner.do(portalRecallsApi.listRecalls, { query })).data.map(({ id }) => id)).toEqual([recall.id])
   const seen = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
   expect(seen.customers[0]?.acknowledged).toMatchObject({ name: 'Ana Ruiz', held: 6, note: '2 used' })
   expect(seen.openPoints).toEqual([])

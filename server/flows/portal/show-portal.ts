@@ -14,11 +14,13 @@ import { getSettings } from '#server/settings/settings.ts'
 import type { PortalViewer } from '#server/portal/portal-viewer.ts'
 
 export async function showPortalHome(db: Db, viewer: PortalViewer): Promise<PortalHome> {
-  const [home, recalls] = await Promise.all([readPortalHome(db, viewer), recallsOfCustomer(db, viewer.accountId)])
-  const open = recalls.filter((recall) => recall.status === 'OPEN' && recall.acknowledgement === null)
+  const [home, recalls] = await Promise.all([
+    readPortalHome(db, viewer),
+    recallsOfCustomer(db, viewer.accountId, { isWaiting: true }),
+  ])
   return {
     ...home,
-    recalls: open.map(({ id, number, reason, goods }) => ({
+    recalls: recalls.map(({ id, number, reason, goods }) => ({
       id,
       number,
       reason,

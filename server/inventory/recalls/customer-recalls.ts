@@ -14,14 +14,28 @@ const goods = (accountId: string) => sql`(with ${recallFigures(sql`r.id`)}
   from had h full join consigned c using (account_id, lot_id) join lots l on l.id = lot_id join items i on i.id = l.item_id
   where account_id = ${accountId})`
 
+interface Which {
+  id?: string
+  /** Those that are open and not acknowledged. */
+  isWaiting?: boolean
+}
+
 /** Recalls of goods that a customer got, those that are open first. A recall that was withdrawn is none. */
-export async function recallsOfCustomer(db: Db | Tx, accountId: string, id?: string): Promise<PortalRecall[]> {
+export async function recallsOfCustomer(
+  db: Db | Tx,
+  accountId: string,
+  { id, isWaiting = false }: Which = {},
+): Promise<PortalRecall[]> {
+  const waiting = isWaiting
+    ? sql`and r.status = 'OPEN' and not exists (
+        select 1 from recall_acknowledgements k where k.recall_id = r.id and k.account_id = ${accountId})`
+    : sql``
   const { rows } =
     await sql<PortalRecall>`select r.id, r.number, r.status, r.reason, r.instruction, r.created_at as "createdAt", g.goods,
       (select json_build_object('name', k.name, 'held', k.held, 'note', k.note, 'at', ${utc(sql`k.at`)})
         from recall_acknowledgements k where k.recall_id = r.id and k.account_id = ${accountId}) as acknowledgement
     from recalls r cross join lateral (select ${goods(accountId)} as goods) g
-    where r.status <> 'WITHDRAWN' and g.goods is not null and (${id ?? null}::uuid is null or r.id = ${id ?? null}::uuid)
+    where r.status <> 'WITHDRAWN' and g.goods is not null and (${id ?? null}::uuid is null or r.id = ${id ?? null}::uuid) ${waiting}
       and exists (select 1 from recall_lots x join stock_entry e on e.lot_id = x.lot_id and e.effect = 'SHIP'
         join sales_orders o on o.id = e.source_id where x.recall_id = r.id and o.account_id = ${accountId}
         union all select 1 from recall_lots x join locations p on p.consignee_id = ${accountId}
@@ -40,7 +54,7 @@ export async function acknowledgeRecall(
   accountId: string,
   { name, held, note }: { name: string; held: number; note: string | null },
 ): Promise<PortalRecall> {
-  const [recall] = await recallsOfCustomer(work.tx, accountId, recallId)
+  const [recall] = await recallsOfCustomer(work.tx, accountId, { id: recallId })
   if (!recall) throw new Refusal('NOT_FOUND')
   await sql`select 1 from recalls where id = ${recallId} for no key update`.execute(work.tx)
   work.locks.take('recall', recallId)
@@ -76,6 +90,6 @@ export async function acknowledgeRecall(
     .execute()
   work.audit('recall.acknowledged', 'recall', recallId, { accountId, name, held, note })
   work.announce('inventory_transaction', { transactionId: recallId })
-  const [answered] = await recallsOfCustomer(work.tx, accountId, recallId)
+  const [answered] = await recallsOfCustomer(work.tx, accountId, { id: recallId })
   return answered ?? recall
 }
