@@ -47,13 +47,13 @@ export const isOnDays = (day: RawBuilder<unknown>, spans: readonly DateSpan[]) =
   anyOf(spans, ({ start, end }) => sql`${day} between ${start}::date and ${end}::date`)
 
 /**
- * Whether a moment may be on a day of those spans: with a day to spare on each side, whatever the time zone, so that an index finds
- * them and the planner knows how many they are. The report itself looks at the days.
+ * Whether a moment may be on a day of those spans: with two days to spare on each side, whatever the time zones of company and
+ * server, so that an index finds them and the planner knows how many they are. The report itself looks at the days.
  */
 export const isAround = (moment: string, spans: readonly DateSpan[]) =>
   anyOf(
     spans,
-    ({ start, end }) => sql`${sql.ref(moment)} >= ${start}::date - 1 and ${sql.ref(moment)} < ${end}::date + 2`,
+    ({ start, end }) => sql`${sql.ref(moment)} >= ${start}::date - 2 and ${sql.ref(moment)} < ${end}::date + 3`,
   )
 
 export const rowsFor = (rows: ReportRows, days: ReportDays) => (typeof rows === 'function' ? rows(days) : rows)
