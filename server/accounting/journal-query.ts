@@ -50,7 +50,7 @@ const joinChart = sql`join chart role on role.role = l.role and role.key = ''
  * Every line of a period with its account, as CTEs that end with `ledger(entry, day, kind, document, document_id, partner_id,
  * account, name, amount)`; of a kind, at least those that entries of it are made of.
  */
-export const ledgerOf = (
+const ledgerOf = (
   from: string,
   until: string,
   chart: readonly JournalAccount[],
