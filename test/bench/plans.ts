@@ -22,7 +22,8 @@ import { writingCalls } from './writing-calls.ts'
  * npm run bench:plans: sends every GET of the API and what an order goes through over HTTP, in a company of 100,000 orders, and looks at the
  * plan of every statement. Ends with 1 where a node of a plan reads more than ten times what it returns and is not known.
  * `--data=FOLDER` keeps the company for the next run; `--only=/api/invoices` asks some alone. `--indexes` also asks for each order of
- * each list, and in the end lists how often each index was read.
+ * each list, and in the end lists how often each index was read. `--times` looks at no plan: it lists the calls that take longest, also those
+ * of reports, each asked for twice.
  */
 
 const { values } = parseArgs({
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
     indexes: { type: 'boolean', default: false },
+    times: { type: 'boolean', default: false },
   },
 })
 const name = 'plans'
@@ -47,6 +49,11 @@ async function main(): Promise<void> {
       writeFileSync(isFilled, '')
     }
     await migrate(postgres.connection)
+    await setExplained(postgres.connection, !values.times)
+    if (values.times) {
+      await printTimes(postgres.connection, folder)
+      return
+    }
     if (values.indexes) await query(postgres.connection, 'select pg_stat_reset()')
     const found = await findWaste(postgres.connection, folder)
     console.log(`Load of the machine: ${loadBefore.toFixed(1)} before, ${loadavg()[0]?.toFixed(1)} after.`)
@@ -67,7 +74,6 @@ async function fill(connection: Connection): Promise<void> {
   await database.close()
   const client = new pg.Client(connection)
   await client.connect()
-  await explainAll(client, name)
   const orders = await growCompany(client, Number(values.orders)).finally(() => client.end())
   console.log(`${orders.toLocaleString('en')} orders in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
 }
@@ -79,9 +85,20 @@ export interface Found {
   waste: Waste[]
 }
 
-async function findWaste(connection: Connection, folder: string): Promise<Found[]> {
-  const database = openDatabase(connection, { max: 4 })
-  const noted = notePlans(database.pool)
+/** Whether connections that are opened from now on tell the plans of their statements. */
+async function setExplained(connection: Connection, isExplained: boolean): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(`alter database ${name} reset all`)
+    if (isExplained) await explainAll(client, name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The server in this process, an administrator's calls, and those of the customer with most orders. */
+async function serve(database: Database, folder: string) {
   const app = await startApp(database, folder)
   const { userId, token } = await addSession(database, 'admin', roleDefaults.admin)
   const customer = await addSession(database, 'customer', roleDefaults.customer)
@@ -95,6 +112,41 @@ async function findWaste(connection: Connection, folder: string): Promise<Found[
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   const client = clientOf(url, userId, `__Host-sid=${token}`)
   const portal = clientOf(url, customer.userId, `__Host-sid=${customer.token}`)
+  return { app, client, callerOf: (path: string) => (path.startsWith('/api/customer-portal/') ? portal : client) }
+}
+
+const slowest = 40
+
+/** Lists the calls that take longest, by the better of two answers. */
+async function printTimes(connection: Connection, folder: string): Promise<void> {
+  const database = openDatabase(connection, { max: 4 })
+  const { app, callerOf } = await serve(database, folder)
+  const found: { path: string; status: number; ms: number }[] = []
+  try {
+    for (const { path, call } of await readingCalls(database, app.routes, { withOrders: true, withReports: true })) {
+      if (!call.includes(values.only)) continue
+      const times: number[] = []
+      let status = 0
+      for (let turn = 0; turn < 2; turn += 1) {
+        const begun = performance.now()
+        status = (await callerOf(path).send('GET', path)).status
+        times.push(performance.now() - begun)
+      }
+      found.push({ path, status, ms: Math.min(...times) })
+    }
+  } finally {
+    await app.http.close()
+    await database.close()
+  }
+  for (const { path, status, ms } of found.toSorted((a, b) => b.ms - a.ms).slice(0, slowest))
+    console.log(`${ms.toFixed(0).padStart(6)} ms  ${status}  ${path}`)
+  console.log(`${found.length} calls. Load of the machine: ${loadavg()[0]?.toFixed(1)}.`)
+}
+
+async function findWaste(connection: Connection, folder: string): Promise<Found[]> {
+  const database = openDatabase(connection, { max: 4 })
+  const noted = notePlans(database.pool)
+  const { app, client, callerOf } = await serve(database, folder)
   const found: Found[] = []
   const measureCall = async (call: string, send: () => Promise<number>) => {
     noted.length = 0
@@ -109,9 +161,8 @@ async function findWaste(connection: Connection, folder: string): Promise<Found[
   try {
     for (const { path, call } of await readingCalls(database, app.routes, { withOrders: values.indexes })) {
       if (!call.includes(values.only)) continue
-      const caller = path.startsWith('/api/customer-portal/') ? portal : client
       await measureCall(call, async () => {
-        const { status, body } = await caller.send('GET', path)
+        const { status, body } = await callerOf(path).send('GET', path)
         if (status >= 400) console.log(`${path}: ${body.error}`)
         return status
       })

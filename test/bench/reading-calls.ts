@@ -40,11 +40,11 @@ const requiredQueries: Readonly<Record<string, Record<string, string>>> = {
 /** Words to search for: one that names many things, one that a number begins with. */
 const words = ['gloves', 'SO-2026-0001']
 
-/** `withOrders`: also each order that a list can be read in. */
+/** `withOrders`: also each order that a list can be read in; `withReports`: also reports, which add up what they read. */
 export async function readingCalls(
   { pool }: Database,
   routes: readonly Route[],
-  { withOrders = false } = {},
+  { withOrders = false, withReports = false } = {},
 ): Promise<ReadingCall[]> {
   const { rows } = await pool.query(`select tablename as name from pg_tables where schemaname = 'public'`)
   const known = new Set(rows.map(({ name }) => name as string))
@@ -57,13 +57,14 @@ export async function readingCalls(
     return ids.get(resource) || null
   }
   const calls: ReadingCall[] = []
+  const left = addsUp.filter((prefix) => !withReports || !prefix.startsWith('GET /api/reports/'))
   for (const { method, path, spec } of routes) {
     if (method !== 'GET') continue
     const [, , resource = ''] = path.split('/')
     const id = path.includes(':') ? await idOf(resource) : ''
     const isSimple = /^\/api\/[\w-]+(\/:id)?(\/[\w-]+(\.\w+)?)*$/.test(path)
     // Files of whole lists and reports, and pictures, are not asked for.
-    if (id === null || !isSimple || spec.download || addsUp.some((prefix) => `GET ${path}`.startsWith(prefix))) continue
+    if (id === null || !isSimple || spec.download || left.some((prefix) => `GET ${path}`.startsWith(prefix))) continue
     const call = `GET ${path}`
     const at = path.replace(':id', id)
     const needed = requiredQueries[call] ?? {}
