@@ -99,6 +99,8 @@ test('[UI-02] (L2, L3, L6, L11, L12, L13, L17) a list is searched, filtered, sor
 
   // L2: what was typed last wins, however late the answer to something shorter is, and no letter is lost.
   const search = page.getByRole('searchbox', { name: 'Search customers' })
+  // The address is clear before the field is.
+  await expect(search).toHaveValue('')
   let answerLate = () => {}
   const late = new Promise<void>((done) => (answerLate = done))
   const requestedTerms: string[] = []

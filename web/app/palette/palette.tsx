@@ -34,9 +34,10 @@ export default function Palette({ early, close }: PaletteProps) {
     const typedEarly = isFocused ? early.read() : null
     if (typedEarly === null) return
     const [words = '', ...entered] = typedEarly.split('\n')
-    if (words !== typed) return setTyped(words)
+    // Nothing typed early takes nothing away from what is typed by now.
+    if (words !== '' && words !== typed) return setTyped(words)
     early.stop()
-    if (entered.length > 0) setEagerFor(words)
+    if (entered.length > 0) setEagerFor(typed)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was typed early is read until the field shows it
   }, [isFocused, typed])
 
