@@ -1,3 +1,4 @@
+import { closingBalancesJob } from '#server/accounting/closing-balances.ts'
 import { sealAudit } from '#server/kernel/audit-seals.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -88,6 +89,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     },
     'measure-route': measureRouteJob(deps, measure),
     'merge-report-sums': { run: () => mergeSums(db) },
+    'store-closing-balances': closingBalancesJob(deps),
     'forecast-demand': forecastJob(deps),
     'delete-unused-images': { run: () => sweepImages(database, files) },
     'load-demo-company': { run: async ({ data }) => loadDemo?.(data.userId, data.start) },

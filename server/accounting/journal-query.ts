@@ -27,18 +27,21 @@ function linesFor(kind: EntryKind | undefined): RawBuilder<unknown> {
   return moneyKinds.has(kind) ? money : stock
 }
 
-/** CTEs that end with `lines(entry, day, kind, document, document_id, partner_id, role, key, amount)` and `chart`. */
-const linesOf = (
-  from: string,
-  until: string,
-  chart: readonly JournalAccount[],
-  kind?: EntryKind,
-) => sql`days as materialized (
-    select ${from}::date as since, ${until}::date as until, coalesce((select content->>'timeZone' from settings), 'UTC') as zone),
+/** CTEs that end with `lines(entry, day, kind, document, document_id, partner_id, role, key, amount)`; `since` and `until` are SQL. */
+export const linesBetween = (since: RawBuilder<unknown>, until: RawBuilder<unknown>, kind?: EntryKind) => sql`
+  days as materialized (
+    select ${since}::date as since, ${until}::date as until, coalesce((select content->>'timeZone' from settings), 'UTC') as zone),
   ${moneyLines},
   ${stockLines},
-  lines as (${linesFor(kind)}),
-  chart as materialized (select * from jsonb_to_recordset(${JSON.stringify(chart)}::jsonb) as c(role text, key text, number text, name text))`
+  lines as (${linesFor(kind)})`
+
+const chartRows = (chart: readonly JournalAccount[]) =>
+  sql`chart as materialized (select * from jsonb_to_recordset(${JSON.stringify(chart)}::jsonb) as c(role text, key text, number text, name text))`
+
+/** The same of a period, and `chart`. */
+const linesOf = (from: string, until: string, chart: readonly JournalAccount[], kind?: EntryKind) =>
+  sql`${linesBetween(sql`${from}`, sql`${until}`, kind)},
+  ${chartRows(chart)}`
 
 /** The account of a line of `l`, which is that of its key or else of its role. */
 const account = sql`coalesce(own.number, role.number)`
@@ -62,14 +65,24 @@ const ledgerOf = (
     from lines l ${joinChart}
     group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(l.amount) <> 0)`
 
-/** What came to each account in a period, as rows of account, name and amount. */
-export const balancesOf = <Row>(
-  from: string,
-  until: string,
-  chart: readonly JournalAccount[],
-) => sql<Row>`/* plan each time */ with ${linesOf(from, until, chart)}
+/**
+ * What each role and key has at the end of a day, as rows of role, key and amount: what is stored of the last period that was closed by then,
+ * and what came after it.
+ */
+export const balancesByRole = (until: string) => sql`
+  with last_closed as materialized (select max(closed_until) as day from closing_balances where closed_until <= ${until}::date),
+  ${linesBetween(sql`(select coalesce(day + 1, ${firstDay}) from last_closed)`, sql`${until}`)}
+  select role, key, sum(amount) as amount
+  from (select role, key, amount from lines
+    union all select c.role, c.key, c.amount from closing_balances c join last_closed l on l.day = c.closed_until) l
+  group by 1, 2 having sum(amount) <> 0`
+
+/** What each account has at the end of a day, as rows of account, name and amount. */
+export const balancesOf = <Row>(until: string, chart: readonly JournalAccount[]) => sql<Row>`/* plan each time */
+  with l as (${balancesByRole(until)}),
+  ${chartRows(chart)}
   select ${account} as account, ${accountName} as name, sum(l.amount)::text as amount
-  from (select role, key, sum(amount) as amount from lines group by 1, 2) l ${joinChart}
+  from l ${joinChart}
   group by 1, 2 having sum(l.amount) <> 0`
 
 /** The debits and credits of each account in a period, as rows of account, name, debit and credit. What an entry books to both sides of an account is set off. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { journalApi } from '#shared/accounting/journal-api.ts'
@@ -10,6 +11,9 @@ import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
+import { closingBalancesJob } from './closing-balances.ts'
+import { reportChecks } from '#server/integrity/report-checks.ts'
+import { runCheck } from '#server/integrity/run-checks.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
 import { csvOf, delivery, importFile } from '#test/delivery-history.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
@@ -223,6 +227,61 @@ describe('a closed period', () => {
       ['reopen', '2026-03-15', 'Late invoice'],
       ['close', '2026-03-31', null],
     ])
+  })
+
+  test('stores the balance of each account at its end, from which a trial balance starts, until it is reopened', async () => {
+    const stored = async () => {
+      const { rows } = await sql<{ day: string; rows: number }>`select closed_until as day, count(*)::int as rows
+        from closing_balances group by 1 order by 1`.execute(server.database.db)
+      return rows.map(({ day }) => day)
+    }
+    const spans = ['03-09', '03-10', '03-11', '03-31', '04-01', '04-02', '04-05'].map((day) => `2026-${day}`)
+    const read = () =>
+      Promise.all(spans.map((from) => admin.do(journalApi.trialBalance, { query: { from, until: '2026-04-05' } })))
+    const check = reportChecks.filter(({ id }) => id === 'R9 closing balances')
+    const wrong = async () => (await Promise.all(check.map((one) => runCheck(server.database.db, one))))[0]
+    await reopen(null)
+    expect(await stored()).toEqual([])
+    const before = await read()
+    expect(before.map(({ rows }) => rows.some(({ opening }) => opening !== '0.00'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
+    // The second starts from the first, which is there no less.
+    for (const until of ['2026-03-10', '2026-03-31', '2026-04-01']) {
+      expect((await close(until)).status).toBe(200)
+      await Promise.all([server.app.runJobs(), server.app.runJobs()])
+      expect(await read()).toEqual(before)
+    }
+    expect(await stored()).toEqual(['2026-03-10', '2026-03-31', '2026-04-01'])
+    expect(await wrong()).toMatchObject({ broken: 0 })
+    expect((await reopen('2026-03-31')).status).toBe(200)
+    expect(await stored()).toEqual(['2026-03-10', '2026-03-31'])
+    expect((await pay('2026-04-01', '1.00')).status).toBe(201)
+    // A trial balance reads them and the check compares them: a cent too much is in one and found by the other.
+    await sql`update closing_balances set amount = amount + 1 where closed_until = '2026-03-31' and role = 'receivables'`.execute(
+      server.database.db,
+    )
+    const [off] = (await read()).slice(-1)
+    const receivables = (balance: typeof off) =>
+      Number(balance?.rows.find(({ name }) => /receivable/i.test(name))?.opening)
+    expect(receivables(off)).toBeCloseTo(receivables(before.at(-1)) - 1 + 0.01)
+    expect(await wrong()).toMatchObject({ broken: 1, first: { name: 'receivables on 2026-03-31' } })
+    await reopen('2026-03-15')
+    expect(await wrong()).toMatchObject({ broken: 0 })
+    // A server that starts with a closed period without its balances works them out.
+    expect((await close('2026-03-31')).status).toBe(200)
+    await server.app.runJobs()
+    const { missing } = closingBalancesJob(server)
+    expect(await missing?.()).toEqual([])
+    await sql`delete from closing_balances where closed_until = '2026-03-31'`.execute(server.database.db)
+    expect(await missing?.()).toEqual([{ data: {} }])
+    await sql`delete from closing_balances`.execute(server.database.db)
   })
 
   test('holds nothing that was posted while it was closed', async () => {

@@ -3,6 +3,7 @@ import { type PeriodEvent, type PeriodLock, settleMinutes } from '#shared/accoun
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
@@ -32,6 +33,7 @@ export async function closePeriod(work: Work, version: number, until: string): P
   )}::timestamptz) > ${until}::date as settled`.execute(work.tx)
   if (!rows[0]?.settled)
     throw new Refusal('TOO_EARLY', `${until} can be closed ${settleMinutes} minutes after its end.`)
+  await queueJob(work.tx, 'store-closing-balances', {})
   return changePeriod(work, 'close', until, null)
 }
 

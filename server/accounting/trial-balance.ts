@@ -23,7 +23,7 @@ export async function getTrialBalance(db: Db, from: string, until: string): Prom
   assertDays(from, until)
   const { chart } = await getChart(db)
   const [before, within] = await Promise.all([
-    from > firstDay ? balancesOf<Balance>(firstDay, addDays(from, -1), chart).execute(db) : { rows: [] },
+    from > firstDay ? balancesOf<Balance>(addDays(from, -1), chart).execute(db) : { rows: [] },
     turnoverOf<Turnover>(from, until, chart).execute(db),
   ])
   const names = new Map([...before.rows, ...within.rows].map(({ account, name }) => [account, name]))

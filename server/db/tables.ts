@@ -124,6 +124,13 @@ export interface Categories {
   version: Generated<number>
 }
 
+export interface ClosingBalances {
+  closed_until: string
+  role: string
+  key: string
+  amount: Bigint
+}
+
 export interface Commitment {
   id: string
   source_type: string
@@ -2061,6 +2068,7 @@ export interface DB {
   bill_of_materials: BillOfMaterials
   call_tasks: CallTasks
   categories: Categories
+  closing_balances: ClosingBalances
   commitment: Commitment
   company_logo: CompanyLogo
   company_setup: CompanySetup

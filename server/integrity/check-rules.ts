@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { StateMachine } from '#shared/state-machine.ts'
 
 /* The building blocks of the integrity checks. */
@@ -11,8 +12,10 @@ export interface Check {
    * The rows that break it: kind, id, name, says, explained. One pass over each table, whatever its size: no subquery that
    * depends on a row.
    */
-  rows: string
+  rows: string | RawBuilder<unknown>
 }
+
+export const sqlOf = ({ rows }: Check): RawBuilder<unknown> => (typeof rows === 'string' ? sql.raw(rows) : rows)
 
 export const key = 'item_id, location_id, lot_id'
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { periodsApi } from '#shared/accounting/periods-api.ts'
+import { addDays } from '#shared/dates.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { auditsApi } from '#shared/inventory/stock/audits-api.ts'
@@ -85,6 +87,10 @@ beforeAll(async () => {
     },
   )
   expect(sent.status).toBe(201)
+  const { version: lock } = await admin.do(periodsApi.getPeriodLock, {})
+  const until = addDays(new Date().toISOString().slice(0, 10), -30)
+  await admin.do(periodsApi.closePeriod, { body: { until } }, { version: lock })
+  await server.app.runJobs()
   await forecastAll(server.database, new Date().toISOString().slice(0, 10))
   await sql`insert into mail_outbox (id, to_address, subject, content)
     values (gen_random_uuid(), 'ward@example.com', 'Welcome', '{"lines": []}')`.execute(server.database.db)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { wrongClosingBalances } from '#server/accounting/closing-balances.ts'
 import { readModels, differences } from '#server/reports/read-models.ts'
 import { wrongLastOrders, wrongSteps } from '#server/retention/last-orders.ts'
 import { type Check, money } from './check-rules.ts'
@@ -89,5 +91,12 @@ export const reportChecks: readonly Check[] = [
     title: 'Messages since the last order, and whether a customer is active, are in retention as in their records.',
     rows: `select 'account' as kind, a.id, a.name, w.noted || ' noted' as says, w.actual || ' in the books' as explained
       from (${wrongSteps}) w join accounts a on a.id = w.account_id`,
+  },
+  {
+    id: 'R9 closing balances',
+    title: 'The balances of closed periods are what the journal says.',
+    rows: sql`select 'other' as kind, null::uuid as id, w.role || case when w.key = '' then '' else ' ' || w.key end || ' on ' || w.closed_until as name,
+        'closed with ' || ${sql.raw(money('w.stored'))} as says, 'the journal says ' || ${sql.raw(money('w.said'))} as explained
+      from (${wrongClosingBalances}) w`,
   },
 ]

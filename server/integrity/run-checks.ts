@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BadRow, IntegrityCheck } from '#shared/reports/integrity-api.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { integrityChecks } from './integrity-checks.ts'
-import type { Check } from './check-rules.ts'
+import { type Check, sqlOf } from './check-rules.ts'
 
 interface Following {
   /** Called before every check; what it throws ends the proof. */
@@ -42,13 +42,13 @@ export async function runChecks(
 }
 
 /** Makes one check, as the database is in that transaction. */
-export async function runCheck(db: Db, { id, title, rows }: Check): Promise<IntegrityCheck> {
+export async function runCheck(db: Db, check: Check): Promise<IntegrityCheck> {
   const began = performance.now()
-  const found = await sql<BadRow & { broken: number }>`${sql.raw(firstOf(rows))}`.execute(db)
+  const found = await firstOf(check).execute(db)
   const [first] = found.rows
   return {
-    id,
-    name: title,
+    id: check.id,
+    name: check.title,
     broken: first?.broken ?? 0,
     first: first
       ? { kind: first.kind, id: first.id, name: first.name, says: first.says, explained: first.explained }
@@ -64,7 +64,7 @@ async function setStoredFiles(tx: Db, written: ReadonlyMap<string, number>): Pro
   await sql`select set_config('wardstock.files', ${JSON.stringify({ all, old })}, true)`.execute(tx)
 }
 
-const firstOf = (rows: Check['rows']) =>
-  `/* plan each time */ select r.*, count(*) over () as broken from (${rows}) r order by r.name, r.id limit 1`
+const firstOf = (check: Check) => sql<BadRow & { broken: number }>`/* plan each time */
+  select r.*, count(*) over () as broken from (${sqlOf(check)}) r order by r.name, r.id limit 1`
 
 export const allPassed = (checks: readonly IntegrityCheck[]) => checks.every(({ broken }) => broken === 0)

@@ -25,6 +25,7 @@ export interface JobData {
   'delete-expired-records': object
   'measure-route': { routeId: string }
   'merge-report-sums': object
+  'store-closing-balances': object
   'forecast-demand': object
   'delete-unused-images': object
   /** `start`: from when its days are counted back, the same in each attempt. */
@@ -90,6 +91,7 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'delete-expired-records': scheduled,
   'measure-route': { ...standard, retryLimit: 0, deleteAfterSeconds: 7 * day },
   'merge-report-sums': scheduled,
+  'store-closing-balances': { ...standard, deleteAfterSeconds: 7 * day },
   'forecast-demand': { ...scheduled, expireInSeconds: 6 * hour },
   'delete-unused-images': scheduled,
   'load-demo-company': { ...standard, retryLimit: 2, retryDelay: 5 },

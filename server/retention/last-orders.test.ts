@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
+import { sqlOf } from '#server/integrity/check-rules.ts'
 import { reportChecks } from '#server/integrity/report-checks.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
@@ -13,11 +14,13 @@ test('[RET-01] a wrong day of a last order is found by the integrity check and m
   const accounts = [await addAccount(admin), await addAccount(admin), await addAccount(admin)]
   const order = (at: number) => addOrder(admin, accounts[at]?.id ?? '', [[product.id, 1]])
   for (const at of [0, 1, 2]) await order(at)
-  const check = reportChecks.find(({ id }) => id === 'R7 last orders')
-  const wrong = async () => {
-    const { rows } = await sql.raw<{ id: string; says: string }>(check?.rows ?? '').execute(db)
+  const brokenBy = async (name: string) => {
+    const [check] = reportChecks.filter(({ id }) => id === name)
+    if (!check) throw new Error(name)
+    const { rows } = await sql<{ id: string }>`${sqlOf(check)}`.execute(db)
     return rows.map((row) => row.id).toSorted()
   }
+  const wrong = () => brokenBy('R7 last orders')
   const repair = async () => (await admin.do(integrityApi.rebuildReportSums, { body: {} })).data.at(-1)
   expect(await wrong()).toEqual([])
   // One is too old, one is missing, and one says an order that is not there.
@@ -34,9 +37,7 @@ test('[RET-01] a wrong day of a last order is found by the integrity check and m
   expect(mended?.corrected).toBeGreaterThan(0)
   expect(await wrong()).toEqual([])
   // So are steps that nobody took, and who is said to be active.
-  const steps = reportChecks.find(({ id }) => id === 'R8 retention steps')
-  const wrongSteps = async () =>
-    (await sql.raw<{ id: string }>(steps?.rows ?? '').execute(db)).rows.map((row) => row.id)
+  const wrongSteps = () => brokenBy('R8 retention steps')
   await sql`update accounts set status = 'inactive' where id = ${accounts[2]?.id}`.execute(db)
   expect(await wrongSteps()).toEqual([])
   await sql`update retention_customers set steps = 1, last_step_at = now() where account_id = ${accounts[0]?.id}`.execute(

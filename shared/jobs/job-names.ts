@@ -20,6 +20,7 @@ export const jobLabels = {
   'delete-expired-records': 'Delete expired records',
   'measure-route': 'Measure the roads of a route',
   'merge-report-sums': 'Merge the daily sums of reports',
+  'store-closing-balances': 'Store the balances of a closed period',
   'forecast-demand': 'Forecast demand',
   'delete-unused-images': 'Delete unused images',
   'load-demo-company': 'Load the demo company',

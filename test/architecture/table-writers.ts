@@ -91,6 +91,7 @@ export const tableOwners: Record<string, string> = {
   journal_accounts: 'accounting',
   period_lock: 'accounting',
   period_events: 'accounting',
+  closing_balances: 'accounting',
   product_images: 'inventory',
   list_settings: 'settings',
   notifications: 'notifications',

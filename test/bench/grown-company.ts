@@ -31,7 +31,7 @@ const seldom: Readonly<Record<string, number>> = {
 
 /** What a company has few of, whatever its age, or only one; and bytes of files. */
 const single = new Set(
-  `attributes attribute_choices call_tasks company_logo company_setup counters drivers export_parts idempotency journal_accounts
+  `attributes attribute_choices call_tasks closing_balances company_logo company_setup counters drivers export_parts idempotency journal_accounts
   limits list_settings list_views locations mail_attachments mail_outbox mail_settings migrations period_lock portal_views proofs
   retention_settings retention_templates sales_days purchase_days item_sales_days stock_days service_types sessions settings users
   vehicles zones tracking_links delivery_proofs estimate_links`.split(/\s+/),

@@ -51,4 +51,10 @@ export const reportCorruptions: Record<string, Corruption> = {
     sql: [one('retention_customers', 'steps = steps + 1, last_step_at = now()', 'account_id')],
     says: /^\d steps(, inactive)? noted; \d steps(, inactive)? in the books$/,
   },
+  'R9 closing balances': {
+    victim: `select role as id from closing_balances order by abs(amount) desc limit 1`,
+    sql: [one('closing_balances', 'amount = amount + 1', 'role')],
+    says: /^closed with -?\d+\.\d\d; the journal says -?\d+\.\d\d$/,
+    id: null,
+  },
 }
