@@ -33,6 +33,9 @@ export default defineConfig({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        // Fewer processes to hand messages to.
+        '--in-process-gpu',
+        '--enable-features=NetworkServiceInProcess2',
         // Nothing looks at the pixels: a page is laid out, and not drawn. A picture of one never comes.
         ...(isTraced ? [] : ['--blink-settings=acceleratedCompositingEnabled=false']),
         '--disable-quic',
