@@ -79,6 +79,7 @@ export function mailSender(servers: MailServers, publicUrl: string): MailSender 
       try {
         await transport.sendMail({
           from: { name: name ?? company, address },
+          ...(server.replyTo && { replyTo: server.replyTo }),
           to: { name: '', address: to },
           subject,
           text: mailText(content, publicUrl, company),

@@ -24,7 +24,7 @@ describe('with a mail server', () => {
     const smtp = await mailServer()
     const server = await startServer({ mail: { smtpUrl: smtp.url, from: 'desk@harbour.example' } })
     const admin = await server.as('admin')
-    await changeSettings(admin, { company: { name: 'Harbour & Sons' } })
+    await changeSettings(admin, { company: { name: 'Harbour & Sons', contactEmail: 'office@harbour.example' } })
     const { user, url } = await invite(admin, 'ines@example.com', 'Ines <b>Ivory</b>')
     expect(url).toBeNull()
     expect(await mailOf(admin, 'ines@example.com')).toMatchObject({ text: null })
@@ -36,6 +36,7 @@ describe('with a mail server', () => {
     for (const part of [
       'Subject: Set your password',
       'Auto-Submitted: auto-generated',
+      'Reply-To: office@harbour.example',
       'Content-Type: text/plain',
       'Content-Type: text/html',
     ])

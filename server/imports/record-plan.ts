@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { messageOf } from '#server/http/issue-messages.ts'
+import { messageOf } from '#shared/http/issue-messages.ts'
 import type { ImportProblem, ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'

@@ -7,6 +7,8 @@ export interface MailServer {
   login: { user: string; pass: string } | null
   /** Without a name, the company's. */
   from: { name: string | null; address: string }
+  /** Where answers go: the company's email; null where it has none. */
+  replyTo: string | null
 }
 
 /** Where the mail server is found: asked anew for each mail, so that a change holds at once and in every process. */

@@ -100,6 +100,26 @@ test('[CUS-01] what is short says when more should come, and nothing says how mu
   expect((await owner.do(portalOrdersApi.listOrders, { query })).total).toBe(0)
 })
 
+test('[CUS-01] an order from the portal asks for no day that is past; one that has become past may stay', async () => {
+  const { owner } = await customer()
+  const product = await addProduct(admin, place, { price: '10.00', quantity: 40 })
+  const lines = [{ productId: product.id, quantity: 2 }]
+  const placed = (requestedDate: string) => owner.call(portalOrdersApi.placeOrder, { body: { lines, requestedDate } })
+  const refused = await placed('2020-01-01')
+  expect([refused.status, refused.body.fields]).toEqual([422, { requestedDate: 'must not be in the past' }])
+  const { order } = (await placed(inDays(3))).body
+  const params = { id: order?.id ?? '' }
+  const change = async (requestedDate: string) => {
+    const { version } = await owner.do(portalOrdersApi.getOrder, { params, query })
+    return (await owner.call(portalOrdersApi.changeOrder, { params, body: { lines, requestedDate } }, { version }))
+      .status
+  }
+  expect(await change('2020-01-01')).toBe(422)
+  await sql`update sales_orders set requested_date = '2020-01-01' where id = ${params.id}`.execute(server.database.db)
+  expect(await change('2020-01-01')).toBe(200)
+  expect(await change('2020-01-02')).toBe(422)
+})
+
 test('[CUS-01] above the limit an order waits for an owner; approved once, it is one order', async () => {
   const { account, owner } = await customer()
   const orderer = await portalUser(server, admin, account.id, 'orderer', '100.00')

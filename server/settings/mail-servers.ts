@@ -54,9 +54,10 @@ export function mailSetup(db: Db, seal: Seal, environment: MailEnvironment, publ
       return fixed !== null || usable(await readRow(on)) !== null
     },
     async find() {
-      if (smtpUrl) return { way: smtpUrl, login: null, from: { name: null, address: sender } }
+      const replyTo = await readContactEmail(db)
+      if (smtpUrl) return { way: smtpUrl, login: null, from: { name: null, address: sender }, replyTo }
       const row = usable(await readRow(db))
-      return row && withPassword(row, seal)
+      return row && { ...withPassword(row, seal), replyTo }
     },
     async read(on) {
       const row = await readRow(on)
@@ -90,10 +91,17 @@ async function readRow(db: Db | Tx): Promise<Row> {
   return rows[0]
 }
 
+async function readContactEmail(db: Db): Promise<string | null> {
+  const { rows } = await sql<{
+    email: string | null
+  }>`select content #>> '{company,contactEmail}' as email from settings`.execute(db)
+  return rows[0]?.email ?? null
+}
+
 const usable = (row: Row): (Row & { host: string }) | null =>
   row.host !== null && row.isOn ? { ...row, host: row.host } : null
 
-function withPassword(row: Row & { host: string }, seal: Seal): MailServer {
+function withPassword(row: Row & { host: string }, seal: Seal): Omit<MailServer, 'replyTo'> {
   const { host, port, encryption, username, password, senderName, senderAddress } = row
   const pass = password === null ? null : seal.open(password, passwordOwner)
   if (password !== null && pass === null)

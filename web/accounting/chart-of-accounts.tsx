@@ -4,6 +4,7 @@ import { type Chart, journalApi } from '#shared/accounting/journal-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -66,6 +67,8 @@ function Accounts({ chart }: { chart: Chart }) {
     setRows(rows.map((row, one) => (one === at ? { ...row, ...changed } : row)))
   const chosen = rows.filter(({ number, name }) => number !== '' || name !== '')
   const accounts = chosen.map(({ role, key, number, name }) => ({ role, key, number, name }))
+  const isDirty = JSON.stringify([rows, datev]) !== JSON.stringify([rowsOf(chart), chart.datev])
+  const question = useLeaveGuard(isDirty && !save.isPending)
   return (
     <Card
       title="Accounts"
@@ -129,6 +132,7 @@ function Accounts({ chart }: { chart: Chart }) {
           </label>
         ))}
       </fieldset>
+      {question}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
+import { messageOf } from '#shared/http/issue-messages.ts'
 
 export type BodyForm<Values extends FieldValues> = {
   /** The schema of the call's body: the form and the server judge alike. */
@@ -16,12 +17,13 @@ export function bodyResolver<Values extends FieldValues>(form: BodyForm<Values>)
   const { schema, bodyOf = (values) => values, fieldOf = (path) => path } = form
   return (values, _context, options) => {
     const body = bodyOf(values)
-    const { error } = schema.safeParse(body)
+    const { error } = schema.safeParse(body, { reportInput: true })
     if (!error) return { values, errors: {} }
     const flat: Record<string, { type: string; message: string }> = {}
-    for (const { path, message } of error.issues) {
+    for (const issue of error.issues) {
+      const { path } = issue
       const field = fieldOf(path.join('.'), values)
-      flat[field] ??= { type: 'invalid', message: isMissing(body, path) ? 'is required' : message }
+      flat[field] ??= { type: 'invalid', message: isMissing(body, path) ? 'is required' : messageOf(issue) }
     }
     return { values: {}, errors: toNestErrors<Values>(flat, options) }
   }

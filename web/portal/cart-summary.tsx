@@ -96,6 +96,8 @@ export function CartSummary(props: SummaryProps) {
         <TextField
           label="Deliver by"
           type="date"
+          min={home.today}
+          error={sentence('Deliver by', errors?.fields['requestedDate'])}
           value={cart.requestedDate}
           onChange={(event) => change({ requestedDate: event.target.value })}
         />

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { maxQuantity } from '#shared/quantity.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { WholeNumberInput } from './whole-number-input.tsx'
 
 type StepperProps = {
   /** Of what: for those who don't see it beside. */
@@ -10,13 +10,14 @@ type StepperProps = {
   value: number | null
   /** Pieces that one press adds. */
   step: number
-  onChange: (quantity: number) => void
+  /** Null where it is not counted any more. */
+  onChange: (quantity: number | null) => void
 }
 
 /** Counted pieces, by two buttons or typed. */
 export function CountStepper({ label, value, step, onChange }: StepperProps) {
   return (
-    <div className="flex items-center gap-1" data-scan="page">
+    <div className="flex items-start gap-1" data-scan="page">
       <IconButton
         label={`Less ${label}`}
         size="lg"
@@ -26,17 +27,7 @@ export function CountStepper({ label, value, step, onChange }: StepperProps) {
       >
         <Minus aria-hidden />
       </IconButton>
-      <Input
-        aria-label={`Counted of ${label}`}
-        inputMode="numeric"
-        className="figures w-20 [&_input]:text-center"
-        value={value === null ? '' : String(value)}
-        placeholder="–"
-        onChange={(event) => {
-          const digits = event.target.value.replace(/\D/g, '')
-          onChange(Math.min(Number(digits), maxQuantity))
-        }}
-      />
+      <WholeNumberInput label={`Counted of ${label}`} value={value} placeholder="–" onChange={onChange} />
       <IconButton
         label={`More ${label}`}
         size="lg"

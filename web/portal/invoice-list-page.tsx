@@ -82,7 +82,7 @@ export default function InvoiceListPage() {
 
 export function InvoiceBadge({ paymentStatus, overdue }: { paymentStatus: string; overdue: boolean }) {
   if (overdue) return <StatusBadge tone="bad">Overdue</StatusBadge>
-  if (paymentStatus === 'Paid in Full') return <StatusBadge tone="good">Paid</StatusBadge>
+  if (paymentStatus === 'Paid in Full') return <StatusBadge tone="good">{paymentStatus}</StatusBadge>
   return <StatusBadge tone={paymentStatus === 'Unpaid' ? 'neutral' : 'warn'}>{paymentStatus}</StatusBadge>
 }
 

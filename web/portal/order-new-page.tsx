@@ -203,7 +203,7 @@ function useChecked(lines: { productId: string; quantity: number }[]) {
     queryKey: [portalOrdersApi.checkOrder.path, deferredLines],
     queryFn: ({ signal }) =>
       call(portalOrdersApi.checkOrder, { body: { lines: JSON.parse(deferredLines) } }, { signal, quiet: true }),
-    enabled: lines.length > 0,
+    enabled: lines.length > 0 && deferredLines !== '[]',
     placeholderData: (before) => before,
     staleTime: 0,
     retry: false,

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { CountStepper } from './count-stepper.tsx'
+import { useShelfOffline } from './hold-shelf.ts'
 import { usePortal } from './portal-context.ts'
 import { type CountKind, readDraft, saveDraft } from './shelf-store.ts'
 import { saveCount } from './unsent-shelf-counts.ts'
@@ -52,8 +53,9 @@ export function ShelfCounting({ kind, shelf }: { kind: CountKind; shelf: Countab
     readDraft(userId, shelf.id).then(setCounted, () => setCounted({}))
   }, [userId, shelf.id])
   const entries = counted ?? {}
-  const enter = (key: string, quantity: number) => {
-    const next = { ...entries, [key]: quantity }
+  const enter = (key: string, quantity: number | null) => {
+    const { [key]: _, ...others } = entries
+    const next = quantity === null ? others : { ...others, [key]: quantity }
     setCounted(next)
     saveDraft(userId, shelf.id, next).catch(() => {
       setProblem('This browser can’t keep the count. Finish it before you close the page.')
@@ -78,6 +80,7 @@ export function ShelfCounting({ kind, shelf }: { kind: CountKind; shelf: Countab
     enter(row.key, quantity)
     toast.success(`${row.label}: ${quantity.toLocaleString('en')}`)
   }
+  useShelfOffline()
   useScanner()
   useScans(take, counted !== undefined)
 

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { type Shelf, shelfApi } from '#shared/portal/shelf-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -10,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loaded } from './loaded.tsx'
 import { ConsignmentCards } from './consignment-cards.tsx'
-import { holdShelf } from './hold-shelf.ts'
+import { useShelfOffline } from './hold-shelf.ts'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { ShelfItems } from './public/shelf-items.tsx'
 import { ShelfLastCount } from './public/shelf-last-count.tsx'
@@ -22,10 +21,7 @@ export default function ShelfPage() {
   const mayKeep = useMayInPortal('keepShelves')
   const list = useApiQuery(shelfApi.listShelves, { query }, { untold: true, every: 60_000 })
   const { isOffice } = home.user
-  useEffect(() => {
-    // Where it fails the page works as any other: with a connection.
-    if (!isOffice) holdShelf().catch(() => {})
-  }, [isOffice])
+  useShelfOffline()
   const add = mayKeep && (
     <Button asChild>
       <Link to={`${base}/shelf/new`}>

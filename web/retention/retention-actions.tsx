@@ -63,7 +63,7 @@ export function RetentionActions({ summary }: { summary: RetentionSummary }) {
         onConfirm={() => run.submit({ body: {} })}
       >
         Each gets the message shown under Candidates, once.
-        {heldOut > 0 && ` ${customers(heldOut)} held out for comparison get no message.`}
+        {heldOut > 0 && ` ${customers(heldOut)} held out for comparison ${heldOut === 1 ? 'gets' : 'get'} no message.`}
         {!summary.isEmailSetUp && ' No mail server is set up: emails will be logged as Failed.'}
       </ConfirmDialog>
       <ConfirmDialog

@@ -46,7 +46,7 @@ export function TemplateForm({ template }: { template: Template }) {
   })
   const refusal = useFormRefusal(form)
   const { isDirty } = form.formState
-  const question = useLeaveGuard(isDirty)
+  const question = useLeaveGuard(isDirty, ['tab', 'template'])
   const save = useApiMutation(templatesApi.updateTemplate, {
     successMessage: () => 'Template saved',
     onSuccess: (saved) => form.reset({ subject: saved.subject, body: saved.body }),

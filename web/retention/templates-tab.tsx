@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { Template } from '#shared/retention/templates-api.ts'
 import { templatesApi } from '#shared/retention/templates-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -14,9 +14,10 @@ const nameOf = ({ channel, step }: Template) => `${channel}: ${(order[step - 1] 
 /** The texts of the messages. */
 export function TemplatesTab() {
   const { data, error, isFetching, refetch } = useApiQuery(templatesApi.listTemplates, {})
-  const [chosen, setChosen] = useState<string>()
+  // Another template is another address, so that leaving an unsaved one is asked about.
+  const [params, changeAddress] = useUrlQuery()
   const templates = data?.data
-  const shown = templates?.find(({ id }) => id === chosen) ?? templates?.[0]
+  const shown = templates?.find(({ id }) => id === params.get('template')) ?? templates?.[0]
   return (
     <Card title="Templates" help="The text of each message. A second and third message follow as set under Settings.">
       {shown ? (
@@ -25,7 +26,7 @@ export function TemplatesTab() {
             label="Template"
             className="max-w-80"
             value={shown.id}
-            onChange={({ target }) => setChosen(target.value)}
+            onChange={({ target }) => changeAddress((next) => next.set('template', target.value))}
           >
             {templates?.map((one) => (
               <option key={one.id} value={one.id}>

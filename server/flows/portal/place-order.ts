@@ -34,6 +34,7 @@ export async function placePortalOrder(
   { shelfCountId, ...input }: z.output<typeof NewPortalOrder>,
 ): Promise<{ order: PortalOrder | null; requisition: Requisition | null }> {
   const actor = await portalActor(work, 'order')
+  assertWantedDay(work, input.requestedDate)
   const count = shelfCountId ? { id: shelfCountId, ...(await lockCount(work, actor.accountId, shelfCountId)) } : null
   const order = orderOf(actor, input)
   await assertOrderable(work, actor, order.lines, 'lines')
@@ -75,7 +76,8 @@ export async function checkPortalOrder(deps: CommandDeps, caller: Caller, lines:
 /** Changes an order of the portal until the office confirms it. */
 export async function changePortalOrder(work: Work, id: string, version: number, input: Input): Promise<PortalOrder> {
   const actor = await portalActor(work, 'order')
-  await lockOwnOrder(work, actor, id)
+  const { requestedDate } = await lockOwnOrder(work, actor, id)
+  if (input.requestedDate !== requestedDate) assertWantedDay(work, input.requestedDate)
   const order = orderOf(actor, input)
   await assertOrderable(work, actor, order.lines, 'lines')
   await updateOrder(work, id, version, order)
@@ -123,7 +125,7 @@ export async function withdrawRequisition(work: Work, id: string): Promise<Requi
 }
 
 /** Locks an order of the customer that came from the portal. Throws NOT_FOUND for another's, NOT_EDITABLE once it is confirmed. */
-async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string): Promise<void> {
+async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string): Promise<PortalOrder> {
   // Bound before it is locked, so that nobody holds another customer's order.
   await getPortalOrder(work.tx, accountId, id)
   const order = await lockOrder(work, id)
@@ -131,6 +133,12 @@ async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string)
   if (order.accountId !== accountId) throw new Refusal('NOT_FOUND')
   const why = whyPortalOrderNotChanged(shown)
   if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: order.status } })
+  return shown
+}
+
+/** Throws INVALID for a day on which nothing can be delivered any more. */
+function assertWantedDay(work: Work, day: string | null | undefined): void {
+  if (day && day < work.today) throw invalid('requestedDate', 'must not be in the past')
 }
 
 /** Two lines of one product are one; the account is never the caller's choice. */

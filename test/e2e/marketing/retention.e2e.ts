@@ -117,6 +117,26 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(page.getByText('Template saved')).toBeVisible()
     })
 
+    await test.step('an unsaved text is left behind, for a tab or another template, only after a question', async () => {
+      await page.getByLabel('Subject').fill('Not saved')
+      const question = page.getByRole('alertdialog')
+      await page.getByLabel('Template').selectOption({ label: 'Email: second message' })
+      await expect(question).toContainText('Your changes have not been saved.')
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(page.getByLabel('Subject')).toHaveValue('Not saved')
+      await page.getByLabel('Template').selectOption({ label: 'Email: second message' })
+      await question.getByRole('button', { name: 'Discard' }).click()
+      await expect(page.getByLabel('Subject')).not.toHaveValue('Not saved')
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByLabel('Held out for comparison').fill('51')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText('must be at most 50', { exact: false }).first()).toBeVisible()
+      await page.getByRole('tab', { name: 'Candidates' }).click()
+      await question.getByRole('button', { name: 'Discard' }).click()
+    })
+
     await test.step('[RET-02] run now, and the log', async () => {
       await page.getByRole('button', { name: 'Run now' }).click()
       await expect(page.getByRole('alertdialog')).toContainText('Message 1 customer?')

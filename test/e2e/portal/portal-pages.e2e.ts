@@ -134,7 +134,17 @@ test('[CUS-01] an order above the limit waits for an owner, whose approval place
   const seen = await customer(app)
   await enter(app, page, seen.account.id, 'orderer', 5000)
   await page.goto('/crm/customer-portal/orders/new')
-  await page.getByLabel(`Quantity of ${seen.product.name}`).fill('200')
+  const quantity = page.getByLabel(`Quantity of ${seen.product.name}`)
+  // What is no whole number is not read as another.
+  for (const typed of ['1,5', '-3', '1e9', '2 packs']) {
+    await quantity.fill('')
+    await quantity.pressSequentially(typed)
+    await expect(quantity).toHaveValue(typed)
+    await expect(quantity).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('Enter a whole number')).toBeVisible()
+    await expect(page.getByText('Nothing chosen yet.')).toBeVisible()
+  }
+  await quantity.fill('200')
   await page.getByLabel('Your reference').fill('Night shift')
   // What was written is still there after the session has ended and begun anew.
   await page.reload()

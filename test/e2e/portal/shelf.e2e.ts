@@ -225,6 +225,30 @@ test('[CUS-01] consignment stock: the office sets the location, the ward counts 
   })
 })
 
+test('[CUS-01] a count that is opened by its address is finished without a connection, too', async ({
+  app,
+  browser,
+}) => {
+  const { account, nurse } = await company(app)
+  const context = await browser.newContext({ baseURL: app.baseURL, viewport: phone })
+  const page = await signedIn(context, nurse)
+  const { rows } = await sql<{ id: string }>`select id from shelves where account_id = ${account.id}`.execute(
+    app.database.db,
+  )
+  await page.goto(`/crm/customer-portal/shelf/${rows[0]?.id}/count`)
+  await expect.poll(() => isHeld(page)).toBe(3)
+  await context.setOffline(true)
+  await page.getByLabel('Counted of Surgical masks').fill('1,5')
+  await expect(page.getByText('Enter a whole number')).toBeVisible()
+  await expect(page.getByText('0 of 2 counted')).toBeVisible()
+  await page.getByLabel('Counted of Surgical masks').fill('7')
+  await page.getByRole('button', { name: 'Finish count' }).click()
+  await expect(page.getByText('Ward 3: waiting to send')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Ward 3: waiting to send')).toBeVisible()
+  await context.close()
+})
+
 test('[CUS-01] the camera reads what lies on the shelf, and counts it', async ({ app }) => {
   const { barcode, nurse } = await company(app)
   const launch = config.use?.launchOptions ?? {}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 const typeWords: Record<string, string> = {
   string: 'must be text',
   number: 'must be a number',
+  int: 'must be a whole number',
   boolean: 'must be true or false',
   array: 'must be a list',
   object: 'must be an object',
@@ -17,7 +18,22 @@ export function messageOf(issue: z.core.$ZodIssue): string {
     return 'is required'
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
     return typeWords[issue.expected] ?? 'is not valid'
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small')) return tooSmall(issue)
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big')) return tooBig(issue)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return 'is not valid'
   return issue.message
+}
+
+function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): string {
+  const least = minimum.toLocaleString('en')
+  if (origin === 'string') return minimum === 1 ? 'is required' : `must have at least ${least} characters`
+  if (origin === 'array') return minimum === 1 ? 'is required' : `must have at least ${least} entries`
+  return `must be at least ${least}`
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  const most = maximum.toLocaleString('en')
+  if (origin === 'string') return `may have at most ${most} characters`
+  return origin === 'array' ? `may have at most ${most} entries` : `must be at most ${most}`
 }

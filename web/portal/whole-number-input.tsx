@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import { maxQuantity } from '#shared/quantity.ts'
+import { parseDecimalInput } from '#web/ui/decimal-input.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type WholeNumberProps = {
+  label: string
+  /** Null where nothing stands there. */
+  value: number | null
+  /** Null when it was emptied, and where what stands there is no whole number. */
+  onChange: (value: number | null) => void
+  placeholder: string
+  isInvalid?: boolean
+}
+
+/** Pieces, typed. What is no whole number stays as it was typed, with the reason. */
+export function WholeNumberInput({ label, value, onChange, placeholder, isInvalid = false }: WholeNumberProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const isReadable = typed === undefined || typed.trim() === '' || wholeOf(typed) !== null
+  return (
+    <div className="flex w-20 flex-col gap-1">
+      <Input
+        aria-label={label}
+        aria-invalid={isInvalid || !isReadable || undefined}
+        aria-describedby={isReadable ? undefined : id}
+        inputMode="numeric"
+        autoComplete="off"
+        className="figures w-full [&_input]:text-center"
+        // A button or a scan has changed it since.
+        value={typed !== undefined && (!isReadable || wholeOf(typed) === value) ? typed : (value ?? '')}
+        placeholder={placeholder}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onChange(wholeOf(target.value))
+        }}
+        onBlur={() => isReadable && setTyped(undefined)}
+      />
+      {!isReadable && <FieldError id={id}>Enter a whole number</FieldError>}
+    </div>
+  )
+}
+
+function wholeOf(text: string): number | null {
+  const decimal = parseDecimalInput(text)
+  return decimal !== undefined && /^\d+$/.test(decimal) ? Math.min(Number(decimal), maxQuantity) : null
+}
