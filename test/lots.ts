@@ -45,6 +45,15 @@ export async function lotsHeld(client: Client, id: string) {
   return order.orderLines.flatMap((line) => line.allocations.map((one) => [one.lotNumber, one.quantity] as const))
 }
 
+/** Packs a confirmed order, cancels it, reopens it and confirms it again. */
+export async function packCancelAndConfirm(client: Client, id: string): Promise<void> {
+  const at = { params: { id }, body: {} }
+  await client.do(salesApi.ready, at)
+  await client.do(salesApi.cancel, { ...at, body: { reason: 'Changed their mind' } })
+  await client.do(salesApi.reopen, at)
+  await client.do(salesApi.confirm, at)
+}
+
 /** Takes a confirmed order as far as `to`. */
 export async function advance(
   client: Client,

@@ -31,7 +31,7 @@ export const returnChecks: readonly Check[] = [
           sum(coalesce(l.received, l.quantity)) as quantity
         from sales_return_lines l join sales_returns r on r.id = l.return_id where r.status in ${validStatuses} group by 2, 3) b
       left join (select source_line_id, lot_id, -sum(d_on_hand) as quantity from stock_entry
-          where source_type in ('sales_order', 'import') and effect in ('SHIP', 'UNSHIP') group by 1, 2) s
+          where source_type in ('sales_order', 'import') and effect in ('SHIP', 'UNSHIP', 'RESTOCK') group by 1, 2) s
         on (s.source_line_id, s.lot_id) = (b.order_line_id, b.lot_id)
       where b.quantity > coalesce(s.quantity, 0)`),
   },
@@ -82,7 +82,7 @@ export const returnChecks: readonly Check[] = [
       `select o.id, coalesce(b.quantity, 0) || ' of ' || s.quantity || ' are back' as says, 'it is ' || o.status as explained
         from sales_orders o
         join (select source_id, -sum(d_on_hand) as quantity from stock_entry
-          where source_type in ('sales_order', 'import') and effect in ('SHIP', 'UNSHIP') group by 1) s on s.source_id = o.id
+          where source_type in ('sales_order', 'import') and effect in ('SHIP', 'UNSHIP', 'RESTOCK') group by 1) s on s.source_id = o.id
         left join (select r.order_id, sum(r.received) as quantity from sales_returns r where r.status = 'Completed' group by 1) b
           on b.order_id = o.id
         where o.deleted_at is null and (o.status = 'RETURNED' and coalesce(b.quantity, 0) > s.quantity

@@ -11,6 +11,7 @@ import {
 import { unreadByCustomer } from './message-reads.ts'
 import { openOrderStatuses } from './portal-order-status.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
+import { isShipmentOf } from '#server/kernel/shipped-goods.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
@@ -70,8 +71,8 @@ const deliveries = sql`(select json_agg(json_build_object('id', s.id, 'number', 
 
 const lots = sql`(select json_agg(json_build_object('lotNumber', t.lot_number, 'expiryDate', t.expiry_date, 'quantity', e.quantity)
     order by t.expiry_date nulls last, t.lot_number)
-  from (select lot_id, -sum(d_on_hand)::int as quantity from stock_entry where source_type in ('sales_order', 'import')
-      and source_id = o.id and source_line_id = l.id and effect in ('SHIP', 'UNSHIP') group by 1 having sum(d_on_hand) < 0) e
+  from (select s.lot_id, -sum(s.d_on_hand)::int as quantity from stock_entry s
+      where ${isShipmentOf('s', sql`o.id`)} and s.source_line_id = l.id group by 1 having sum(s.d_on_hand) < 0) e
   join lots t on t.id = e.lot_id where t.id <> t.item_id)`
 
 type Line = Omit<PortalOrder['orderLines'][number], 'unitPrice' | 'total' | 'lots'> & {

@@ -5,6 +5,7 @@ import { arrivedReturns } from '#shared/sales/returns/return-transitions.ts'
 import type { DeliveredLot } from '#shared/portal/shelf-stock.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { isShipmentOf } from '#server/kernel/shipped-goods.ts'
 import { openOrderStatuses } from './portal-order-status.ts'
 
 /** Pieces of an item that a customer has ordered. */
@@ -55,7 +56,7 @@ export async function deliveredLotsOf(
     select t.item_id as "itemId", t.lot_number as "lotNumber", t.expiry_date as "expiryDate", sum(x.quantity)::int as quantity
     from (
       select e.lot_id, -e.d_on_hand as quantity from sales_orders o
-        join stock_entry e on e.source_type in ('sales_order', 'import') and e.source_id = o.id and e.effect in ('SHIP', 'UNSHIP')
+        join stock_entry e on ${isShipmentOf('e', sql`o.id`)}
         where o.account_id = ${accountId} and o.status in ${oneOf(receivedOrders)} and o.deleted_at is null and ${isDelivered}
           and e.item_id = any(${itemIds}::uuid[])
       union all

@@ -8,7 +8,7 @@ import { accountShelvesApi, shelfApi } from '#shared/portal/shelf-api.ts'
 import { shelfProductsApi } from '#shared/portal/shelf-products-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, type TestPlace } from '#test/builders.ts'
-import { addLots, advance, inDays } from '#test/lots.ts'
+import { addLots, advance, confirmed, inDays, packCancelAndConfirm } from '#test/lots.ts'
 import { portalUser } from '#test/portal.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -186,7 +186,15 @@ test('[CUS-01] what should be left of the delivered lots says what expires soon 
     ['LATER', 60, 30],
     ['NEXT-YEAR', 400, 30],
   ])
-  await deliveredOrder(admin, account.id, [[product.id, 90]])
+  const { id: orderId } = await confirmed(admin, account.id, [[product.id, 90]])
+  await packCancelAndConfirm(admin, orderId)
+  await advance(admin, orderId, 'DELIVERED')
+  const { orderLines } = await user.do(portalOrdersApi.getOrder, { params: { id: orderId } })
+  expect(orderLines[0]?.lots.map((one) => [one.lotNumber, one.quantity])).toEqual([
+    ['SOON', 30],
+    ['LATER', 30],
+    ['NEXT-YEAR', 30],
+  ])
   const { data } = await user.do(shelfApi.addShelf, {
     body: { name: 'Theatre', items: [{ productId: product.id, par: 90 }] },
   })

@@ -6,6 +6,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { countAccuracyReport, expiryCostReport, recallsReport } from '#shared/reports/inventory-reports.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
+import { confirmed, packCancelAndConfirm } from '#test/lots.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let now = new Date('2026-03-02T10:00:00Z')
@@ -87,6 +88,8 @@ test('[REP-03] recalled goods: lots, what had been shipped of them, who was noti
   const { place, product, lotId } = await boughtLot('R-1', 30, '2027-01-31')
   const account = await addAccount(admin)
   await deliveredOrder(admin, account.id, [[product.id, 12]])
+  const { id: reopened } = await confirmed(admin, account.id, [[product.id, 10]])
+  await packCancelAndConfirm(admin, reopened)
   on('2026-05-06')
   const { recall } = await admin.do(recallsApi.startRecall, {
     body: { lotIds: [lotId], reason: 'Seal breaks', instruction: 'Do not use' },

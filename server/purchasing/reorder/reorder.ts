@@ -8,6 +8,7 @@ import { lookbackDays, reorderNeedOf, suggest, suggestByForecast } from '#shared
 import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
+import { isShipment } from '#server/kernel/shipped-goods.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createPurchaseOrder } from '#server/purchasing/orders/purchase-draft.ts'
@@ -46,8 +47,8 @@ type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: numbe
  * that of a large company's items only those come here that are shown.
  */
 const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with shipped as (
-      select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry
-      where effect in ('SHIP', 'UNSHIP', 'RESTOCK') and at >= moment() - make_interval(days => ${lookbackDays})
+      select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry e
+      where ${isShipment('e')} and at >= moment() - make_interval(days => ${lookbackDays})
       group by item_id),
     coming as (
       select l.item_id, sum(greatest(l.quantity - l.received, 0))::bigint as quantity,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { daysOf } from '#shared/reports/date-range.ts'
 import { isNotifiedSql } from '#server/inventory/recalls/notified.ts'
+import { isShipment } from '#server/kernel/shipped-goods.ts'
 import { hasExpired, lastDay } from '#server/kernel/usable-lots.ts'
 import { category, customer, item, location, supplier } from './dimensions.ts'
 import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
@@ -107,7 +108,7 @@ const recalled = sql`(
     from recalls r join recall_lots l on l.recall_id = r.id join lots b on b.id = l.lot_id
       join stock_entry e on e.item_id = b.item_id and e.lot_id = b.id and e.at < r.created_at
       join sales_orders o on o.id = e.source_id
-    where e.source_type = 'sales_order' and e.effect in ('SHIP', 'UNSHIP') group by r.id, l.lot_id, o.account_id
+    where e.source_type = 'sales_order' and ${isShipment('e')} group by r.id, l.lot_id, o.account_id having sum(e.d_on_hand) <> 0
     union all
     select 'Notified', account_id::text, told_at, recall_id, null, account_id, 0, 0, 1, 0 from recall_customers t
       where ${isNotifiedSql('t')}

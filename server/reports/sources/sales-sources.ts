@@ -3,11 +3,12 @@ import { category, customer, item } from './dimensions.ts'
 import { column, columnsNamed, isAround, nameIn, type ReportDays, type ReportSource } from './report-source.ts'
 import { lotCost, lotReceipts } from './stock-cost.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
+import { isShipment } from '#server/kernel/shipped-goods.ts'
 
-const isShipment = (entry: string) => sql`${sql.ref(`${entry}.effect`)} in ('SHIP', 'UNSHIP', 'RESTOCK')
+const isOrderShipment = (entry: string) => sql`${isShipment(entry)}
   and ${sql.ref(`${entry}.source_type`)} = 'sales_order' and ${sql.ref(`${entry}.d_on_hand`)} <> 0`
 
-const shipmentAt = (direction: 'asc' | 'desc') => sql`(select e.at from stock_entry e where ${isShipment('e')}
+const shipmentAt = (direction: 'asc' | 'desc') => sql`(select e.at from stock_entry e where ${isOrderShipment('e')}
   order by e.at ${sql.raw(direction)} limit 1)`
 
 /**
@@ -25,8 +26,8 @@ const shipped = ({ spans }: ReportDays) => sql`(
       ${lotCost(sql`-e.d_on_hand`)} as cost
     from stock_entry e join sales_order_lines l on l.id = e.source_line_id join lots b on b.id = e.lot_id
       join items i on i.id = e.item_id left join ${lotReceipts} c on c.lot_id = e.lot_id
-    where ${isShipment('e')} and e.source_line_id in (
-      select n.source_line_id from stock_entry n where ${isShipment('n')} and ${isAround('n.at', spans)})
+    where ${isOrderShipment('e')} and e.source_line_id in (
+      select n.source_line_id from stock_entry n where ${isOrderShipment('n')} and ${isAround('n.at', spans)})
     window up_to as (partition by e.source_line_id order by e.id)) s
   join sales_orders o on o.id = s.source_id join items i on i.id = s.item_id) f`
 

@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
 import type { Returnable } from '#shared/sales/returns/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { isShipmentOf } from '#server/kernel/shipped-goods.ts'
 
 export interface DeliveredLot {
   orderLineId: string
@@ -18,8 +19,7 @@ export interface DeliveredLot {
 /** What left the house for an order, by line and lot, as the ledger has it; an order that was imported has it, too. */
 const shipped = (orderId: RawBuilder<unknown>) => sql`select e.source_line_id as line_id, e.item_id, e.lot_id,
     -sum(e.d_on_hand)::int as quantity
-  from stock_entry e where e.source_type in ('sales_order', 'import') and e.source_id = ${orderId}
-    and e.effect in ('SHIP', 'UNSHIP')
+  from stock_entry e where ${isShipmentOf('e', orderId)}
   group by 1, 2, 3 having sum(e.d_on_hand) < 0`
 
 /** Pieces of a line's lot that are back or asked back: what was received, else what was asked for. */
@@ -37,8 +37,7 @@ export async function deliveredLots(db: Db | Tx, orderId: string): Promise<Deliv
       where c.account_id = (select account_id from sales_orders where id = ${orderId})
         and c.lot_id in (select lot_id from shipped) group by 1, 2),
     most as (select c.lot_id, greatest(0, (select -coalesce(sum(e.d_on_hand), 0) from stock_entry e
-          join sales_orders o on o.id = e.source_id where e.lot_id = c.lot_id and e.effect in ('SHIP', 'UNSHIP')
-            and e.source_type in ('sales_order', 'import') and o.account_id = c.account_id)
+          join sales_orders o on ${isShipmentOf('e', sql`o.id`)} where e.lot_id = c.lot_id and o.account_id = c.account_id)
         - c.quantity - coalesce((select sum(coming.quantity) from (${comingBack} and r.account_id = c.account_id
           and l.lot_id = c.lot_id group by 1, 2) coming), 0))::int as quantity from recalled c)
     select s.line_id as "orderLineId", s.item_id as "itemId", s.lot_id as "lotId", lot.lot_number as "lotNumber",

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -274,6 +275,53 @@ describe('a return from the request to the credit note', () => {
     await completeReturn(admin, found, all(6), place.warehouse.id)
     expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full' })
     expect(await onHand(product.id)).toBe(20)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01, SO-01] (B19) what was packed before the order was cancelled or deleted does not count as delivered', async () => {
+    const account = await addAccount(admin)
+    const undo = {
+      cancelled: async (id: string) => {
+        await admin.do(salesApi.cancel, { params: { id }, body: { reason: 'Changed their mind' } })
+        await admin.do(salesApi.reopen, { params: { id }, body: {} })
+      },
+      deleted: async (id: string) => {
+        await admin.do(salesApi.deleteOrder, { params: { id } })
+        await admin.do(deletedApi.restore, { params: { kind: 'salesOrder', id }, body: {} })
+        if ((await orderOf(id)).status === 'CANCELLED') await admin.do(salesApi.reopen, { params: { id }, body: {} })
+      },
+    }
+    for (const end of ['delivered', 'failed'] as const)
+      for (const [how, goBack] of Object.entries(undo)) {
+        const product = await addProduct(admin, place, { quantity: 100 })
+        const { id } = await addOrder(admin, account.id, [[product.id, 10]])
+        const at = { params: { id }, body: {} }
+        await admin.do(salesApi.confirm, at)
+        await admin.do(salesApi.ready, at)
+        await goBack(id)
+        await admin.do(salesApi.confirm, at)
+        await admin.do(salesApi.ready, at)
+        await admin.do(salesApi.assign, { ...at, body: { method: 'carrier', carrier: 'Blue Van' } })
+        await admin.do(salesApi.handOver, at)
+        if (end === 'delivered')
+          await admin.do(salesApi.deliver, { ...at, body: { receivedBy: 'Ward', reason: 'Slip' } })
+        else await admin.do(salesApi.failDelivery, { ...at, body: { failureReason: 'CLOSED' } })
+        const [line] = (await returnable(id)).lines
+        expect([end, how, line?.delivered, line?.returnable]).toEqual([end, how, 10, 10])
+        const requestReturn = (quantity: number) =>
+          admin.call(returnsApi.createReturn, {
+            body: { orderId: id, lines: [{ orderLineId: line?.orderLineId ?? '', quantity, reason: 'refused' }] },
+          })
+        expect((await requestReturn(11)).status).toBe(422)
+        const made = await requestReturn(10)
+        expect(made.status).toBe(201)
+        const found = await admin.do(returnsApi.getReturn, {
+          params: { id: (made.body as unknown as { id: string }).id },
+        })
+        await completeReturn(admin, found, all(10), place.warehouse.id)
+        expect(await orderOf(id)).toMatchObject({ status: 'RETURNED' })
+        expect(await onHand(product.id)).toBe(100)
+      }
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
