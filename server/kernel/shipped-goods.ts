@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /*
  * What left with an order, in the ledger: packed (SHIP), unpacked (UNSHIP), put back as the order was cancelled or deleted (RESTOCK).
@@ -12,3 +14,7 @@ export const isShipment = (entry: string) => sql<boolean>`${sql.raw(entry)}.effe
 export const isShipmentOf = (entry: string, order: ReturnType<typeof sql>) =>
   sql<boolean>`(${sql.raw(entry)}.source_type in ('sales_order', 'import') and ${sql.raw(entry)}.source_id = ${order}
     and ${isShipment(entry)})`
+
+/** Numbers of the returns of the order `o` that were neither rejected nor cancelled. */
+export const returnNumbers = sql<string[]>`array(select back.number from sales_returns back
+  where back.order_id = o.id and back.status not in ${oneOf(droppedReturns)} order by back.number)`

@@ -15,6 +15,7 @@ import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from './blocked-lots.ts'
 import { phoneRecords } from './phone-records.ts'
 import { shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
+import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 /** A package as SQL makes it, before its weight and code are written out. */
@@ -73,13 +74,14 @@ type Row = ShipmentSqlRow &
   Pick<Shipment, 'proofs' | 'returns' | 'timeline' | 'version'> & {
     shipmentPackages: PackageJson[]
     blocked: string[]
+    returnNumbers: string[]
     isOnRoute: boolean
   }
 
 const shipmentSelect = flat(sql`select ${shipmentColumns}, ${linesSql} as lines, ${packagesSql} as "shipmentPackages",
       a.delivery_windows as "deliveryWindows", a.delivery_note as "deliveryNote", a.phone, s.tracking_number as "trackingNumber",
       s.received_by as "receivedBy", s.failure_reason as "failureReason", s.note, ${proofsSql} as proofs,
-      ${returnsSql} as returns, ${timelineSql} as timeline, ${blockedLotsSql} as blocked,
+      ${returnsSql} as returns, ${timelineSql} as timeline, ${blockedLotsSql} as blocked, ${returnNumbers} as "returnNumbers",
       coalesce(p.status in ${oneOf(openShipments)}, false) as "isOnRoute", s.version
     from ${shipmentFrom}`)
 
@@ -88,12 +90,13 @@ export async function getShipment(db: Db | Tx, id: string): Promise<Shipment> {
   const { rows } = await sql<Row>`${shipmentSelect} where s.id = ${id} and s.deleted_at is null`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  const { blocked, isOnRoute, shipmentPackages, version, ...rest } = row
+  const { blocked, returnNumbers: returns, isOnRoute, shipmentPackages, version, ...rest } = row
   const facts = {
     orderStatus: row.order.status,
     method: row.method,
     route: isOnRoute && row.route ? { number: row.route.number, isUnderWay: row.route.status === 'IN_PROGRESS' } : null,
     blocked,
+    returns,
   }
   const actions = Object.keys(shipmentActions) as ShipmentAction[]
   return {

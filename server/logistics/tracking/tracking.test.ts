@@ -7,6 +7,7 @@ import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { trackingApi } from '#shared/logistics/tracking/api.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
 import { addAccount } from '#test/builders.ts'
 import { deliveryScene, packedOrder, plannedRoute, routeOf } from '#test/deliveries.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
@@ -167,6 +168,15 @@ test('[SHP-02] after the end the link shows the proof, or takes another day', as
   expect((await day(delivered, tomorrow)).status).toBe(409)
   expect((await day(failed, '2020-01-01')).status).toBe(422)
   expect((await day('A'.repeat(43), tomorrow)).status).toBe(400)
+  // What comes back does not come another day.
+  await admin.do(shipmentsApi.checkInShipment, { params: { id: packed[1]!.shipmentId }, body: {} })
+  expect(await track(failed)).toMatchObject({ status: 'FAILED_DELIVERY', mayReschedule: false })
+  expect((await day(failed, tomorrow)).status).toBe(409)
+  const [request] = (await admin.do(returnsApi.listReturns, { query: { order: packed[1]!.orderId } })).data
+  await admin.do(returnsApi.rejectReturn, {
+    params: { id: request?.id ?? '' },
+    body: { reason: 'They want it after all' },
+  })
   expect((await day(failed, tomorrow)).body.data).toMatchObject({ expectedDate: tomorrow })
   const shipment = await admin.do(shipmentsApi.getShipment, { params: { id: packed[1]!.shipmentId } })
   expect(shipment.expectedDate).toBe(tomorrow)

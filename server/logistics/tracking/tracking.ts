@@ -4,9 +4,11 @@ import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { deliveryFailureNames, type DeliveryFailure } from '#shared/logistics/shipments/shipment-status.ts'
 import { maxDaysAhead, type Tracking, trackingDaysAfterDelivery } from '#shared/logistics/tracking/api.ts'
+import type { OrderFacts } from '#shared/sales/orders/order-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { hashOf, issueLinks } from './delivery-notices.ts'
@@ -24,6 +26,7 @@ export async function issueTrackingLink(work: Work, shipmentId: string): Promise
 
 interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct' | 'mayReschedule'> {
   orderId: string
+  ofOrder: Pick<OrderFacts, 'status' | 'returns'>
   failureReason: DeliveryFailure | null
 }
 
@@ -42,9 +45,10 @@ const ended = sql`s.delivered_at + make_interval(days => ${trackingDaysAfterDeli
 async function readTracking(
   db: Db | Tx,
   where: RawBuilder<unknown>,
-): Promise<(Tracking & { orderId: string }) | undefined> {
+): Promise<(Tracking & Pick<Row, 'orderId' | 'ofOrder'>) | undefined> {
   const isNext = sql`(p.status = 'ON_THE_WAY' and r.status = 'IN_PROGRESS')`
   const { rows } = await sql<Row>`select s.number, o.number as order, o.id as "orderId",
+      json_build_object('status', o.status, 'returns', ${returnNumbers}) as "ofOrder",
       coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company, s.status,
       s.expected_date as "expectedDate", case when p.finished_at is null and r.status = 'IN_PROGRESS' then p.eta end as eta,
       case when r.status = 'IN_PROGRESS' and p.finished_at is null then (select count(*)::int from route_stops b
@@ -69,21 +73,25 @@ async function readTracking(
       failureReason:
         row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureNames[row.failureReason] : null,
       mayInstruct: !whyNotInstructed(row),
-      mayReschedule: !whyNotRescheduled(row),
+      mayReschedule: !whyNotRescheduled(row.ofOrder),
     }
   )
 }
 
 /** What whoever has the link sees. Throws TOKEN_INVALID for one that is unknown or over: nobody learns which. */
 export async function showTracking(db: Db | Tx, token: string, now: Date): Promise<Tracking> {
+  const { orderId: _orderId, ofOrder: _ofOrder, ...shown } = await readLinked(db, token, now)
+  return shown
+}
+
+async function readLinked(db: Db | Tx, token: string, now: Date) {
   const tracking = await readTracking(
     db,
     sql`s.id = (select k.shipment_id from tracking_links k where k.token_hash = ${hashOf(token)})
       and (s.delivered_at is null or ${ended} > ${now})`,
   )
   if (!tracking) throw new Refusal('TOKEN_INVALID', 'This link has ended. Ask us for another.')
-  const { orderId: _orderId, ...shown } = tracking
-  return shown
+  return tracking
 }
 
 /** The same of a customer's own delivery, for as long as it is kept. Throws NOT_FOUND for another customer's. */
@@ -97,7 +105,8 @@ export async function trackDelivery(
     sql`s.id = ${shipmentId} and o.account_id = ${accountId} and o.deleted_at is null`,
   )
   if (!tracking) throw new Refusal('NOT_FOUND')
-  return tracking
+  const { ofOrder: _ofOrder, ...shown } = tracking
+  return shown
 }
 
 /** What the driver should know at the door; open until the goods are delivered. */
@@ -120,7 +129,7 @@ export async function instructDriver(work: Work, token: string, instruction: str
 
 /** After a failure the customer names a day that suits them: the shipment is expected then. */
 export async function reschedule(work: Work, token: string, date: string): Promise<Tracking> {
-  const why = whyNotRescheduled(await showTracking(work.tx, token, work.now))
+  const why = whyNotRescheduled((await readLinked(work.tx, token, work.now)).ofOrder)
   if (why) throw new Refusal('INVALID_TRANSITION', why)
   if (date <= work.today || date > addDays(work.today, maxDaysAhead))
     throw invalid('date', `must be within the next ${maxDaysAhead} days`)

@@ -10,6 +10,7 @@ import {
   type OrderStatus,
 } from '#shared/sales/orders/order-transitions.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
+import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -45,6 +46,8 @@ export interface LockedOrder {
   hold: string | null
   /** What its parcel holds and must not, in words. */
   stopped: readonly string[]
+  /** Numbers of its returns that were neither rejected nor cancelled. */
+  returns: readonly string[]
   /** Was split off another order. */
   isPart: boolean
   lines: LockedLine[]
@@ -91,7 +94,7 @@ export async function lockOrders(
       shelf_life_asked(a.min_shelf_life_days) as "minShelfLifeDays",
       o.parent_id is not null as "isPart", o.status, o.cycle, o.version, o.total, o.hold_reason as hold, o.requested_date as "requestedDate",
       coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
-      ${stoppedSql(sql`${work.today}::date`)} as stopped,
+      ${stoppedSql(sql`${work.today}::date`)} as stopped, ${returnNumbers} as returns,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
         'minimum', i.moq, 'unitPrice', l.unit_price, 'total', l.total) order by l.position)
         from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines,
@@ -114,13 +117,14 @@ export interface TransitionDetails {
 }
 
 /** What the guards ask of a locked order. Nobody has looked for its goods yet. */
-export const factsOf = ({ status, accountActive, paid, hold, stopped }: LockedOrder): OrderFacts => ({
+export const factsOf = ({ status, accountActive, paid, hold, stopped, returns }: LockedOrder): OrderFacts => ({
   status,
   accountActive,
   paid: paid > 0,
   shortages: null,
   hold,
   stopped,
+  returns,
 })
 
 /** Throws what a guard says, with the moves that the table has, unless it says nothing. */

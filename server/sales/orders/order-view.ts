@@ -14,6 +14,7 @@ import { shownOrderAddress } from '#server/kernel/document-addresses.ts'
 import { orderRowJson } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
 import { stoppedSql } from './stopped-goods.ts'
+import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
@@ -51,6 +52,7 @@ interface FullRow extends Totals {
   parent: Order['parent']
   children: Order['children'] | null
   stopped: Order['stopped']
+  returns: Order['returns']
   timeline: Order['timeline'] | null
 }
 
@@ -130,6 +132,7 @@ const orderSqlFor = (seesInvoices: boolean) =>
       (select json_agg(json_build_object('id', x.id, 'number', x.number, 'status', x.status) order by x.number) from sales_orders x
         where x.parent_id = o.id and x.deleted_at is null) as children,
       ${stoppedSql()} as stopped,
+      ${returnNumbers} as returns,
       ${timelineSql} as timeline,
       case when o.confirmation_sent_at is not null then json_build_object('to', o.confirmation_sent_to,
         'at', ${utc(sql`o.confirmation_sent_at`)},
@@ -194,6 +197,7 @@ export function orderOf(row: FullRow, seesInvoices: boolean): Order {
     hold: row.hold,
     confirmation: row.confirmation,
     stopped: row.stopped,
+    returns: row.returns,
     timeline: row.timeline ?? [],
     transitions: transitionsOf(row),
     version: row.version,
@@ -209,6 +213,7 @@ function transitionsOf(row: FullRow): AvailableTransition[] {
     shortages: shortagesOf(row.lines),
     hold: row.hold?.reason ?? null,
     stopped: stoppedWords(row.stopped),
+    returns: row.returns,
   }
   const names = Object.keys({ ...orderActions, ...orderTransitions }) as OrderTransition[]
   return names.map((move) => {

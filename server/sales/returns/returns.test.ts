@@ -7,6 +7,7 @@ import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Disposition } from '#shared/sales/returns/return-transitions.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
@@ -274,6 +275,64 @@ describe('a return from the request to the credit note', () => {
     const found = await admin.do(returnsApi.getReturn, { params: { id: (whole.body as unknown as { id: string }).id } })
     await completeReturn(admin, found, all(6), place.warehouse.id)
     expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full' })
+    expect(await onHand(product.id)).toBe(20)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01, SO-01, SO-04] while a return names its goods, a failed delivery is neither rescheduled nor deleted', async () => {
+    const product = await addProduct(admin, place, { quantity: 20 })
+    const { id } = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 10]])
+    const at = { params: { id }, body: {} }
+    await admin.do(salesApi.confirm, at)
+    await admin.do(salesApi.ready, at)
+    await admin.do(salesApi.assign, { ...at, body: { method: 'carrier', carrier: 'Blue Van' } })
+    await admin.do(salesApi.handOver, at)
+    await admin.do(salesApi.failDelivery, { ...at, body: { failureReason: 'CLOSED' } })
+    const requestAll = async () =>
+      admin.do(returnsApi.createReturn, {
+        body: {
+          orderId: id,
+          lines: (await returnable(id)).lines.map((line) => ({
+            orderLineId: line.orderLineId,
+            quantity: line.returnable,
+            reason: 'refused' as const,
+          })),
+        },
+      })
+    /** Why it is not rescheduled, as its own page and its shipment's say; the calls say the same. */
+    const closedBy = async () => {
+      const { transitions, shipments, returns } = await orderOf(id)
+      const shipment = { params: { id: shipments[0]?.id ?? '' } }
+      const ofShipment = (await admin.do(shipmentsApi.getShipment, shipment)).transitions
+      const reason = transitions.find(({ move }) => move === 'replan')?.reason
+      expect(ofShipment.find(({ action }) => action === 'replan')?.reason).toBe(reason)
+      if (reason === null) return { reason, returns }
+      const refused = [
+        await admin.call(salesApi.replan, at),
+        await admin.call(shipmentsApi.replanShipment, { ...shipment, body: {} }),
+        await admin.call(salesApi.deleteOrder, { params: { id } }),
+      ]
+      expect(refused.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([409, reason]))
+      return { reason, returns }
+    }
+    expect(await closedBy()).toEqual({ reason: null, returns: [] })
+    const mistaken = await requestAll()
+    expect((await closedBy()).reason).toContain(mistaken.number)
+    await admin.do(returnsApi.cancelReturn, { params: { id: mistaken.id }, body: { reason: 'They want it after all' } })
+    expect(await closedBy()).toEqual({ reason: null, returns: [] })
+
+    const first = await requestAll()
+    const params = { id: first.id }
+    const lineId = first.lines[0]?.id ?? ''
+    await admin.do(returnsApi.approveReturn, { params, body: {} })
+    const lines = [{ lineId, received: 6 }]
+    await admin.do(returnsApi.receiveReturn, { params, body: { locationId: place.warehouse.id, lines } })
+    await admin.do(returnsApi.inspectReturn, { params, body: { lines: [{ lineId, dispositions: all(6) }] } })
+    expect((await closedBy()).reason).toContain(first.number)
+    await admin.do(returnsApi.completeReturn, { params, body: {} })
+    expect((await closedBy()).reason).toContain(first.number)
+    await completeReturn(admin, await requestAll(), all(4), place.warehouse.id)
+    expect((await orderOf(id)).status).toBe('RETURNED')
     expect(await onHand(product.id)).toBe(20)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })

@@ -1,3 +1,4 @@
+import { whyReturned } from '#shared/sales/orders/order-guards.ts'
 import {
   orderMachine,
   type OrderTransition,
@@ -34,6 +35,8 @@ export interface ShipmentFacts {
   route: { number: string; isUnderWay: boolean } | null
   /** Lots in it that must not leave, in words. */
   blocked: readonly string[]
+  /** Numbers of the order's returns that were neither rejected nor cancelled. */
+  returns: readonly string[]
 }
 
 const leaving: readonly ShipmentAction[] = ['putOnRoute', 'assignCarrier', 'dispatch', 'pickUp']
@@ -45,6 +48,7 @@ export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts)
     const from = orderTransitions[transition].from.map((status) => orderStatusNames[status])
     return wrongStatus('order', orderStatusNames[facts.orderStatus], from)
   }
+  if (action === 'replan') return whyReturned(facts)?.reason ?? null
   const { route } = facts
   if (action === 'takeOffRoute') {
     if (!route) return 'It is on no route.'

@@ -26,6 +26,8 @@ export interface OrderFacts {
   hold: string | null
   /** What is in its parcel and must not be used, in words; see `stoppedWords`. */
   stopped: readonly string[]
+  /** Numbers of its returns that were neither rejected nor cancelled: what they name is back or coming back. */
+  returns: readonly string[]
 }
 
 /** Why something of an order is not open: for the program, and in words for the user. */
@@ -66,7 +68,7 @@ export const whyNotOpen = (move: OrderTransition, facts: OrderFacts): string | n
 
 const hasPayments = closed('HAS_PAYMENTS', 'Its invoice has payments. Reverse the payments first.')
 const inactiveCustomer = closed('CUSTOMER_INACTIVE', 'The customer is inactive.')
-const unpaid = (facts: OrderFacts) => (facts.paid ? hasPayments : null)
+const unpaid = (facts: Pick<OrderFacts, 'paid'>) => (facts.paid ? hasPayments : null)
 
 const released = ({ hold }: OrderFacts) =>
   hold === null ? null : closed('ORDER_ON_HOLD', `The order is on hold: ${hold}. Release the hold first.`)
@@ -100,6 +102,12 @@ export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lot
       `${product}, lot ${lotNumber}, ${isBlocked({ lotStatus: status }) ? `is ${lotStatusNames[status].toLowerCase()}` : 'has expired'}`,
   )
 
+/** Why its goods neither go out again nor are put back without the return; null where no return names any of them. */
+export const whyReturned = ({ returns }: Pick<OrderFacts, 'returns'>): Closed | null =>
+  returns.length === 0
+    ? null
+    : closed('IN_USE', `Its goods are being returned: ${returns.join(', ')}. Cancel the return, or return the rest.`)
+
 const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => Closed | null>> = {
   confirm: (facts) => {
     if (!facts.accountActive) return inactiveCustomer
@@ -115,6 +123,7 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => Closed | nu
   },
   startPicking: released,
   ready: released,
+  replan: whyReturned,
   unconfirm: unpaid,
   cancel: unpaid,
 }
@@ -168,10 +177,10 @@ const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
 }
 
 /** Why an order can't be deleted now; null where it can. */
-export function whyNotDeletable(facts: Pick<OrderFacts, 'status' | 'paid'>): Closed | null {
+export function whyNotDeletable(facts: Pick<OrderFacts, 'status' | 'paid' | 'returns'>): Closed | null {
   const status = undeletableStatuses[facts.status]
   if (status) return closed('INVALID_TRANSITION', status)
-  return facts.paid ? hasPayments : null
+  return whyReturned(facts) ?? unpaid(facts)
 }
 
 /** The statuses in which goods are still in the house: an order may be put on hold. */

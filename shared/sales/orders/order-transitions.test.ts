@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stateMachine } from '#shared/state-machine.ts'
-import { movesOfGoods, whyNotOpen, whyStopped } from './order-guards.ts'
+import { movesOfGoods, whyNotDeletable, whyNotOpen, whyStopped } from './order-guards.ts'
 import {
   filterStatuses,
   orderMachine,
@@ -77,6 +77,7 @@ describe('why a move is not open', () => {
     shortages: [] as string[],
     hold: null as string | null,
     stopped: [] as string[],
+    returns: [] as string[],
   }
 
   test('every move of every status is open or has a reason in words', () => {
@@ -103,6 +104,15 @@ describe('why a move is not open', () => {
     expect(why('IN_TRANSIT', 'deliver')).toContain('Do not deliver it')
     expect(whyStopped({ status: 'FAILED_DELIVERY', stopped })).toContain('Take the goods back')
     expect(whyStopped({ status: 'DELIVERED', stopped })).toBeNull()
+  })
+
+  test('[RTN-01] goods that a return names neither go out again nor are put back without it', () => {
+    const returned = { ...facts, status: 'FAILED_DELIVERY' as const, returns: ['RMA-1'] }
+    expect(whyNotOpen('replan', { ...returned, returns: [] })).toBeNull()
+    expect(whyNotOpen('replan', returned)).toContain('RMA-1')
+    expect(whyNotOpen('checkIn', returned)).toBe(whyNotOpen('checkIn', { ...returned, returns: [] }))
+    expect(whyNotDeletable({ ...returned, returns: [] })).toBeNull()
+    expect(whyNotDeletable(returned)).toMatchObject({ code: 'IN_USE', reason: whyNotOpen('replan', returned) })
   })
 
   test('shortage, payment and an inactive customer close what they should', () => {

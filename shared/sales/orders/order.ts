@@ -163,6 +163,8 @@ export const Order = OrderRow.extend({
   hold: z.object({ reason: z.string(), by: z.string().nullable(), at: Timestamp }).nullable(),
   /** Why its parcel goes no further; empty where it may. */
   stopped: z.array(StoppedGoods),
+  /** Numbers of its returns that were neither rejected nor cancelled. */
+  returns: z.array(z.string()),
   /** When and to whom the order confirmation was last mailed; `kept` did not leave, because no mail server is set up. */
   confirmation: z.object({ to: z.string(), at: Timestamp, mailState: z.enum(mailStates).nullable() }).nullable(),
   timeline: z.array(TimelineEntry),

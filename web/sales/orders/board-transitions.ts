@@ -42,7 +42,7 @@ export function boardTransitions(order: OrderRow, user: Subject): BoardTransitio
     .toSorted((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
 }
 
-/** What the list knows; stock and payments are looked at when the order is moved. */
+/** What the list knows; stock, payments and returns are looked at when the order is moved. */
 function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | null {
   const { status, badges } = order
   const action = actionBetween(status, to)
@@ -56,5 +56,5 @@ function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | nul
     return 'The shipment is stopped: it contains a lot that must not be used. Open the order for details.'
   // A shortage that nobody knows of yet opens the back-order.
   const shortages = move === 'backOrder' ? ['unknown'] : []
-  return whyNotOpen(move, { status, accountActive: true, paid: false, shortages, hold: null, stopped: [] })
+  return whyNotOpen(move, { status, accountActive: true, paid: false, shortages, hold: null, stopped: [], returns: [] })
 }

@@ -36,7 +36,6 @@ export function availableActions(order: Order, user: Subject) {
     ),
     mayEdit: !whyNotEditable(order) && can(user, 'salesOrders.edit'),
     mayDelete: can(user, 'salesOrders.delete'),
-    whyNotDeleted:
-      whyNotDeletable({ status: order.status, paid: Number(order.invoice?.paid ?? 0) > 0 })?.reason ?? null,
+    whyNotDeleted: whyNotDeletable({ ...order, paid: Number(order.invoice?.paid ?? 0) > 0 })?.reason ?? null,
   }
 }
