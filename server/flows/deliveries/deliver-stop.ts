@@ -4,6 +4,7 @@ import type { DriverEvent, DriverPayload } from '#shared/logistics/driver/events
 import { amountScale, parseDecimal } from '#shared/money.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import { bookPayment, lockInvoices } from '#server/invoicing/payments.ts'
+import { lockLotRows } from '#server/kernel/lot-lock.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { checkProof } from '#server/logistics/driver/proof-policy.ts'
 import { hashOf, keepProof, proofOf } from '#server/logistics/driver/proofs.ts'
@@ -49,7 +50,13 @@ export async function deliverStop(
     { at, eventId: event.eventId, evenStopped },
   )
   await keepProof(work, stop, proof, delivery, scanned)
-  // The numbers last, in the order of their names.
+  // The lots of the return before the numbers, which come last, in the order of their names.
+  if (delivery.lines.some((line) => line.refused + line.damaged > 0)) {
+    await lockLotRows(
+      work,
+      parcel.map(({ lotId }) => lotId),
+    )
+  }
   if (cash) {
     const { settled } = await bookPayment(work, cash.invoices, {
       accountId: order.accountId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { lotMachine, type LotTransition, type LotStatus, whyNotLot } from '#shared/inventory/stock/lot-status.ts'
+import { lockLotRows } from '#server/kernel/lot-lock.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
@@ -16,9 +17,8 @@ export interface LockedLot {
 
 /** Locks lots in the order of their ids. Throws NOT_FOUND for one that is not there, or is an item's lot "none". */
 export async function lockLots(work: Work, ids: readonly string[]): Promise<LockedLot[]> {
-  const wanted = [...new Set(ids)].toSorted()
-  work.locks.take('lot', ...wanted)
-  await sql`select 1 from lots where id = any(${wanted}::uuid[]) order by id for no key update`.execute(work.tx)
+  const wanted = [...new Set(ids)]
+  await lockLotRows(work, wanted)
   const { rows } =
     await sql<LockedLot>`select l.id, l.item_id as "itemId", i.name as "itemName", l.lot_number as "lotNumber",
       l.status, l.expiry_date as "expiryDate", l.version

@@ -10,6 +10,7 @@ import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { isDueByMail, type Recall, type RecallCustomer } from '#shared/inventory/recalls/recall.ts'
 import { whyRecallNotOpen } from '#shared/inventory/recalls/recall-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { lockLotRows } from '#server/kernel/lot-lock.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -174,6 +175,7 @@ export async function mailEverybody(work: Work, recallId: string, isMailSetUp: b
 export async function bookReturn(work: Work, recallId: string, input: Body<'comeBack'>): Promise<void> {
   const { number } = await lockOpenRecall(work, recallId)
   const { accountId, lotId, locationId, quantity, note } = input
+  await lockLotRows(work, [lotId])
   const { rows } = await sql<{ item: string | null; location: string | null; has: number }>`
     with ${recallFigures(recallId)}
     select (select l.item_id from lot_of x join lots l on l.id = x.lot_id where l.id = ${lotId}) as item,

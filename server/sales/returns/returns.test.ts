@@ -21,6 +21,7 @@ import {
   type TestPlace,
 } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { addLots } from '#test/lots.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
@@ -518,6 +519,47 @@ describe('many at once', () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from credit_notes
       where account_id = ${account.id}`.execute(server.database.db)
     expect(rows).toEqual([{ n: 1 }])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01, LOT-06] (B19) two returns, or a return and a recall, never take the same pieces', async () => {
+    const account = await addAccount(admin)
+    const rounds = Array.from({ length: 12 }, (_, at) => at)
+    const taken: number[] = []
+    for (const round of rounds) {
+      const { product, lot } = await addLots(admin, place, [['A', 100, 20]])
+      const lotId = lot('A')
+      const orders = [
+        await deliveredOrder(admin, account.id, [[product.id, 10]]),
+        await deliveredOrder(admin, account.id, [[product.id, 10]]),
+      ]
+      const { recall } = await admin.do(recallsApi.startRecall, {
+        body: { lotIds: [lotId], reason: 'Seal leaks', instruction: 'Send it back' },
+      })
+      const comeBack = () =>
+        admin.call(recallsApi.comeBack, {
+          params: { id: recall.id },
+          body: { accountId: account.id, lotId, locationId: place.warehouse.id, quantity: 10 },
+        })
+      const requests = await Promise.all(
+        orders.map(async ({ id }) => ({
+          orderId: id,
+          lines: [
+            {
+              orderLineId: (await returnable(id)).lines[0]?.orderLineId ?? '',
+              quantity: 10,
+              reason: 'recalled' as const,
+            },
+          ],
+        })),
+      )
+      const [first, second] = requests.map((body) => () => admin.call(returnsApi.createReturn, { body }))
+      // Of the twenty ten are gone already; two ask for the rest at the same moment.
+      expect((await comeBack()).status).toBe(200)
+      const both = await Promise.all([first!(), round % 2 === 0 ? comeBack() : second!()])
+      taken.push(both.filter(({ status }) => status < 300).length)
+    }
+    expect(taken).toEqual(rounds.map(() => 1))
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 

@@ -5,6 +5,7 @@ import { invalid } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
 import type { returnsApi } from '#shared/sales/returns/api.ts'
+import { lockLotRows } from '#server/kernel/lot-lock.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -22,6 +23,11 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   if (!order) throw invalid('orderId', 'is not an order')
   const isWhole = order.status === 'FAILED_DELIVERY'
   assertOpen(whyNotReturnable(order), order)
+  const lots = await deliveredLots(work.tx, orderId)
+  await lockLotRows(
+    work,
+    lots.map(({ lotId }) => lotId),
+  )
   const delivered = await deliveredLots(work.tx, orderId)
   const requested = lines.map((line, at) => {
     const lot = lotOf(delivered, line, `lines.${at}`)
