@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { undoSeconds } from '#shared/logistics/driver/events.ts'
+import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { deviceTimeOf } from '#server/logistics/driver/driver-events.ts'
 import { undoProof } from '#server/logistics/driver/proofs.ts'
@@ -65,11 +67,11 @@ export async function undoStop(
   await reschedule(work, route.id)
 }
 
-/** The return and the payment that the delivery made: they bear its moment. */
+/** The return and the payment that the delivery made and nobody ended since: they bear its moment. */
 async function effectsOf(work: Work, stop: { id: string; orderId: string }) {
   const { rows } = await sql<{ returns: string[]; payments: string[] }>`select
-      coalesce((select json_agg(b.id) from sales_returns b where b.order_id = ${stop.orderId} and b.created_at = f.received_at),
-        '[]'::json) as returns,
+      coalesce((select json_agg(b.id) from sales_returns b where b.order_id = ${stop.orderId} and b.created_at = f.received_at
+        and b.status not in ${oneOf(droppedReturns)}), '[]'::json) as returns,
       coalesce((select json_agg(y.id) from payments y join sales_orders o on o.account_id = y.account_id
         where o.id = ${stop.orderId} and y.at = f.received_at and y.method = 'cash' and y.voided_at is null), '[]'::json) as payments
     from delivery_proofs f where f.stop_id = ${stop.id} and f.undone_at is null`.execute(work.tx)

@@ -125,4 +125,24 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     ])
     expect((await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })).data).toHaveLength(1)
   })
+
+  test.each(['cancel', 'reject'] as const)(
+    'a mis-tap is undone where the office has ended its return first: %s',
+    async (end) => {
+      const { admin } = scene
+      const { route, stops, packed, phone } = await onTheRoad(scene, 1)
+      const [stop] = stops
+      const first = deliveryOf(phone.make, route.id, stop!, { refused: 2 })
+      const undo = phone.make('stop.undo', route.id, stop!.id, { eventId: first.eventId })
+      expect(outcomes(await phone.send(first))).toEqual(['applied'])
+      const { orderId } = packed[0]!
+      const [made] = (await admin.do(returnsApi.listReturns, { query: { order: orderId } })).data
+      const { id, version } = await admin.do(returnsApi.getReturn, { params: { id: made?.id ?? '' } })
+      const call = { cancel: returnsApi.cancelReturn, reject: returnsApi.rejectReturn }[end]
+      await admin.do(call, { params: { id }, body: { reason: 'Called: a mistake' } }, { version })
+      expect(outcomes(await phone.send(undo))).toEqual(['applied'])
+      expect(await orderStatus(scene, orderId)).toBe('OUT_FOR_DELIVERY')
+      expect(outcomes(await phone.send(deliveryOf(phone.make, route.id, stop!)))).toEqual(['applied'])
+    },
+  )
 })
