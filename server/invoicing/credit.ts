@@ -28,16 +28,20 @@ export interface CreditMove {
   reversesId?: string
 }
 
-/** Holds all money of a customer until the commit. Answers what we owe them, in minor units. Throws NOT_FOUND. */
+/**
+ * Holds all money of a customer whom a document names, until the commit. Answers what we owe them, in minor units. Where they were
+ * merged into another since the document was read, everything is begun anew: it is the other's by now.
+ */
 export async function lockCredit(work: Work, accountId: string): Promise<number> {
   const credit = await lockCreditIfThere(work, accountId)
-  if (credit === null) throw new Refusal('NOT_FOUND')
+  if (credit === null) throw new MergedMeanwhile()
   return credit
 }
 
 /**
- * The same; null where there is no such customer, or none any more since they were merged into another. Where that happened
- * while the lock was waited for, everything is begun anew: what was read before names the wrong customer.
+ * The same for whom the caller names; null where there is no such customer, or none any more since they were merged into
+ * another. Where that happened while the lock was waited for, everything is begun anew: what was read before names the wrong
+ * customer.
  */
 export async function lockCreditIfThere(work: Work, accountId: string): Promise<number | null> {
   work.locks.take('credit', accountId)
@@ -103,9 +107,10 @@ export async function moveCredit(work: Work, accountId: string, moves: readonly 
 
 type Refund = RequestOf<(typeof paymentsApi.refundCredit)['spec']>['body']
 
-/** Gives credit back to the customer. Throws OVERPAID where there is less. */
+/** Gives credit back to the customer. Throws NOT_FOUND, OVERPAID where there is less. */
 export async function refundCredit(work: Work, accountId: string, refund: Refund): Promise<{ credit: string }> {
-  const credit = await lockCredit(work, accountId)
+  const credit = await lockCreditIfThere(work, accountId)
+  if (credit === null) throw new Refusal('NOT_FOUND')
   const amount = exactNumber(refund.amount)
   assertAmountAtMost(refund.amount, credit, 'of credit is left')
   const { method, reference, reason } = refund

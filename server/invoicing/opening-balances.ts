@@ -9,7 +9,7 @@ import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
-import { lockCredit, moveCredit } from './credit.ts'
+import { lockCredit, lockCreditIfThere, moveCredit } from './credit.ts'
 import { lockInvoices } from './payments.ts'
 
 /** What a customer owed when the company began with Wardstock; minor units, below zero what was owed to them. */
@@ -115,7 +115,8 @@ export async function deleteOpeningInvoice(work: Work, id: string, accountId: st
 
 /** Takes an opening credit off the books. Throws NOT_FOUND, ALREADY_DONE, CREDIT_USED. */
 export async function reverseOpeningCredit(work: Work, accountId: string, entryId: string, reason: string) {
-  const credit = await lockCredit(work, accountId)
+  const credit = await lockCreditIfThere(work, accountId)
+  if (credit === null) throw new Refusal('NOT_FOUND')
   const { rows } = await sql<{ amount: number; reference: string; reversed: boolean }>`select amount, reference,
       exists (select 1 from credit_entry r where r.reverses_id = c.id) as reversed
     from credit_entry c where id = ${entryId} and account_id = ${accountId} and kind = 'OPENING'`.execute(work.tx)

@@ -5,6 +5,7 @@ import type { OpportunityInput, opportunitiesApi } from '#shared/crm/opportuniti
 import { isOpenStage, type OpportunityStage, whyNotStage } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -60,8 +61,12 @@ export async function updateOpportunity(work: Work, id: string, version: number,
   announce(work, id)
 }
 
-/** Throws VERSION_CONFLICT where another has moved it first, INVALID_TRANSITION where the stages have no such way. */
+/**
+ * Throws VERSION_CONFLICT where another has moved it first, INVALID_TRANSITION where the stages have no such way, NOT_READY where
+ * it is opened again and who it is for is deleted.
+ */
 export async function moveOpportunity(work: Work, id: string, version: number, move: Move): Promise<void> {
+  if (isOpenStage(move.stage)) await assertPartnerLiving(work, id)
   const { stage: from } = await lockOpportunity(work, id, version)
   const why = whyNotStage(from, move.stage)
   if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { stage: from } })
@@ -89,6 +94,14 @@ export async function deleteOpportunity(work: Work, id: string): Promise<void> {
   announce(work, id)
 }
 
+/** Before the opportunity; who became a customer is theirs, whatever became of the prospect. */
+async function assertPartnerLiving(work: Work, id: string): Promise<void> {
+  const { rows } = await sql<{ account: string | null; prospect: string | null }>`select account_id as account,
+    prospect_id as prospect from opportunities where id = ${id}`.execute(work.tx)
+  const { account = null, prospect = null } = rows[0] ?? {}
+  await assertLiving(work, account ? { accounts: [account] } : { prospects: [prospect] })
+}
+
 async function lockOpportunity(work: Work, id: string, version: number): Promise<{ stage: OpportunityStage }> {
   work.locks.take('opportunity', id)
   const { rows } = await sql<{ stage: OpportunityStage; version: number }>`select stage, version from opportunities
@@ -114,9 +127,9 @@ async function whoseOf(work: Work, { accountId, prospectId }: Input, opportunity
     account ??= prospect.account_id
   }
   if (account) {
-    const { rows } = await sql`select 1 from accounts where id = ${account} and deleted_at is null for share`.execute(
-      work.tx,
-    )
+    const { rows } = await sql`select 1 from accounts a where a.id = ${account} and (a.deleted_at is null
+        or exists (select 1 from opportunities o where o.id = ${opportunityId}::uuid and o.account_id = a.id))
+      for share of a`.execute(work.tx)
     if (rows.length === 0) throw invalid('accountId', 'is not a customer')
   }
   return { accountId: account, prospectId: prospectId ?? null }

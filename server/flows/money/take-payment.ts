@@ -9,6 +9,7 @@ import {
   whyNotReset,
   whyPaymentNotVoidable,
 } from '#shared/invoicing/invoice-guards.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockCredit, lockCreditIfThere, assertAmountAtMost } from '#server/invoicing/credit.ts'
 import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
@@ -19,11 +20,12 @@ type OnOne = RequestOf<(typeof invoicingApi.recordPayment)['spec']>['body']
 
 /*
  * Money moves under the lock of its customer's credit, then of the orders, then of the invoices: two cashiers of one customer
- * go one after the other, and the second sees what the first left.
+ * go one after the other, and the second sees what the first left. Nobody comes to owe or be owed money while they are deleted.
  */
 
 /** A payment over one or several invoices; the orders show it. Answers its id. */
 export async function takePayments(work: Work, payment: NewPayment): Promise<string> {
+  await assertLiving(work, { accounts: [payment.accountId] })
   if ((await lockCreditIfThere(work, payment.accountId)) === null) throw invalid('accountId', 'is not a customer')
   const invoices = await lockWithOrders(
     work,
@@ -71,6 +73,7 @@ export async function payByCredit(work: Work, invoiceId: string, amount: bigint)
 /** Every payment that stands is void, also where it paid something else; the invoice is Unpaid again. */
 export async function undoPayments(work: Work, invoiceId: string, version: number, reason: string): Promise<void> {
   const accountId = await accountOfInvoice(work, invoiceId)
+  await assertLiving(work, { accounts: [accountId] })
   await lockCredit(work, accountId)
   const payments = await paymentsOn(work, invoiceId)
   const invoices = await lockWithOrders(work, [invoiceId, ...(await invoicesOf(work, payments))])
@@ -96,6 +99,7 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
     return rows[0]
   }
   const { account } = await find()
+  await assertLiving(work, { accounts: [account] })
   await lockCredit(work, account)
   const why = whyPaymentNotVoidable({ isVoid: (await find()).voided })
   if (why) throw new Refusal('ALREADY_DONE', why)

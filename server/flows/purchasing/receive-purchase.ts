@@ -95,9 +95,10 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
   const why = whyReceiptNotReversed(order, receipt)
   if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: order.status } })
   if (!receipt) throw new Refusal('NOT_FOUND', 'The receipt does not exist or was already reversed.')
+  // Those of all lines: the order waits for them again.
   await lockItemCosts(
     work,
-    receipt.lines.map((line) => line.itemId),
+    order.lines.map((line) => line.itemId),
   )
   await writeStock(
     work,

@@ -5,6 +5,7 @@ import { invalid } from '#shared/http/refusal.ts'
 import type { TakeApart } from '#shared/inventory/kits/kit-orders-api.ts'
 import { costByLine, costOfPart, sumCosts } from '#server/inventory/stock/production-costs.ts'
 import { exactNumber, divideHalfEven } from '#shared/money.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { consumeCommitments, assertLotsUsable } from '#server/inventory/stock/commitments.ts'
@@ -74,7 +75,9 @@ export async function takeApartKits(work: Work, id: string, input: z.output<type
   if (quantity > left) throw invalid('quantity', `must be at most ${left}`)
   if (lotId === null || totalCost === null) throw new Error(`${order.number} is completed without a lot`)
   for (const [field, place] of Object.entries({ locationId, toLocationId })) await lockLocation(work, place, field)
-  await lockItemCosts(work, [kitId, ...lines.map((line) => line.itemId)])
+  const items = lines.map((line) => line.itemId)
+  await lockItemCosts(work, [kitId, ...items])
+  await assertLiving(work, { items })
   const out: StockEntry = {
     effect: 'UNKIT_OUT',
     itemId: kitId,

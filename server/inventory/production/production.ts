@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { type ProductionInput, type ProductionRow, whyRunNotReversed } from '#shared/inventory/production/api.ts'
 import { exactNumber, divideHalfEven } from '#shared/money.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
@@ -107,7 +108,9 @@ export async function reverseProduction(work: Work, runId: string, reason: strin
   const { productId, locationId, lotId, quantity } = run
   const { rows: lines } = await sql<{ itemId: string; quantity: number; cost: number }>`select item_id as "itemId",
       quantity, cost from production_run_lines where run_id = ${runId}`.execute(work.tx)
-  await lockItemCosts(work, [productId, ...lines.map((line) => line.itemId)])
+  const items = lines.map((line) => line.itemId)
+  await lockItemCosts(work, [productId, ...items])
+  await assertLiving(work, { items })
   const before = await costsOf(work, [productId])
   const { rows: used } =
     await sql<StockEntry>`select source_line_id as "lineId", item_id as "itemId", lot_id as "lotId",

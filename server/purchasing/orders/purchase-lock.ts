@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import {
+  openPurchases,
   type PurchaseAction,
   purchaseActions,
   type PurchaseEvent,
@@ -9,6 +10,7 @@ import {
   type PurchaseStatus,
   whyPurchaseNotOpen,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import type { Audience, Work } from '#server/kernel/work.ts'
 import { writeStatus } from '#server/kernel/status-history.ts'
 
@@ -95,6 +97,11 @@ export async function transitionPurchase(
   const to = purchaseMachine.next(order.status, move)
   if (!to)
     throw new Refusal('INVALID_TRANSITION', `${order.number} is ${order.status}; this action is not available now.`)
+  if (!openPurchases.includes(order.status) && openPurchases.includes(to)) {
+    const { supplierId, locationId, lines } = order
+    const items = lines.map((line) => line.itemId)
+    await assertLiving(work, { suppliers: [supplierId], locations: [locationId], items })
+  }
   await record(work, order, move, to, reason)
   return { ...order, status: to, version: order.version + 1 }
 }

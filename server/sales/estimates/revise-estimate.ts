@@ -2,6 +2,7 @@ import { lineColumns } from './line-columns.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -67,6 +68,9 @@ interface Copy {
 
 async function copyEstimate(work: Work, estimate: LockedEstimate, copy: Copy): Promise<void> {
   const isRevision = copy.revision !== undefined
+  const { rows: lines } = await sql<{ item: string | null }>`select item_id as item from estimate_lines
+    where estimate_id = ${estimate.id}`.execute(work.tx)
+  await assertLiving(work, { accounts: [estimate.accountId], items: lines.map((line) => line.item) })
   await work.tx
     .insertInto('estimates')
     .columns([

@@ -4,11 +4,13 @@ import { arrivalDay, type UseRule } from '#shared/inventory/stock/usable-lots.ts
 import { type Closed, type OrderFacts, stoppedWords, whyClosed } from '#shared/sales/orders/order-guards.ts'
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import {
+  closedOrders,
   type OrderTransition,
   orderMachine,
   orderTransitions,
   type OrderStatus,
 } from '#shared/sales/orders/order-transitions.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
 import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
@@ -147,13 +149,17 @@ const frozen = (to: OrderStatus, side: 'ship' | 'bill') =>
 
 export const orderHistory = { moves: 'sales_order_moves', key: 'order_id' } as const
 
-/** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
+/** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. Throws NOT_READY
+ * where it comes alive and names something deleted. */
 export async function transitionOrder(
   work: Work,
   order: LockedOrder,
   move: OrderTransition,
   more: TransitionDetails = {},
 ): Promise<LockedOrder> {
+  assertTransition(order, move, 'system')
+  if (closedOrders.includes(order.status) && !closedOrders.includes(orderTransitions[move].to))
+    await assertLiving(work, { accounts: [order.accountId], items: order.lines.map((line) => line.itemId) })
   await sql`with ${transitionSql(work, order, move, more)} select`.execute(work.tx)
   return { ...order, status: orderTransitions[move].to, cycle: order.cycle + 1, version: order.version + 1 }
 }

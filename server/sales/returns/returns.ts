@@ -5,6 +5,7 @@ import { invalid } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
 import type { returnsApi } from '#shared/sales/returns/api.ts'
+import { assertLiving } from '#server/kernel/assert-living.ts'
 import { lockLotRows } from '#server/kernel/lot-lock.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
@@ -49,6 +50,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   const quantity = requested.reduce((total, line) => total + line.quantity, 0)
   if (isWhole && quantity !== left)
     throw invalid('lines', 'must name everything: a failed delivery is returned in full')
+  await assertLiving(work, { accounts: [order.accountId], items: requested.map(({ lot }) => lot.itemId) })
   const id = newId()
   const number = await nextNumber(work, 'RMA')
   await work.tx

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from './work.ts'
+
+/** What closed documents name, in the order in which it is held. Who was merged lives on in another, whose documents they are. */
+const restorable = {
+  prospects: sql`true`,
+  accounts: sql`t.merged_into is null`,
+  suppliers: sql`true`,
+  locations: sql`true`,
+  items: sql`true`,
+} as const
+type Restorable = keyof typeof restorable
+const tables = Object.keys(restorable) as Restorable[]
+
+/**
+ * For what comes alive again: holds the records that it names until the commit, so that none is deleted meanwhile. Throws
+ * NOT_READY, naming them, where some are deleted already.
+ */
+export async function assertLiving(
+  work: Work,
+  named: { [T in Restorable]?: readonly (string | null)[] },
+): Promise<void> {
+  const held = tables.flatMap((table) => {
+    const ids = (named[table] ?? []).filter((id) => id !== null)
+    return ids.length === 0
+      ? []
+      : sql`(select t.name, t.deleted_at from ${sql.table(table)} t
+        where t.id = any(${ids}::uuid[]) and ${restorable[table]} order by t.id for share of t)`
+  })
+  if (held.length === 0) return
+  const all = sql.join(
+    held.map((rows) => sql`select * from ${rows} held`),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ name: string; deleted_at: unknown }>`${all}`.execute(work.tx)
+  const deleted = rows.filter((row) => row.deleted_at !== null).map((row) => row.name)
+  if (deleted.length > 0) throw new Refusal('NOT_READY', whyDeleted(deleted))
+}
+
+const namesShown = 3
+
+function whyDeleted(names: readonly string[]): string {
+  const [only] = names
+  if (names.length === 1) return `${only} is deleted. Restore it first.`
+  const shown = names.slice(0, namesShown)
+  const more = names.length - shown.length
+  return `${more > 0 ? `${shown.join(', ')} and ${more} more` : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`} are deleted. Restore them first.`
+}
