@@ -14,6 +14,7 @@ import {
   nothing,
   uniqueName,
 } from './deleted-rule.ts'
+import { restoreRoute } from '#server/flows/deliveries/restore-route.ts'
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
 
 /** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
@@ -78,6 +79,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     table: 'locations',
     ...uniqueName,
     detail: sql`t.type`,
+    belongsTo: [belongs('customer', 'locations', 'consignee_id')],
     kept: firstReason(
       namedIn('stock_balance', 'location_id', 'Stock movements use it.'),
       namedIn('items', 'location_id', 'Products use it, including deleted ones.'),
@@ -216,6 +218,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     ...document,
     detail: sql`(select u.name from users u where u.id = t.driver_id)`,
     belongsTo: [belongs('vehicle', 'routes', 'vehicle_id'), belongs('location', 'routes', 'start_location_id')],
+    restore: restoreRoute,
     announce: (work, id) => work.announce('route_updated', { routeId: id, status: 'PLANNED' }),
   },
   vehicle: {

@@ -5,8 +5,12 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { consignmentLocation } from '#test/consignment.ts'
+import { plannedRoute } from '#test/deliveries.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -135,6 +139,32 @@ describe('deleted items', () => {
     expect((await restore(stock, 'product', product.id, { withParents: true })).status).toBe(403)
     expect((await restore(admin, 'product', product.id, { withParents: true })).body.restored).toHaveLength(3)
     expect((await admin.call(crmApi.getSupplier, { params: { id: own.supplier.id } })).status).toBe(200)
+  })
+
+  test('[REP-04, RTE-01] a route comes back to its driver, unless they drive no more', async () => {
+    const scene = { server, admin, place, driver: await server.as('driver'), productId: '', accountId: '' }
+    const { id } = await plannedRoute(scene, [])
+    const drop = () => admin.do(routesApi.deleteRoute, { params: { id } })
+    await drop()
+    expect((await restore(admin, 'route', id)).status).toBe(200)
+    await drop()
+    const driver = { params: { id: scene.driver.userId } }
+    const { version, name } = await admin.do(usersApi.get, driver)
+    await admin.do(usersApi.remove, driver, { version })
+    expect((await restore(admin, 'route', id)).body).toMatchObject({
+      code: 'NOT_RESTORABLE',
+      error: `Its driver ${name} is no longer a driver. Plan a new route instead.`,
+    })
+  })
+
+  test('[REP-04, LOC-01] a location of a deleted customer comes back with them', async () => {
+    const account = await addAccount(admin)
+    const id = await consignmentLocation(admin, account.id)
+    await admin.do(inventoryApi.deleteLocation, { params: { id } })
+    await admin.do(crmApi.deleteAccount, { params: { id: account.id } })
+    expect((await restore(admin, 'location', id)).body.code).toBe('IN_USE')
+    expect((await restore(admin, 'location', id, { withParents: true })).body.restored).toHaveLength(2)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
   test('[REP-04] need the delete right of their own module, to restore and to purge', async () => {
