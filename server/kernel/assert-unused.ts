@@ -16,19 +16,23 @@ export interface Used {
  * deleted, so that nothing begins to use it in between: whoever does holds its row `for share`.
  */
 export async function assertUnused(tx: Tx, table: UsedTable, id: string): Promise<void> {
-  refuseUsed(await findUses(tx, table, id))
+  refuseUsed(await findUses(tx, useRules[table], id))
+}
+
+/** The same by one rule, for a change that nothing else forbids. */
+export async function assertUnusedBy(tx: Tx, rule: UseRule, id: string): Promise<void> {
+  refuseUsed(await findUses(tx, [rule], id))
 }
 
 /** The words with which `assertUnused` would refuse now; null where it would not. */
 export async function whyUsed(db: Db, table: UsedTable, id: string): Promise<string | null> {
-  const found = (await findUses(db, table, id)).filter((used) => used !== null)
+  const found = (await findUses(db, useRules[table], id)).filter((used) => used !== null)
   return found.length === 0 ? null : wordsOf(found)
 }
 
 const wordsOf = (found: readonly Used[]) => found.map((used) => used.words).join(' ')
 
-async function findUses(tx: Db | Tx, table: UsedTable, id: string): Promise<(Used | null)[]> {
-  const rules: readonly UseRule[] = useRules[table]
+async function findUses(tx: Db | Tx, rules: readonly UseRule[], id: string): Promise<(Used | null)[]> {
   const lookups = rules.map(
     (rule, at) => sql`(select ${at}::int as rule, ${sql.raw(rule.kind)} as kind, w.id, ${sql.raw(rule.name)} as name,
       count(*) over () as total from ${sql.raw(rule.from)} where ${sql.raw(rule.refers)} = ${id} and ${sql.raw(rule.when)}

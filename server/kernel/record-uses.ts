@@ -5,7 +5,7 @@ import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import { closedStages } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { openPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { openEstimates } from '#shared/sales/estimates/estimate-transitions.ts'
-import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
+import { closedOrders, inParcel } from '#shared/sales/orders/order-transitions.ts'
 import { openReturns } from '#shared/sales/returns/return-transitions.ts'
 
 /** One way in which a living record or an open document, `w`, names another record, which then can't be deleted. */
@@ -76,6 +76,15 @@ const stock = `(select item_id, location_id, sum(on_hand) as on_hand from stock_
   join items w on w.id = b.item_id`
 const zoneGoods = '(select distinct zone_id, item_id from zone_goods) g join items w on w.id = g.item_id'
 const recalledLots = 'recall_lots l join recalls w on w.id = l.recall_id join lots t on t.id = l.lot_id'
+
+/** Their goods left the stock of the location and go back there when they are unpacked. */
+export const packedHere = by(
+  'salesOrder',
+  'commitment.location_id',
+  `${isLiving} and w.status in ${oneOf(inParcel)} and k.state = 'consumed'`,
+  are('order', 'packed from here'),
+  { from: 'commitment k join sales_orders w on w.id = k.source_id', refers: 'k.location_id' },
+)
 
 /**
  * What keeps a record from being deleted, by its table: asked by whoever deletes one, and by the proof of everything at once.
@@ -158,6 +167,17 @@ export const useRules = {
       check: 'V19 purchases',
     }),
     by('stockCount', 'stock_counts.location_id', openCount, are('count', 'open here'), { check: 'V19 pending' }),
+    by(
+      'stockCount',
+      'stock_count_lines.location_id',
+      `${startedCount} and w.location_id is null`,
+      are('count', 'open here'),
+      {
+        check: 'V19 pending',
+        linesOf: ['stock_counts', 'count_id'],
+      },
+    ),
+    packedHere,
     by('customerReturn', 'sales_returns.location_id', openReturn, are('customer return', 'to be put away here')),
     by('route', 'routes.start_location_id', openRoute, are('route', 'to start here')),
   ],

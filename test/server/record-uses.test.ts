@@ -39,7 +39,6 @@ const history: Readonly<Record<string, string>> = {
   'addresses.account_id': 'go and come back with the partner',
   'addresses.supplier_id': 'go and come back with the partner',
   'commitment.item_id': 'open ones refuse the deletion before (reserved stock); the rest was shipped or released',
-  'commitment.location_id': 'open ones need stock there, which refuses the deletion before',
   'consignment_count_lines.item_id': 'what was counted of consignment stock',
   'consignment_counts.account_id': 'count of consignment stock',
   'consignment_counts.location_id': 'count of consignment stock; what is there refuses the deletion before',
@@ -84,7 +83,6 @@ const history: Readonly<Record<string, string>> = {
   'shipment_lines.location_id': 'posted shipment',
   'stock_adjustments.item_id': 'posted adjustment',
   'stock_balance.item_id': 'rows of nothing; what is on hand refuses the deletion before',
-  'stock_count_lines.location_id': 'open counts are a rule by stock_counts; the rest is posted',
   'stock_entry.location_id': 'stock ledger',
   'taken_invitations.account_id': 'who was invited to the portal of the customer',
 }

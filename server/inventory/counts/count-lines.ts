@@ -46,7 +46,7 @@ export async function addCountLine(work: Work, id: string, input: NewLine): Prom
 
 async function countedItem(work: Work, id: string) {
   const { rows } = await sql<{ lot_controlled: boolean }>`select lot_controlled from items
-    where id = ${id} and deleted_at is null for key share`.execute(work.tx)
+    where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw invalid('productId', 'is not a product')
   return { id, ...rows[0] }
 }

@@ -433,6 +433,23 @@ describe('[CNT-06] what is refused', () => {
   beforeAll(async () => {
     place = await addPlace(admin)
   })
+  test('[CNT-01, LOC-01] a location in which something is counted stays until the count is over', async () => {
+    const [place, { warehouse: away }] = [await addPlace(admin), await addPlace(admin)]
+    const product = await addProduct(admin, place)
+    const change = (reason: 'purchase_order' | 'lost_stock') => ({
+      params: { id: product.id },
+      body: { quantity: 5, locationId: away.id, reason } as never,
+    })
+    await admin.do(inventoryApi.addStock, change('purchase_order'))
+    const { id } = await admin.do(countsApi.planCount, { body: { categoryId: place.category.id } })
+    await admin.do(countsApi.startCount, { params: { id }, body: {} })
+    await admin.do(inventoryApi.reduceStock, change('lost_stock'))
+    const drop = () => admin.call(inventoryApi.deleteLocation, { params: { id: away.id } })
+    expect((await drop()).body.error).toBe('1 count is open here.')
+    await admin.do(countsApi.cancelCount, { params: { id }, body: { reason: 'Not today' } })
+    expect((await drop()).status).toBe(204)
+  })
+
   test('moves out of turn, lines of others, no version, no key', async () => {
     const { id } = await startedCount([5])
     const other = await startedCount([5])

@@ -93,7 +93,9 @@ export async function startCount(work: Work, id: string): Promise<void> {
     .insertInto('stock_count_lines')
     .columns(['id', 'count_id', 'item_id', 'location_id', 'lot_id'])
     .expression(
-      sql`select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${balancesInScope(rows[0] ?? {}, work.now)}) s`,
+      sql`select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${balancesInScope(rows[0] ?? {}, work.now)}) s
+        join locations p on p.id = s.location_id and p.deleted_at is null
+        join items i on i.id = s.item_id and i.deleted_at is null for share of p, i`,
     )
     .executeTakeFirstOrThrow()
   if (done.numInsertedOrUpdatedRows === 0n) {

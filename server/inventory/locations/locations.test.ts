@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { placesApi, type ZoneInput } from '#shared/inventory/locations/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import type { z } from 'zod'
-import { addPlace, addProduct } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -225,6 +227,30 @@ describe('locations', () => {
       ])
       expect([deleted.status, planned.status]).toEqual(planned.status === 201 ? [409, 201] : [204, 422])
     }
+  })
+
+  test('[LOC-01, SO-01] what an order was packed from stays, and stays ours, while the parcel may come back', async () => {
+    const place = await addPlace(admin)
+    const { id } = await admin.do(inventoryApi.createLocation, { body: { name: 'Packing room', type: 'Warehouse' } })
+    const product = await addProduct(admin, place)
+    const goods = { quantity: 10, reason: 'purchase_order', locationId: id } as const
+    await admin.do(inventoryApi.addStock, { params: { id: product.id }, body: goods })
+    const account = await addAccount(admin)
+    const order = await addOrder(admin, account.id, [[product.id, 10]])
+    await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
+    const { version } = await read(id)
+    for (const refused of [
+      await admin.call(inventoryApi.deleteLocation, { params: { id } }),
+      await admin.call(placesApi.setConsignee, { params: { id }, body: { accountId: account.id } }, { version }),
+    ])
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { error: '1 order is packed from here.', details: { uses: [{ kind: 'salesOrder', id: order.id }] } },
+      ])
+    await admin.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Ordered twice' } })
+    expect(await read(id)).toMatchObject({ onHand: 10 })
+    expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
   test('[LOC-01] a map has those with coordinates and the ways between them', async () => {
