@@ -72,7 +72,7 @@ async function lockKit(work: Work, id: string): Promise<{ name: string; sku: str
 
 async function columnsOf(work: Work, id: string, input: New | Change) {
   const { rows } = await sql<{ location: string | null; twin: boolean }>`select
-      (select id from locations where id = ${input.warehouse} and deleted_at is null for share) as location,
+      (select id from locations where id = ${input.warehouse} and deleted_at is null and consignee_id is null for share) as location,
       exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin`.execute(
     work.tx,
   )

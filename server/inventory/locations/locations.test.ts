@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { placesApi, type ZoneInput } from '#shared/inventory/locations/api.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import type { z } from 'zod'
-import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct, productBody } from '#test/builders.ts'
+import { consignmentLocation } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -251,6 +254,24 @@ describe('locations', () => {
     await admin.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Ordered twice' } })
     expect(await read(id)).toMatchObject({ onHand: 10 })
     expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[LOC-01] a customer’s location is nobody’s default', async () => {
+    const place = await addPlace(admin)
+    const id = await consignmentLocation(admin, (await addAccount(admin)).id)
+    const product = await addProduct(admin, place)
+    const material = { name: 'Film', materialType: 'Film', location: id }
+    const kit = { name: 'Set', price: '1.00', warehouse: id, components: [{ itemId: product.id, quantity: 1 }] }
+    for (const refused of [
+      await admin.call(inventoryApi.createProduct, { body: productBody(place, { warehouse: id }) }),
+      await admin.call(rawMaterialsApi.createRawMaterial, { body: material }),
+      await admin.call(kitsApi.createKit, { body: kit }),
+      await admin.call(inventoryApi.deleteLocation, { params: { id: place.warehouse.id }, query: { moveTo: id } }),
+    ])
+      expect([refused.status, Object.values(refused.body.fields ?? {})]).toEqual([
+        422,
+        [expect.stringMatching(/is not a(nother)? location/)],
+      ])
   })
 
   test('[LOC-01] a map has those with coordinates and the ways between them', async () => {

@@ -78,7 +78,7 @@ const maxNotified = 100
 async function moveHomes(work: Work, from: string, to: string): Promise<void> {
   await getRecord<Location>(work.tx, locations, from)
   const { rows: held } = await sql`select 1 from locations
-    where id = ${to} and id <> ${from} and deleted_at is null for share`.execute(work.tx)
+    where id = ${to} and id <> ${from} and deleted_at is null and consignee_id is null for share`.execute(work.tx)
   if (held.length === 0) throw invalid('moveTo', 'is not another location')
   const rows = await work.tx
     .updateTable('items')

@@ -40,7 +40,9 @@ const findings = {
   supplier: (id: string) =>
     sql<{ id: string }>`select id from suppliers where id = ${id} and deleted_at is null for share`,
   warehouse: (id: string) =>
-    sql<{ id: string }>`select id from locations where id = ${id} and deleted_at is null for share`,
+    sql<{
+      id: string
+    }>`select id from locations where id = ${id} and deleted_at is null and consignee_id is null for share`,
 }
 
 async function idOf(work: Work, what: keyof typeof findings, value: string): Promise<string> {

@@ -83,7 +83,7 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
   }>`select
       (select id from categories where lower(name) = lower(${input.category}) and deleted_at is null for share) as category,
       (select id from suppliers where id = ${input.supplier} and deleted_at is null for share) as supplier,
-      (select id from locations where id = ${input.warehouse} and deleted_at is null for share) as location,
+      (select id from locations where id = ${input.warehouse} and deleted_at is null and consignee_id is null for share) as location,
       exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin,
       (select count(*) from (select 1 from items where id = any(${input.billOfMaterials.map((part) => part.rawMaterialId)}::uuid[])
         and kind = 'raw_material' and deleted_at is null order by id for share) m) as material`.execute(work.tx)

@@ -61,6 +61,8 @@ const pick = ({ name, materialType, cost }: { name: string; materialType: string
 
 /** Off the list, kept for the documents that name it. Refused while it is on hand, promised or part of a product. */
 export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
+  // Who books it holds the row: nothing can come in between.
+  await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const { name, onHand, committed } = await getRawMaterial(work.tx, id)
   if (committed > 0) throw new Refusal('IN_USE', `${committed} pieces are reserved for transfers.`)
   if (onHand > 0) throw new Refusal('IN_USE', `${onHand} pieces are on hand. Reduce the stock first.`)
@@ -74,7 +76,7 @@ export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
 async function columnsOf(work: Work, id: string, input: New | Change) {
   const { rows } = await sql<{ supplier: string | null; location: string | null; twin: boolean }>`select
       (select id from suppliers where id = ${input.supplier ?? null} and deleted_at is null for share) as supplier,
-      (select id from locations where id = ${input.location ?? null} and deleted_at is null for share) as location,
+      (select id from locations where id = ${input.location ?? null} and deleted_at is null and consignee_id is null for share) as location,
       exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin`.execute(
     work.tx,
   )
