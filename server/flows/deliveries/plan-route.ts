@@ -36,7 +36,7 @@ export async function createRoutes(work: Work, inputs: readonly Input[]): Promis
     work,
     inputs.map((input) => input.driverId),
   )
-  for (const input of inputs) await refuseUnknown(work, input)
+  await refuseUnknown(work, inputs)
   const routes = inputs.map((input) => ({ id: newId(), input })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   work.locks.take('route', ...routes.map((route) => route.id))
   const all = routes.flatMap(({ input }) => input.shipmentIds ?? [])
@@ -62,7 +62,7 @@ export async function updateRoute(work: Work, id: string, version: number, chang
   const route = await lockRoute(work, id)
   await lockVersion(work.tx, 'routes', id, version)
   assertPlanned(route)
-  await refuseUnknown(work, change)
+  await refuseUnknown(work, [change])
   await changeRoute(work, id, columnsOfRoute(change))
   if (change.date !== undefined) await setWindows(work, { id, date: change.date })
   await reschedule(work, id)
@@ -192,16 +192,26 @@ async function takeOff(work: Work, route: LockedRoute, stopIds: readonly string[
   await reschedule(work, route.id)
 }
 
-async function refuseUnknown(work: Work, named: Pick<Change, 'driverId' | 'vehicleId' | 'startId'>): Promise<void> {
-  const { rows } = await sql<{ driver: boolean; vehicle: boolean; start: boolean }>`select
-      exists (select 1 from users where id = ${named.driverId ?? null} and role = 'driver' and deleted_at is null
-        and suspended_at is null) as driver,
-      exists (select 1 from vehicles where id = ${named.vehicleId ?? null} and deleted_at is null) as vehicle,
-      exists (select 1 from locations where id = ${named.startId ?? null} and deleted_at is null) as start`.execute(
-    work.tx,
-  )
-  const [is] = rows
-  if (named.driverId && !is?.driver) throw invalid('driverId', 'is not a driver')
-  if (named.vehicleId && !is?.vehicle) throw invalid('vehicleId', 'is not a vehicle')
-  if (named.startId && !is?.start) throw invalid('startId', 'is not a location')
+/** Vehicles and start locations are held, as drivers are before the route. */
+async function refuseUnknown(
+  work: Work,
+  named: readonly Pick<Change, 'driverId' | 'vehicleId' | 'startId'>[],
+): Promise<void> {
+  const { rows } = await sql<{ kind: string; id: string }>`with vehicle as (
+      select id from vehicles where id = any(${named.map((one) => one.vehicleId ?? null)}::uuid[]) and deleted_at is null
+      order by id for share),
+    start as (
+      select id from locations where id = any(${named.map((one) => one.startId ?? null)}::uuid[]) and deleted_at is null
+      order by id for share)
+    select 'vehicleId' as kind, id from vehicle union all select 'startId', id from start
+    union all select 'driverId', id from users where id = any(${named.map((one) => one.driverId ?? null)}::uuid[])
+      and role = 'driver' and deleted_at is null and suspended_at is null`.execute(work.tx)
+  const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
+  const words = { driverId: 'is not a driver', vehicleId: 'is not a vehicle', startId: 'is not a location' } as const
+  for (const one of named) {
+    for (const field of ['driverId', 'vehicleId', 'startId'] as const) {
+      const id = one[field]
+      if (id && !known.has(`${field} ${id.toLowerCase()}`)) throw invalid(field, words[field])
+    }
+  }
 }

@@ -349,4 +349,18 @@ describe('audits and others at once', () => {
     }
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
+
+  test('[INV-07, LOC-01] an audit that finds goods in a location that is deleted: one of them wins', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const { warehouse } = await addPlace(admin)
+      const { id, position } = await read((await addProduct(admin, place)).id)
+      const counts = [{ locationId: warehouse.id, lotId: id, quantity: 5 }]
+      const [audited, gone] = await Promise.all([
+        audit(id, { totalQuantity: 5, committedQuantity: 0, position, counts }),
+        admin.call(inventoryApi.deleteLocation, { params: { id: warehouse.id } }),
+      ])
+      expect([audited.status, gone.status]).toEqual(audited.status === 200 ? [200, 409] : [422, 204])
+    }
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
 })

@@ -98,10 +98,13 @@ async function assertLocationsExist(work: Work, itemId: string, byLots: boolean,
   const keys = new Set(places.map((place) => `${place.locationId}/${place.lotId}`))
   if (keys.size !== places.length) throw invalid('counts', 'names a location twice')
   if (places.length === 0) return
-  const { rows } = await sql<{ location: string | null; lot: string | null }>`select
-      (select id from locations where id = p.location_id and deleted_at is null) as location,
+  const locations = places.map((place) => place.locationId)
+  const { rows } = await sql<{ location: string | null; lot: string | null }>`with held as (
+      select id from locations where id = any(${locations}::uuid[]) and deleted_at is null order by id for share)
+    select
+      (select id from held where id = p.location_id) as location,
       (select id from lots where id = p.lot_id and item_id = ${itemId}) as lot
-    from unnest(${places.map((place) => place.locationId)}::uuid[], ${places.map((place) => place.lotId)}::uuid[])
+    from unnest(${locations}::uuid[], ${places.map((place) => place.lotId)}::uuid[])
       with ordinality as p(location_id, lot_id, at) order by p.at`.execute(work.tx)
   rows.forEach((row, at) => {
     if (!row.location) throw invalid(`counts.${at}.locationId`, 'is not a location')

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
-import { deliveryScene, packedOrder, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { addVehicle, deliveryScene, packedOrder, plannedRoute, routeOf, type Scene } from '#test/deliveries.ts'
 import { patient, startServer } from '#test/server.ts'
 
 let scene: Scene
@@ -91,5 +95,24 @@ describe('[RTE-01] (B22) of two at once', () => {
       [204, 422],
       [409, 201],
     ]).toContainEqual([removed.status, late.status])
+  })
+
+  test('a vehicle or a start that a route gets is not deleted amid it', async () => {
+    const { admin } = scene
+    const done: (readonly [string, number, number])[] = []
+    for (let round = 0; round < 10; round += 1) {
+      const [van, start] = [await addVehicle(scene), await addPlace(admin)]
+      const body = { date: '2027-03-02', driverId: scene.driver.userId, startId: start.warehouse.id, vehicleId: van.id }
+      const [kind, remove] = (
+        [
+          ['vehicle', () => admin.call(vehiclesApi.deleteVehicle, { params: { id: van.id } })],
+          ['start', () => admin.call(inventoryApi.deleteLocation, { params: { id: start.warehouse.id } })],
+        ] as const
+      )[round % 2 === 0 ? 0 : 1]
+      const [made, gone] = await Promise.all([admin.call(routesApi.createRoute, { body }), remove()])
+      done.push([kind, made.status, gone.status])
+    }
+    for (const [kind, made, gone] of done) expect([kind, made, gone]).toEqual([kind, made, made === 201 ? 409 : 204])
+    expect(await brokenInvariants(scene.server.database.db)).toEqual({})
   })
 })
