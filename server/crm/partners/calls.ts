@@ -5,7 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { accountKind } from './accounts.ts'
-import { lockPartner } from './partners.ts'
+import { lockPartner, mayOwn } from './partners.ts'
 
 const maxListed = 20
 
@@ -18,12 +18,9 @@ const callColumns = [
   sql<string | null>`(select name from users where id = t.done_by)`.as('doneBy'),
 ] as const
 
-/** Who may own a customer. */
-const mayOwn = sql`u.role in ('admin', 'staff', 'sales_rep') and u.suspended_at is null`
-
 export async function listCalls(db: Db, accountId: string): Promise<AccountCalls> {
   const { rows } = await sql<Pick<AccountCalls, 'owner' | 'people'>>`select
-      (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.owner_id) as owner,
+      (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = a.owner_id and ${mayOwn}) as owner,
       (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by lower(u.name), u.id), '[]')
         from users u where ${mayOwn}) as people
     from accounts a where a.id = ${accountId} and a.deleted_at is null`.execute(db)

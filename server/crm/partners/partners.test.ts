@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { customerExport, supplierExport } from '#server/crm/exports.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -174,6 +177,23 @@ describe('customers and suppliers', () => {
     await rep.do(partnersApi.deleteNote, { params: { id: note.id } })
     expect((await rep.call(partnersApi.deleteNote, { params: { id: note.id } })).status).toBe(404)
     expect((await rep.send('POST', `/api/accounts/${account.id}/notes`, { text: ' ' })).status).toBe(422)
+  })
+
+  test('[CRM-02, RET-01] a deleted user owns nobody: their customers’ calls are everybody’s', async () => {
+    const owner = await server.as('staff')
+    const { id, name } = await addAccount(admin)
+    const setOwner = () => admin.call(callsApi.setOwner, { params: { id }, body: { ownerId: owner.userId } })
+    expect((await setOwner()).status).toBe(200)
+    await sql`insert into call_tasks (id, account_id, due_date, created_by, created_at)
+      values (gen_random_uuid(), ${id}, current_date, ${admin.userId}, now())`.execute(server.database.db)
+    expect(await accounts({ calls: 'mine' })).not.toContain(name)
+    const { version } = await admin.do(usersApi.get, { params: { id: owner.userId } })
+    await admin.do(usersApi.remove, { params: { id: owner.userId } }, { version })
+    expect(await accounts({ calls: 'mine' })).toContain(name)
+    const calls = await admin.do(callsApi.listCalls, { params: { id } })
+    expect(calls.owner).toBeNull()
+    expect(calls.people.map((person) => person.id)).not.toContain(owner.userId)
+    expect((await setOwner()).status).toBe(422)
   })
 
   test('[CRM-02] many are switched off and labelled at once, whatever version stands (L7)', async () => {

@@ -87,6 +87,9 @@ const isCalled = ({ table, code }: PartnerKind, typed: string) => {
     and (h.name ilike ${like} or ${code} ilike ${like}))`
 }
 
+/** Which users `u` may own a customer: the calls of any other owner are anybody's. */
+export const mayOwn = sql`u.role in ('admin', 'staff', 'sales_rep') and u.suspended_at is null and u.deleted_at is null`
+
 /** Which rows of a kind are meant (of `partnersOf`), by somebody who may read all of them, or little more than their names. */
 export function matchingPartners(
   kind: PartnerKind,
@@ -103,7 +106,9 @@ export function matchingPartners(
   if (choice.ordered) where.push(paces[choice.ordered])
   if (choice.calls) {
     where.push(sql`exists (select 1 from call_tasks t where t.account_id = p.id and t.done_at is null)`)
-    if (choice.calls === 'mine') where.push(sql`(p.owner_id is null or p.owner_id = ${callerId})`)
+    if (choice.calls === 'mine')
+      where.push(sql`(p.owner_id = ${callerId}
+      or not exists (select 1 from users u where u.id = p.owner_id and ${mayOwn}))`)
   }
   if (choice.q) where.push((readsAll ? mentions : isCalled)(kind, choice.q))
   return where
