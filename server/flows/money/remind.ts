@@ -6,6 +6,7 @@ import { attachDocument } from '#server/documents/draw-document.ts'
 import { formatDay } from '#shared/format-day.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { eachApart } from '#server/kernel/each-apart.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { mailAbout } from '#server/invoicing/money-mails.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -95,7 +96,8 @@ export async function remindOverdue(deps: CommandDeps): Promise<void> {
     where v.deleted_at is null and v.voided_at is null and v.paid < v.total and coalesce(b.reminders, true) and a.email is not null
       and company_today() - v.due_date >= case sent.level when 0 then greatest(${first}::int, 1) when 1 then ${second}::int when 2 then ${third}::int end
     order by v.due_date, v.id limit 500`.execute(db)
-  for (const { id } of rows) {
+  const ids = rows.map((row) => row.id)
+  await eachApart(ids, async (id) => {
     try {
       await command(
         deps,
@@ -107,5 +109,5 @@ export async function remindOverdue(deps: CommandDeps): Promise<void> {
       // Paid, voided or reminded of in the meantime: the others still get their reminder.
       if (!(error instanceof Refusal)) throw error
     }
-  }
+  })
 }

@@ -37,9 +37,9 @@ export async function confirmOrder(work: Work, orderId: string, allowances: Allo
   const paymentStatus = paymentStatusOf(BigInt(order.total), BigInt(order.paid))
   const acts = transitionSql(work, order, 'confirm', { reason, paymentStatus })
   work.send(writeAllocations(work, stockSource(order), allocations, 'COMMIT', { acts }))
-  // Paid before it lost stock: that invoice stays valid. Another is issued last, by the statement that reads the answer: the next
+  // Paid before it lost stock: that invoice stays valid. Else one is issued last, by the statement that reads the answer: the next
   // confirmation waits for the counter of the invoice numbers until this one is committed.
-  const invoicing = order.paid > 0 ? undefined : invoiceSql(work, order)
+  const invoicing = order.isInvoiced ? undefined : invoiceSql(work, order)
   const seesInvoices = can(work.caller, 'invoices.view')
   const confirmed = await readOrder(work.tx, orderId, seesInvoices, invoicing)
   if (invoicing && confirmed.invoice) noteInvoice(work, order, confirmed.invoice)

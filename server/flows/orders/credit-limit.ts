@@ -34,8 +34,8 @@ export async function assertWithinCreditLimit(
   order: LockedOrder,
   { overLimitReason }: OverLimit,
 ): Promise<string | null> {
-  // What is paid already was owed already.
-  if (order.paid > 0) return null
+  // What is invoiced already is owed already.
+  if (order.isInvoiced) return null
   const exposure = await getExposure(work, order.accountId, order.id)
   if (!exposure) return null
   const { limit, outstanding } = exposure

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { businessDate } from '#shared/dates.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { eachApart } from '#server/kernel/each-apart.ts'
 import { systemCaller } from '#server/kernel/work.ts'
 import { lockEstimate, transitionEstimate } from '#server/sales/estimates/estimate-lock.ts'
 
@@ -13,8 +14,9 @@ export async function expireEstimates(deps: CommandDeps): Promise<void> {
     where status = 'Sent' and deleted_at is null and valid_until < ${today} order by id limit ${batchSize}`.execute(
     deps.database.db,
   )
-  for (const { id } of rows) {
-    await command(
+  const ids = rows.map((row) => row.id)
+  await eachApart(ids, (id) =>
+    command(
       deps,
       { caller: systemCaller, route: 'expire estimates', status: 204 },
       async (work) => {
@@ -24,6 +26,6 @@ export async function expireEstimates(deps: CommandDeps): Promise<void> {
         else work.audit('estimate.kept', 'estimate', id)
       },
       () => '',
-    )
-  }
+    ),
+  )
 }

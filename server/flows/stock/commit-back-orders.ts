@@ -3,6 +3,7 @@ import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { eachApart } from '#server/kernel/each-apart.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { commitStock } from '#server/inventory/stock/commitments.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
@@ -24,7 +25,7 @@ export const backOrderJob = (deps: CommandDeps): JobHandler<'allocate-back-order
     const lists = jobs.map(({ data }) => data.items)
     const items = lists.includes(null) ? null : [...new Set(lists.flatMap((list) => list ?? []))]
     const fairness: Fairness = new Map()
-    for (const orderId of await waitingFor(deps, items)) await topUpQuietly(deps, orderId, fairness)
+    await eachApart(await waitingFor(deps, items), (orderId) => topUpQuietly(deps, orderId, fairness))
   },
   // After an upgrade from a version without the queue, or a restore without its tables, what has arrived is not known.
   async missing() {
@@ -99,7 +100,8 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
   }
   await transitionOrder(work, order, 'confirm', {
     reason: 'The goods have arrived',
-    paymentStatus: paymentStatusOf(BigInt(order.total), 0n),
+    paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
   })
-  await issueInvoice(work, order)
+  // Paid before it lost stock: that invoice stays valid.
+  if (!order.isInvoiced) await issueInvoice(work, order)
 }

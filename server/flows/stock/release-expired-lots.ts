@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { businessDate } from '#shared/dates.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { eachApart } from '#server/kernel/each-apart.ts'
 import { systemCaller } from '#server/kernel/work.ts'
 import { lockOrders } from '#server/sales/orders/order-lock.ts'
 import { expiredParcels } from '#server/sales/orders/stopped-goods.ts'
@@ -35,8 +36,9 @@ export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
     join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
     where ${hasExpired('l', today)} and l.id <> l.item_id and k.source_type = 'sales_order'
     order by k.source_id limit ${batchSize}`.execute(deps.database.db)
-  for (const { id } of rows) {
-    await command(
+  const ids = rows.map((row) => row.id)
+  await eachApart(ids, (id) =>
+    command(
       deps,
       { caller: systemCaller, route: 'expire promises', status: 204 },
       async (work) => {
@@ -47,8 +49,8 @@ export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
         await replaceUnusableLots(work, order, 'Its lot has expired')
       },
       () => '',
-    )
-  }
+    ),
+  )
 }
 
 /** Ends a command that has found nothing to change. */

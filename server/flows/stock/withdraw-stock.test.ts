@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { auditsApi } from '#shared/inventory/stock/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { addLots, confirmed, lotsHeld } from '#test/lots.ts'
-import { startServer } from '#test/server.ts'
+import { addLots, confirmed, lotsHeld, receive } from '#test/lots.ts'
+import { patient, startServer } from '#test/server.ts'
 
 test('[SO-01] [INV-07] [LOT-06] an order that an audit and a recall both take from waits once, keeps the rest, and is confirmed again', async () => {
   const server = await startServer()
@@ -46,4 +49,63 @@ test('[SO-01] [INV-07] [LOT-06] an order that an audit and a recall both take fr
   await admin.do(salesApi.confirm, { params: { id }, body: {} })
   expect(await order()).toMatchObject({ status: 'CONFIRMED', invoice: expect.anything(), paymentStatus: 'Unpaid' })
   expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+describe('orders that lost their lot while one of them was paid in part', () => {
+  async function lost() {
+    const server = await startServer()
+    const admin = patient(await server.as('admin'))
+    const { product, lot } = await addLots(admin, await addPlace(admin), [['A1', 300, 20]])
+    const account = await addAccount(admin)
+    const paid = await confirmed(admin, account.id, [[product.id, 10]])
+    const other = await confirmed(admin, account.id, [[product.id, 10]])
+    const invoiceId = paid.invoice?.id ?? ''
+    await admin.do(invoicingApi.recordPayment, {
+      params: { id: invoiceId },
+      body: { amount: '3.00', method: 'cash', receivedDate: '2026-01-31', reference: null },
+    })
+    await admin.do(lotsApi.hold, { params: { id: lot('A1') }, body: { reason: 'Torn' } })
+    const order = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
+    expect([(await order(paid.id)).status, (await order(other.id)).status]).toEqual([
+      'AWAITING_STOCK',
+      'AWAITING_STOCK',
+    ])
+    await server.app.runJobs()
+    return {
+      server,
+      admin,
+      account,
+      order,
+      paid,
+      other,
+      invoiceId,
+      arrive: () => receive(admin, product.id, 'A2', 300, 20),
+      whole: async () => expect(await brokenInvariants(server.database.db)).toEqual({}),
+    }
+  }
+
+  test('[SO-01] [IVC-01] arriving goods confirm it with the invoice that it has, and those behind it (T17)', async () => {
+    const { server, order, paid, other, arrive, whole } = await lost()
+    await arrive()
+    await server.app.runJobs()
+    expect(await order(paid.id)).toMatchObject({
+      status: 'CONFIRMED',
+      paymentStatus: 'Partially Paid',
+      invoice: { number: paid.invoice?.number },
+    })
+    expect(await order(other.id)).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'Unpaid' })
+    await whole()
+  })
+
+  test('[SO-01] what goes wrong with one order stops none behind it, and the job has failed', async () => {
+    const { server, order, paid, other, arrive } = await lost()
+    await sql`alter table sales_orders add constraint never check (id <> ${sql.lit(paid.id)} or status <> 'CONFIRMED') not valid`.execute(
+      server.database.db,
+    )
+    await arrive()
+    await server.app.runJobs()
+    expect((await order(paid.id)).status).toBe('AWAITING_STOCK')
+    expect((await order(other.id)).status).toBe('CONFIRMED')
+    expect(server.logs.some((line) => line.includes('allocate-back-orders') && line.includes('never'))).toBe(true)
+  })
 })

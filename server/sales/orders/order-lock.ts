@@ -42,7 +42,9 @@ export interface LockedOrder {
   version: number
   /** Minor units. */
   total: number
-  /** Paid on the invoice that stands, in minor units. */
+  /** An invoice of it stands. */
+  isInvoiced: boolean
+  /** Paid on that invoice, in minor units. */
   paid: number
   /** Why it is on hold; null where it is not. */
   hold: string | null
@@ -95,13 +97,14 @@ export async function lockOrders(
       as "accountActive", a.payment_terms_days as "paymentTermsDays",
       shelf_life_asked(a.min_shelf_life_days) as "minShelfLifeDays",
       o.parent_id is not null as "isPart", o.status, o.cycle, o.version, o.total, o.hold_reason as hold, o.requested_date as "requestedDate",
-      coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
+      v.id is not null as "isInvoiced", coalesce(v.paid, 0) as paid,
       ${stoppedSql(sql`${work.today}::date`)} as stopped, ${returnNumbers} as returns,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
         'minimum', i.moq, 'unitPrice', l.unit_price, 'total', l.total) order by l.position)
         from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines,
       ${stock ? sql`(select json_agg(held.key) from (${stock}) held)` : sql`null`} as held
     from sales_orders o join accounts a on a.id = o.account_id
+      left join invoices v on v.order_id = o.id and v.voided_at is null
     where o.id = any(${wanted}::uuid[]) and o.deleted_at is null order by o.id`.execute(work.tx)
   work.locks.take('stock', ...(rows[0]?.held ?? []))
   return rows.map(({ requestedDate, minShelfLifeDays, stopped, held: _held, ...order }) => {
@@ -198,8 +201,8 @@ export async function recordHoldEvent(work: Work, order: LockedOrder, act: strin
   work.announce('sales_order_updated', { salesOrderId: order.id })
 }
 
-/** Keeps the payment status that lists show in step with the invoice that stands. The order must be locked. */
-export async function notePaymentStatus(work: Work, orderId: string, paymentStatus: string): Promise<void> {
+/** Keeps the payment status that lists show in step with the invoice that stands, null without one. The order must be locked. */
+export async function notePaymentStatus(work: Work, orderId: string, paymentStatus: string | null): Promise<void> {
   await work.tx
     .updateTable('sales_orders')
     .set({ payment_status: paymentStatus, updated_at: work.now })
