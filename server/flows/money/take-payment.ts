@@ -13,8 +13,9 @@ import { assertLiving } from '#server/kernel/assert-living.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockCredit, lockCreditIfThere, assertAmountAtMost } from '#server/invoicing/credit.ts'
 import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
+import { voidInvoice } from '#server/invoicing/invoices.ts'
 import { invoicesOf, paymentsOn, voidPayments } from '#server/invoicing/void-payments.ts'
-import { lockOrders, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
+import { type LockedOrder, lockOrders, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
 
 type OnOne = RequestOf<(typeof invoicingApi.recordPayment)['spec']>['body']
 
@@ -27,7 +28,7 @@ type OnOne = RequestOf<(typeof invoicingApi.recordPayment)['spec']>['body']
 export async function takePayments(work: Work, payment: NewPayment): Promise<string> {
   await assertLiving(work, { accounts: [payment.accountId] })
   if ((await lockCreditIfThere(work, payment.accountId)) === null) throw invalid('accountId', 'is not a customer')
-  const invoices = await lockWithOrders(
+  const { invoices } = await lockWithOrders(
     work,
     payment.parts.map((part) => part.invoiceId),
   )
@@ -44,7 +45,7 @@ export async function takePayment(
 ): Promise<void> {
   const accountId = await accountOfInvoice(work, invoiceId)
   await lockCredit(work, accountId)
-  const invoices = await lockWithOrders(work, [invoiceId])
+  const { invoices } = await lockWithOrders(work, [invoiceId])
   const invoice = invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   const due = BigInt(invoice.total - invoice.paid)
@@ -64,7 +65,7 @@ function assertPayable(due: bigint): void {
 /** What we owe the customer settles an invoice. */
 export async function payByCredit(work: Work, invoiceId: string, amount: bigint): Promise<void> {
   const credit = await lockCredit(work, await accountOfInvoice(work, invoiceId))
-  const invoice = (await lockWithOrders(work, [invoiceId])).get(invoiceId)
+  const invoice = (await lockWithOrders(work, [invoiceId])).invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   assertPayable(BigInt(invoice.total - invoice.paid))
   await noteSettled(work, await bookCredit(work, invoice, credit, amount))
@@ -76,7 +77,7 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   await assertLiving(work, { accounts: [accountId] })
   await lockCredit(work, accountId)
   const payments = await paymentsOn(work, invoiceId)
-  const invoices = await lockWithOrders(work, [invoiceId, ...(await invoicesOf(work, payments))])
+  const { invoices, orders } = await lockWithOrders(work, [invoiceId, ...(await invoicesOf(work, payments))])
   const invoice = invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   if (invoice.version !== version) {
@@ -84,7 +85,8 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   }
   const why = whyNotReset({ hasPayments: invoice.paid > 0 })
   if (why) throw new Refusal('INVALID_TRANSITION', why)
-  await noteSettled(work, await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason))
+  const settled = await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason)
+  await noteUnpaid(work, orders, settled, reason)
 }
 
 /** A payment is taken back wherever it went. Throws NOT_FOUND, ALREADY_DONE where it is void. */
@@ -103,8 +105,8 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
   await lockCredit(work, account)
   const why = whyPaymentNotVoidable({ isVoid: (await find()).voided })
   if (why) throw new Refusal('ALREADY_DONE', why)
-  const invoices = await lockWithOrders(work, await invoicesOf(work, [id]))
-  await noteSettled(work, await voidPayments(work, account, invoices, { payments: [id] }, reason))
+  const { invoices, orders } = await lockWithOrders(work, await invoicesOf(work, [id]))
+  await noteUnpaid(work, orders, await voidPayments(work, account, invoices, { payments: [id] }, reason), reason)
 }
 
 async function accountOfInvoice(work: Work, id: string): Promise<string> {
@@ -123,13 +125,28 @@ async function accountOfInvoice(work: Work, id: string): Promise<string> {
 async function lockWithOrders(work: Work, invoiceIds: readonly string[]) {
   const { rows } = await sql<{ order: string }>`select order_id as order from invoices
     where id = any(${invoiceIds}::uuid[]) and order_id is not null`.execute(work.tx)
-  await lockOrders(
+  const orders = await lockOrders(
     work,
     rows.map((row) => row.order),
   )
-  return lockInvoices(work, invoiceIds)
+  return { orders, invoices: await lockInvoices(work, invoiceIds) }
 }
 
 async function noteSettled(work: Work, settled: readonly Settled[]): Promise<void> {
   for (const { orderId, status } of settled) if (orderId) await notePaymentStatus(work, orderId, status)
+}
+
+/** After payments were voided. An order that waits for stock asks nobody to pay: once nothing is paid, its invoice is void as well. */
+async function noteUnpaid(work: Work, orders: readonly LockedOrder[], settled: readonly Settled[], reason: string) {
+  const waiting = new Set(orders.filter(({ status }) => status === 'AWAITING_STOCK').map(({ id }) => id))
+  const isEnded = ({ orderId, status }: Settled) => orderId !== null && status === 'Unpaid' && waiting.has(orderId)
+  await noteSettled(
+    work,
+    settled.filter((one) => !isEnded(one)),
+  )
+  for (const { orderId } of settled.filter(isEnded)) {
+    if (!orderId) continue
+    await voidInvoice(work, orderId, reason)
+    await notePaymentStatus(work, orderId, null)
+  }
 }

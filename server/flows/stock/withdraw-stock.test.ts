@@ -5,6 +5,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -94,6 +95,27 @@ describe('orders that lost their lot while one of them was paid in part', () => 
       invoice: { number: paid.invoice?.number },
     })
     expect(await order(other.id)).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'Unpaid' })
+    await whole()
+  })
+
+  const ways = ['void', 'reset'] as const
+  test.each(ways)('[IVC-01] once its payments are gone (%s) its invoice is void, and it gets another', async (way) => {
+    const { admin, account, order, paid, invoiceId, arrive, whole } = await lost()
+    const body = { reason: 'Bounced' }
+    const { data } = await admin.do(paymentsApi.listPayments, { query: { account: account.id } })
+    if (way === 'void') await admin.do(paymentsApi.voidPayment, { params: { id: data[0]?.id ?? '' }, body })
+    else {
+      const { version } = await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })
+      await admin.do(invoicingApi.resetPayments, { params: { id: invoiceId }, body }, { version })
+    }
+    expect(await order(paid.id)).toMatchObject({ status: 'AWAITING_STOCK', invoice: null, paymentStatus: null })
+    expect((await admin.do(invoicingApi.getInvoice, { params: { id: invoiceId } })).voidReason).toBe('Bounced')
+    await whole()
+    await arrive()
+    await admin.do(salesApi.confirm, { params: { id: paid.id }, body: {} })
+    const again = await order(paid.id)
+    expect(again).toMatchObject({ status: 'CONFIRMED', paymentStatus: 'Unpaid' })
+    expect(again.invoice?.number).not.toBe(paid.invoice?.number)
     await whole()
   })
 
