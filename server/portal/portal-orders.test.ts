@@ -8,7 +8,7 @@ import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
 import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
 import { orderMessagesApi } from '#shared/portal/messages-api.ts'
-import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { portalOrdersApi, whyPortalOrderNotChanged } from '#shared/portal/orders-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
 import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
@@ -26,7 +26,7 @@ import { brokenInvariants } from '#test/invariants.ts'
 import { addLots, inDays } from '#test/lots.ts'
 import { portalUser } from '#test/portal.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
-import { changeSettings } from '#test/settings.ts'
+import { changeSettings, readSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -73,6 +73,46 @@ test('[CUS-01, SO-01] an order from the portal is priced by the customer’s tie
   expect((await change(version)).status).toBe(409)
   const cancel = await owner.call(portalOrdersApi.cancelOrder, { params: { id }, body: { reason: 'Too late' } })
   expect(cancel.status).toBe(409)
+})
+
+test('[CUS-01] what the office has agreed on an order outlasts its customer: they write a message, or cancel', async () => {
+  const { account, owner } = await customer()
+  const product = await addProduct(admin, place, { price: '10.00', priceTiers: { wholesale: '9.00' }, quantity: 100 })
+  const base = { accountId: account.id }
+  const line = { productId: product.id, quantity: 5 }
+  const untaxed = { name: 'Reduced', kind: 'exempt', percent: '0' } as const
+  const { tax } = (await readSettings(admin)).data
+  await changeSettings(admin, { tax: { ...tax, rates: [...tax.rates, untaxed] } })
+  const agreed = {
+    'a price': { ...base, lines: [{ ...line, unitPrice: '12.00' }] },
+    'another tier': { ...base, lines: [{ ...line, priceTier: 'wholesale' as const }] },
+    'another tax': { ...base, lines: [{ ...line, tax: 'Reduced' }] },
+    freight: { ...base, lines: [line], charges: [{ name: 'Freight', unitPrice: '30.00' }] },
+    'a discount': { ...base, lines: [line], discount: { kind: 'percent' as const, value: '10' } },
+  }
+  for (const [what, body] of Object.entries(agreed)) {
+    const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines: [line] } })
+    const params = { id: order?.id ?? '' }
+    const { version } = await admin.do(salesApi.getOrder, { params })
+    const office = await admin.do(salesApi.updateOrder, { params, body }, { version })
+    const shown = await owner.do(portalOrdersApi.getOrder, { params, query })
+    expect([what, shown.canChange, shown.canCancel]).toEqual([what, false, true])
+    const wanted = { lines: [{ productId: product.id, quantity: 6 }] }
+    const { version: seen } = shown
+    const refused = await owner.call(portalOrdersApi.changeOrder, { params, body: wanted }, { version: seen })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_EDITABLE', error: whyPortalOrderNotChanged(shown) },
+    })
+    expect((await admin.do(salesApi.getOrder, { params })).total).toBe(office.total)
+    expect((await owner.call(portalOrdersApi.cancelOrder, { params, body: { reason: 'No need' } })).status).toBe(200)
+  }
+  // What says nothing of prices leaves it the customer's.
+  const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines: [line] } })
+  const params = { id: order?.id ?? '' }
+  const body = { ...base, lines: [line], notes: 'Call first' }
+  await admin.do(salesApi.updateOrder, { params, body }, { version: order?.version ?? 0 })
+  expect((await owner.do(portalOrdersApi.getOrder, { params, query })).canChange).toBe(true)
 })
 
 test('[CUS-01] what is short says when more should come, and nothing says how much there is', async () => {

@@ -8,6 +8,7 @@ import {
   type portalOrdersApi,
   whyPortalOrderNotReturned,
 } from '#shared/portal/orders-api.ts'
+import { hasAgreedTerms, type Terms, termsSql } from './agreed-terms.ts'
 import { unreadByCustomer } from './message-reads.ts'
 import { openOrderStatuses } from './portal-order-status.ts'
 import { orderAddress } from '#server/kernel/document-addresses.ts'
@@ -86,6 +87,7 @@ interface FullRow extends Row {
   notes: string | null
   placedBy: string | null
   origin: string
+  terms: Terms
   discount: number
   tax: number
   orderLines: Line[] | null
@@ -99,7 +101,7 @@ interface FullRow extends Row {
 /** One order of the customer, in one statement. Throws NOT_FOUND for what is another's. */
 export async function getPortalOrder(db: Db | Tx, accountId: string, id: string): Promise<PortalOrder> {
   const { rows } =
-    await sql<FullRow>`select ${columns}, ${orderAddress('ship')} as "shipTo", o.new_ship_to is not null as "isNewShipTo", o.notes, o.origin, o.discount, o.tax, o.version,
+    await sql<FullRow>`select ${columns}, ${orderAddress('ship')} as "shipTo", o.new_ship_to is not null as "isNewShipTo", o.notes, o.origin, ${termsSql} as terms, o.discount, o.tax, o.version,
       (select u.name from users u where u.id = o.created_by and u.account_id = o.account_id) as "placedBy",
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
           'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total, 'lots', ${lots}) order by l.position)
@@ -117,14 +119,16 @@ export async function getPortalOrder(db: Db | Tx, accountId: string, id: string)
     )
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  const { origin, invoice, charges, orderLines, ...order } = row
+  const { origin, terms, invoice, charges, orderLines, ...order } = row
+  const canCancel = origin === 'portal' && row.status === 'PENDING'
   return {
     ...orderRow(order),
     shipTo: row.shipTo,
     isNewShipTo: row.isNewShipTo,
     notes: row.notes,
     placedBy: row.placedBy,
-    canChange: origin === 'portal' && row.status === 'PENDING',
+    canCancel,
+    canChange: canCancel && !hasAgreedTerms(terms),
     orderLines: (orderLines ?? []).map((line) => ({
       ...line,
       unitPrice: formatPrice(line.unitPrice),

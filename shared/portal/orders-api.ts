@@ -50,7 +50,9 @@ export const PortalOrder = PortalOrderRow.extend({
   isNewShipTo: z.boolean(),
   notes: z.string().nullable(),
   placedBy: z.string().nullable(),
-  /** It was placed in the portal and is not confirmed yet, so it can be changed and cancelled here. */
+  /** It was placed in the portal and is not confirmed yet, so it can be cancelled here. */
+  canCancel: z.boolean(),
+  /** The same, and its prices are those of the portal: nothing else was agreed with the office. */
   canChange: z.boolean(),
   orderLines: z.array(
     z.object({
@@ -75,12 +77,23 @@ export const PortalOrder = PortalOrderRow.extend({
 })
 export type PortalOrder = z.infer<typeof PortalOrder>
 
-/** Why a customer can't change or cancel an order here; null where they can. */
-export const whyPortalOrderNotChanged = ({
+/** Why a customer can't cancel an order here; null where they can. */
+export const whyPortalOrderNotCancelled = ({
   number,
-  canChange,
-}: Pick<PortalOrder, 'number' | 'canChange'>): string | null =>
-  canChange ? null : `Order ${number} can’t be changed here any more. Write us a message instead.`
+  canCancel,
+}: Pick<PortalOrder, 'number' | 'canCancel'>): string | null =>
+  canCancel ? null : `Order ${number} can’t be changed here any more. Write us a message instead.`
+
+/** Why a customer can't change an order here; null where they can. */
+export function whyPortalOrderNotChanged(
+  order: Pick<PortalOrder, 'number' | 'canCancel' | 'canChange'>,
+): string | null {
+  if (order.canChange) return null
+  return (
+    whyPortalOrderNotCancelled(order) ??
+    `We have set prices or charges for order ${order.number}. Write us a message to change it.`
+  )
+}
 
 /** Why a customer can't ask to send goods of an order back; null where they can. */
 export const whyPortalOrderNotReturned = ({ status }: Pick<PortalOrder, 'status'>): string | null =>
@@ -218,7 +231,7 @@ export const portalOrdersApi = {
   }),
   changeOrder: route('PUT /api/customer-portal/orders/:id', {
     access: 'customer',
-    summary: 'Changes an order of the portal until it is confirmed.',
+    summary: 'Changes an order of the portal until it is confirmed, or the office has set prices or charges for it.',
     params: byId,
     body: PortalOrderInput,
     emits,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountConsignmentApi, consignmentApi, whyCountNotDecided } from '#shared/portal/consignment-api.ts'
 import {
   portalOrdersApi,
+  whyPortalOrderNotCancelled,
   whyPortalOrderNotChanged,
   whyPortalOrderNotReturned,
   whyRequisitionNotDecided,
@@ -57,7 +58,7 @@ describe('the reason that hides a button is the reason of the refusal', () => {
       const wanted = [{ orderLineId: found.orderLines[0]?.id ?? '', quantity: 1, reason: 'quality' }]
       const calls: ClosedCall[] = [
         [whyPortalOrderNotChanged(found), 'PUT', path, { lines: lines() }],
-        [whyPortalOrderNotChanged(found), 'POST', `${path}/cancellation`, why],
+        [whyPortalOrderNotCancelled(found), 'POST', `${path}/cancellation`, why],
         [whyPortalOrderNotReturned(found), 'POST', '/api/customer-portal/returns', { orderId: id, lines: wanted }],
       ]
       refused += await expectRefused(owner, calls, { version: found.version })

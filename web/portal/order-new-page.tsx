@@ -3,7 +3,12 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
-import { type CheckedOrder, type PortalOrder, portalOrdersApi } from '#shared/portal/orders-api.ts'
+import {
+  type CheckedOrder,
+  type PortalOrder,
+  portalOrdersApi,
+  whyPortalOrderNotChanged,
+} from '#shared/portal/orders-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -43,14 +48,24 @@ export default function OrderNewPage() {
   if (!from) return <Editor name="new" before={null} isChange={false} />
   return (
     <Loaded what="This order" query={before}>
-      {(order) => (
-        <Editor
-          key={order.id}
-          name={id ? `change-${id}` : `again-${order.id}`}
-          before={order}
-          isChange={id !== undefined}
-        />
-      )}
+      {(order) => {
+        const why = id ? whyPortalOrderNotChanged(order) : null
+        return why ? (
+          <>
+            <PageHeader title={`Order ${order.number}`} />
+            <EmptyState kind="no-permission" title="This order can’t be changed">
+              {why}
+            </EmptyState>
+          </>
+        ) : (
+          <Editor
+            key={order.id}
+            name={id ? `change-${id}` : `again-${order.id}`}
+            before={order}
+            isChange={id !== undefined}
+          />
+        )
+      }}
     </Loaded>
   )
 }

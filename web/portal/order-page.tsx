@@ -4,6 +4,7 @@ import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import {
   type PortalOrder,
   portalOrdersApi,
+  whyPortalOrderNotCancelled,
   whyPortalOrderNotChanged,
   whyPortalOrderNotReturned,
 } from '#shared/portal/orders-api.ts'
@@ -59,12 +60,12 @@ export default function OrderPage() {
           found && (
             <>
               {mayOrder && !whyPortalOrderNotChanged(found) && (
-                <>
-                  <Button asChild>
-                    <Link to={`${base}/orders/${id}/edit`}>Change</Link>
-                  </Button>
-                  <Button onClick={() => setCancelling(true)}>Cancel order</Button>
-                </>
+                <Button asChild>
+                  <Link to={`${base}/orders/${id}/edit`}>Change</Link>
+                </Button>
+              )}
+              {mayOrder && !whyPortalOrderNotCancelled(found) && (
+                <Button onClick={() => setCancelling(true)}>Cancel order</Button>
               )}
               {mayReturn && !whyPortalOrderNotReturned(found) && (
                 <Button asChild>
@@ -80,6 +81,7 @@ export default function OrderPage() {
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="flex min-w-0 flex-col gap-5">
               {one.deliveries.length > 0 && <OrderDeliveries deliveries={one.deliveries} />}
+              {mayOrder && one.canCancel && <WhyNotChanged order={one} />}
               <OrderLines order={one} />
               <OrderMessages orderId={one.id} />
             </div>
@@ -93,6 +95,12 @@ export default function OrderPage() {
       {found && isCancelling && <CancelDialog order={found} close={() => setCancelling(false)} />}
     </>
   )
+}
+
+/** Why an order that is not confirmed yet can't be changed any more. */
+function WhyNotChanged({ order }: { order: PortalOrder }) {
+  const why = whyPortalOrderNotChanged(order)
+  return why && <p className="text-muted">{why}</p>
 }
 
 function OrderLines({ order }: { order: PortalOrder }) {

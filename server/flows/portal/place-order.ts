@@ -1,4 +1,4 @@
-import { whyPortalOrderNotChanged } from '#shared/portal/orders-api.ts'
+import { whyPortalOrderNotCancelled, whyPortalOrderNotChanged } from '#shared/portal/orders-api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -73,10 +73,10 @@ export async function checkPortalOrder(deps: CommandDeps, caller: Caller, lines:
   })
 }
 
-/** Changes an order of the portal until the office confirms it. */
+/** Changes an order of the portal until the office confirms it or has set its prices. */
 export async function changePortalOrder(work: Work, id: string, version: number, input: Input): Promise<PortalOrder> {
   const actor = await portalActor(work, 'order')
-  const { requestedDate } = await lockOwnOrder(work, actor, id)
+  const { requestedDate } = await lockOwnOrder(work, actor, id, whyPortalOrderNotChanged)
   if (input.requestedDate !== requestedDate) assertWantedDay(work, input.requestedDate)
   const order = orderOf(actor, input)
   await assertOrderable(work, actor, order.lines, 'lines')
@@ -91,7 +91,7 @@ export async function changePortalOrder(work: Work, id: string, version: number,
 /** Cancels an order of the portal until the office confirms it. */
 export async function cancelPortalOrder(work: Work, id: string, reason: string): Promise<PortalOrder> {
   const actor = await portalActor(work, 'order')
-  await lockOwnOrder(work, actor, id)
+  await lockOwnOrder(work, actor, id, whyPortalOrderNotCancelled)
   await cancelOrder(work, id, reason)
   return getPortalOrder(work.tx, actor.accountId, id)
 }
@@ -124,14 +124,19 @@ export async function withdrawRequisition(work: Work, id: string): Promise<Requi
   return getRequisition(work.tx, actor, id)
 }
 
-/** Locks an order of the customer that came from the portal. Throws NOT_FOUND for another's, NOT_EDITABLE once it is confirmed. */
-async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string): Promise<PortalOrder> {
+/** Locks an order of the customer that came from the portal. Throws NOT_FOUND for another's, NOT_EDITABLE for what `whyNot` says. */
+async function lockOwnOrder(
+  work: Work,
+  { accountId }: PortalViewer,
+  id: string,
+  whyNot: (order: PortalOrder) => string | null,
+): Promise<PortalOrder> {
   // Bound before it is locked, so that nobody holds another customer's order.
   await getPortalOrder(work.tx, accountId, id)
   const order = await lockOrder(work, id)
   const shown = await getPortalOrder(work.tx, accountId, id)
   if (order.accountId !== accountId) throw new Refusal('NOT_FOUND')
-  const why = whyPortalOrderNotChanged(shown)
+  const why = whyNot(shown)
   if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: order.status } })
   return shown
 }
