@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { Discount, TaxRule } from '#shared/money-lines.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/** What somebody with the right has typed into an order: it outlives a change by somebody without. */
+/** What a document has already: it stays good for it, whoever changes the document and whatever has become of it elsewhere. */
 export interface EnteredValues {
   /** `id` is a product's or a service type's. */
   hasPrice(id: string, price: bigint): boolean
   hasDiscount(discount: Discount): boolean
   taxes: readonly TaxRule[]
+  /** Ids of products and service types. */
+  items: readonly string[]
 }
 
-export const nothingEntered: EnteredValues = { hasPrice: () => false, hasDiscount: () => false, taxes: [] }
+export const nothingEntered: EnteredValues = { hasPrice: () => false, hasDiscount: () => false, taxes: [], items: [] }
 
 export interface EnteredRow {
   /** A product's id or a service type's. */
@@ -44,5 +46,6 @@ export function valuesOf(
     hasPrice: (id, price) => prices.has(keyOf(id, price)),
     hasDiscount: ({ kind, value }) => given?.kind === kind && given.value === Number(value),
     taxes: rows.map((row) => row.tax),
+    items: rows.flatMap((row) => row.item ?? []),
   }
 }

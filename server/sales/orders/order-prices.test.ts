@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -33,4 +35,46 @@ test('a price that was typed by somebody with the right outlives a change by som
     422,
     { 'lines.0.unitPrice': 'can only be set by people who can edit products' },
   ])
+})
+
+test('[SO-02, EST-01] a service that was deleted stays on the documents that have it, and comes onto no other', async () => {
+  const product = await addProduct(admin, await addPlace(admin), { price: '10' })
+  const account = await addAccount(admin)
+  const service = { name: 'Install', description: null, unit: 'hour', price: '50.00' }
+  const { id: serviceTypeId } = await admin.do(serviceTypesApi.createServiceType, { body: service })
+  const body = {
+    accountId: account.id,
+    lines: [{ productId: product.id, quantity: 5 }],
+    charges: [{ serviceTypeId, quantity: 2 }],
+  }
+  const estimateOf = { ...body, validUntil: '2099-01-01' }
+  const draft = await admin.do(estimatesApi.createEstimate, { body: estimateOf })
+  const estimate = await admin.do(estimatesApi.createEstimate, { body: estimateOf })
+  const params = { id: estimate.id }
+  await admin.do(estimatesApi.sendEstimate, { params, body: { to: 'buyer@hospital.example' } })
+  await admin.do(estimatesApi.acceptEstimate, { params, body: { name: 'Dr. Kone' } })
+  const order = await admin.do(salesApi.createOrder, { body })
+  await admin.do(serviceTypesApi.deleteServiceType, { params: { id: serviceTypeId } })
+
+  const converted = await admin.do(estimatesApi.convertEstimate, { params, body: {} })
+  const made = await admin.do(salesApi.getOrder, { params: { id: converted.order?.id ?? '' } })
+  expect([made.total, made.charges.map(({ name, total }) => [name, total])]).toEqual([
+    estimate.total,
+    [['Install', '100.00']],
+  ])
+  const edited = await admin.do(
+    salesApi.updateOrder,
+    { params: { id: order.id }, body: { ...body, notes: 'Call first' } },
+    { version: order.version },
+  )
+  expect(edited.total).toBe(order.total)
+  await admin.do(
+    estimatesApi.updateEstimate,
+    { params: { id: draft.id }, body: { ...estimateOf, notes: 'Call first' } },
+    { version: draft.version },
+  )
+  expect(await admin.call(salesApi.createOrder, { body })).toMatchObject({
+    status: 422,
+    body: { fields: { 'charges.0.serviceTypeId': 'is not a service type' } },
+  })
 })

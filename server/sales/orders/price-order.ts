@@ -69,7 +69,7 @@ export async function priceOrder(
   input: OrderInput,
   typed: EnteredValues = nothingEntered,
 ): Promise<PricedOrder> {
-  const { products, services, tier, exempt, settings } = await readPrices(work, input)
+  const { products, services, tier, exempt, settings } = await readPrices(work, input, typed.items)
   const taxFor = taxChoice(settings, exempt, typed.taxes)
   const mayPrice = can(work.caller, 'inventory.edit')
   const { discount } = input
@@ -149,8 +149,11 @@ const partOf = (line: { total: number; tax_kind: TaxRule['kind']; tax_rate: numb
   isDiscounted,
 })
 
-/** Holds the customer, the products and the services, so that none is taken away while they are written down. */
-async function readPrices(work: Work, input: OrderInput) {
+/**
+ * Holds the customer, the products and the services, so that none is taken away while they are written down. `known`: ids that the
+ * document has already; a service among them may be deleted.
+ */
+async function readPrices(work: Work, input: OrderInput, known: readonly string[]) {
   const ids = [...new Set(input.lines.map((line) => line.productId))]
   const serviceIds = [...new Set(input.charges.flatMap((charge) => charge.serviceTypeId ?? []))]
   const { rows } = await sql<{
@@ -167,7 +170,8 @@ async function readPrices(work: Work, input: OrderInput) {
       select id, price, price_retail, price_wholesale, price_distributor, price_high_volume from items
       where id = any(${ids}::uuid[]) and kind in ('product', 'kit') and deleted_at is null for share),
     service as materialized (
-      select id, name, unit, price from service_types where id = any(${serviceIds}::uuid[]) and deleted_at is null for share)
+      select id, name, unit, price from service_types where id = any(${serviceIds}::uuid[])
+        and (deleted_at is null or id = any(${known}::uuid[])) for share)
     select c.price_tier, c.status, (select b.tax_exempt from account_billing b where b.account_id = c.id) as exempt,
       (select json_agg(p) from product p) as products, (select json_agg(s) from service s) as services,
       (select content from settings) as settings
