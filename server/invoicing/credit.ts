@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
@@ -27,6 +27,10 @@ export interface CreditMove {
   reason?: string
   reversesId?: string
 }
+
+/** SQL of the ids of a customer and of those who were merged into them: their credit is this customer's now. */
+export const withMerged = (accountId: RawBuilder<unknown>) =>
+  sql`(select m.id from accounts m where m.id = ${accountId} or m.merged_into = ${accountId})`
 
 /**
  * Holds all money of a customer whom a document names, until the commit. Answers what we owe them, in minor units. Where they were
@@ -140,7 +144,7 @@ export async function listCredit(db: Db, accountId: string) {
           'payment', p.number, 'reference', e.reference, 'reason', e.reason,
           'reversed', exists (select 1 from credit_entry r where r.reverses_id = e.id), 'actor', u.name, 'at', ${utc(sql`e.at`)}) order by e.at desc, e.id desc)
         from (select * from credit_entry where kind <> 'MOVED'
-            and account_id in (select m.id from accounts m where m.id = a.id or m.merged_into = a.id) order by at desc, id desc limit 200) e
+            and account_id in ${withMerged(sql`a.id`)} order by at desc, id desc limit 200) e
         left join invoices v on v.id = e.invoice_id left join payments p on p.id = e.payment_id
         left join users u on u.id = e.actor_id) as entries
     from accounts a where a.id = ${accountId}`.execute(db)

@@ -9,7 +9,7 @@ import { assertPostingDate } from '#server/kernel/posting-date.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
-import { lockCredit, lockCreditIfThere, moveCredit } from './credit.ts'
+import { lockCredit, lockCreditIfThere, moveCredit, withMerged } from './credit.ts'
 import { lockInvoices } from './payments.ts'
 
 /** What a customer owed when the company began with Wardstock; minor units, below zero what was owed to them. */
@@ -22,13 +22,13 @@ export interface OpeningBalance {
   reference: string
 }
 
-/** Those that stand of some customers: `account reference` in lower case → the amount. */
+/** Those that stand of some customers and who was merged into them: `account reference` in lower case → the amount. */
 export async function openingBalancesOf(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ accountId: string; reference: string; amount: number }>`
     select account_id as "accountId", reference, total as amount from invoices
       where account_id = any(${accountIds}::uuid[]) and order_id is null and voided_at is null
-    union all select account_id, reference, -amount from credit_entry c
-      where account_id = any(${accountIds}::uuid[]) and kind = 'OPENING'
+    union all select coalesce(m.merged_into, m.id), reference, -amount from credit_entry c join accounts m on m.id = c.account_id
+      where coalesce(m.merged_into, m.id) = any(${accountIds}::uuid[]) and kind = 'OPENING'
         and not exists (select 1 from credit_entry r where r.reverses_id = c.id)`.execute(db)
   return new Map(rows.map((row) => [openingKey(row.accountId, row.reference), row.amount]))
 }
@@ -119,7 +119,8 @@ export async function reverseOpeningCredit(work: Work, accountId: string, entryI
   if (credit === null) throw new Refusal('NOT_FOUND')
   const { rows } = await sql<{ amount: number; reference: string; reversed: boolean }>`select amount, reference,
       exists (select 1 from credit_entry r where r.reverses_id = c.id) as reversed
-    from credit_entry c where id = ${entryId} and account_id = ${accountId} and kind = 'OPENING'`.execute(work.tx)
+    from credit_entry c
+    where id = ${entryId} and account_id in ${withMerged(sql`${accountId}`)} and kind = 'OPENING'`.execute(work.tx)
   const [entry] = rows
   if (!entry) throw new Refusal('NOT_FOUND')
   const why = whyCreditNotReversed(entry)

@@ -5,6 +5,7 @@ import { formatAmount } from '#shared/money.ts'
 import { allDocuments } from '#server/db/all-documents.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { getBalance } from './balances.ts'
+import { withMerged } from './credit.ts'
 
 interface Row {
   day: string
@@ -40,7 +41,7 @@ export async function getStatement(db: Db | Tx, accountId: string, from: string,
     union all select day, case when kind = 'REFUND' then 'refund' when kind = 'OPENING' or kind = 'REVERSAL' and exists (select 1
         from credit_entry r where r.id = c.reverses_id and r.kind = 'OPENING') then 'opening' else 'credit_note' end,
         coalesce(reference, (select n.number from credit_notes n where n.id = c.source_id)), invoice_id, null, -amount, at
-      from credit_entry c where account_id in (select m.id from accounts m where m.id = ${accountId} or m.merged_into = ${accountId})
+      from credit_entry c where account_id in ${withMerged(sql`${accountId}`)}
       and (kind in ('REFUND', 'CREDIT_NOTE', 'OPENING') or kind = 'REVERSAL'
         and exists (select 1 from credit_entry r where r.id = c.reverses_id and r.kind in ('REFUND', 'CREDIT_NOTE', 'OPENING')))`
   const opening = await sql<{ sum: string }>`select coalesce(sum(amount), 0)::text as sum from (${moved}) m

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { journalApi } from '#shared/accounting/journal-api.ts'
 import { periodsApi } from '#shared/accounting/periods-api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { addDays } from '#shared/dates.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
@@ -230,5 +231,26 @@ test('[CRM-02] an opening credit is reversed with a reason, once, and only while
   expect(await reverse(admin)).toMatchObject({ status: 201, body: { credit: '0.00' } })
   expect(await reverse(admin)).toMatchObject({ status: 409, body: { code: 'ALREADY_DONE' } })
   expect(await balanceOf(id)).toMatchObject({ credit: '0.00' })
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[CRM-02] an opening credit of a customer who was merged into another is reversed there, and not booked again', async () => {
+  await importCustomers(admin, [header, 'D-20,Stays,0,,,,', 'D-21,Goes,-30,2026-05-02,,C-21,'])
+  const [stays, goes] = [await customer('D-20'), await customer('D-21')]
+  const { id } = stays
+  await admin.do(
+    mergeApi.mergeAccounts,
+    { params: { id }, body: { otherId: goes.id, otherVersion: goes.version, take: [] } },
+    { version: stays.version },
+  )
+  const again = [header, 'D-20,,-30,2026-05-02,,C-21,']
+  expect(await checkCustomers(admin, again)).toMatchObject({ toAdd: { openingBalances: 0 } })
+  const { credit, data } = await creditOf(id)
+  expect([credit, data[0]?.reference, data[0]?.reversed]).toEqual(['30.00', 'C-21', false])
+  const params = { id, entryId: data[0]?.id ?? '' }
+  const body = { reason: 'Counted twice' }
+  expect(await admin.do(paymentsApi.reverseOpeningCredit, { params, body })).toEqual({ credit: '0.00' })
+  expect((await creditOf(id)).data.find((one) => one.id === params.entryId)?.reversed).toBe(true)
+  expect(await checkCustomers(admin, again)).toMatchObject({ toAdd: { openingBalances: 1 } })
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
