@@ -1190,6 +1190,7 @@ export interface PurchaseOrders {
   deleted_by: string | null
   version: Generated<number>
   sent_mail_id: string | null
+  edited_by: Generated<string[]>
 }
 
 export interface RecallAcknowledgements {

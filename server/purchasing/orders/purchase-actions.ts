@@ -23,7 +23,7 @@ export async function submitPurchase(work: Work, id: string, allowance: BelowMin
   await transitionPurchase(work, order, 'place', reason)
 }
 
-/** Somebody else than who wrote or submitted it says yes. */
+/** Somebody else than who wrote, changed or submitted it says yes. */
 export async function approvePurchase(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
   assertPurchaseTransition(work, order, 'approve')

@@ -72,7 +72,10 @@ export async function updatePurchaseOrder(
     update purchase_orders set supplier_id = ${input.supplierId}, location_id = ${input.locationId},
       expected_date = ${input.expectedDate ?? null}, reference = ${input.reference}, notes = ${input.notes},
       goods_total = ${exactNumber(goods)}, fees_total = ${exactNumber(fees)}, total = ${exactNumber(goods + fees)},
-      line_count = ${lines.length}, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+      line_count = ${lines.length}, version = version + 1, updated_at = ${work.now},
+      edited_by = array_append(array_remove(edited_by, ${work.caller.userId}::uuid), ${work.caller.userId}::uuid) where id = ${id}`.execute(
+    work.tx,
+  )
   work.audit('purchaseOrder.updated', 'purchaseOrder', id, { total: String(goods + fees), lines: lines.length })
   work.announce('inventory_transaction', { transactionId: id }, announcePurchases)
 }

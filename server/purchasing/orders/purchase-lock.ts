@@ -40,6 +40,8 @@ export interface LockedPurchase {
   total: number
   createdBy: string | null
   submittedBy: string | null
+  /** Who has changed it since it was written. */
+  editedBy: readonly string[]
   version: number
   lines: LockedPurchaseLine[]
 }
@@ -54,7 +56,7 @@ export async function lockPurchase(work: Work, id: string): Promise<LockedPurcha
   const { rows } = await sql<LockedPurchase>`select o.id, o.number, o.status, o.supplier_id as "supplierId",
       s.status = 'active' and s.deleted_at is null as "supplierActive", o.location_id as "locationId",
       o.goods_total as "goodsTotal", o.fees_total as "feesTotal", o.total, o.created_by as "createdBy",
-      o.submitted_by as "submittedBy", o.version,
+      o.submitted_by as "submittedBy", o.edited_by as "editedBy", o.version,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name,
           'lotControlled', i.lot_controlled, 'quantity', l.quantity, 'receivable', l.receivable, 'received', l.received,
           'unitCost', l.unit_cost, 'total', l.total) order by l.position)
@@ -64,8 +66,8 @@ export async function lockPurchase(work: Work, id: string): Promise<LockedPurcha
   return rows[0]
 }
 
-export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy'>, userId: string): boolean =>
-  order.createdBy === userId || order.submittedBy === userId
+export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy' | 'editedBy'>, userId: string): boolean =>
+  [order.createdBy, order.submittedBy, ...order.editedBy].includes(userId)
 
 /** Throws INVALID_TRANSITION, with what is open, unless the order lets the caller do this now. */
 export function assertPurchaseTransition(

@@ -147,7 +147,7 @@ describe('placing and approving', () => {
     const own = await admin.call(purchasingApi.approve, { params, body: {} })
     expect([own.status, own.body.error]).toEqual([
       409,
-      'Orders you created or submitted must be approved by someone else.',
+      'Orders you created, changed or submitted must be approved by someone else.',
     ])
     expect(large.transitions.find((one) => one.action === 'approve')).toMatchObject({ open: false })
     expect((await receive(large.id, { lines: lines(large) })).status).toBe(409)
@@ -155,6 +155,24 @@ describe('placing and approving', () => {
     const approved = await lead.do(purchasingApi.approve, { params, body: {} })
     expect(approved.status).toBe('Open')
     expect(approved.timeline.map((entry) => entry.move)).toEqual(['approve', 'submit', 'create'])
+
+    // Who rewrote it answers for it as well, whoever corrects a word of it after them.
+    const draft = await addPurchase(admin, place, [[productId, 1, '1']])
+    const body = { supplierId: place.supplier.id, locationId: place.warehouse.id }
+    const dear = { ...body, lines: [{ itemId: productId, quantity: 1000, unitCost: '1' }] }
+    const rewriter = await server.as('admin')
+    const corrector = await server.as('admin')
+    const change = (client: Client, notes: string, version: number) =>
+      client.do(purchasingApi.updatePurchaseOrder, { params: { id: draft.id }, body: { ...dear, notes } }, { version })
+    const { version } = await change(rewriter, 'For the ward', draft.version)
+    await change(corrector, 'For the wards', version)
+    await admin.do(purchasingApi.submit, { params: { id: draft.id }, body: {} })
+    for (const client of [admin, rewriter, corrector])
+      expect(await client.call(purchasingApi.approve, { params: { id: draft.id }, body: {} })).toMatchObject({
+        status: 409,
+        body: { error: 'Orders you created, changed or submitted must be approved by someone else.' },
+      })
+    expect((await lead.do(purchasingApi.approve, { params: { id: draft.id }, body: {} })).status).toBe('Open')
     await set({ approvalLimit: null })
   })
 

@@ -36,6 +36,7 @@ interface FullRow extends PurchaseSqlRow {
   mail_state: PurchaseOrder['mailState']
   created_by: string | null
   submitted_by: string | null
+  edited_by: string[]
   author: string | null
   version: number
   order_lines: Line[]
@@ -86,7 +87,7 @@ const returns = sql`(select json_agg(json_build_object('id', v.id, 'number', v.n
 const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s.country,
       s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, o.notes, o.sent_to,
       (select k.state from mail_outbox k where k.id = o.sent_mail_id) as mail_state,
-      o.created_by, o.submitted_by, w.name as author, o.version, ${orderLines} as order_lines,
+      o.created_by, o.submitted_by, o.edited_by, w.name as author, o.version, ${orderLines} as order_lines,
       (select json_agg(json_build_object('kind', f.kind, 'label', f.label, 'amount', f.amount) order by f.position)
         from purchase_order_fees f where f.order_id = o.id) as fees,
       ${receipts} as receipts, ${returns} as returns,
@@ -104,7 +105,7 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
   const facts = {
     status: row.status,
     supplierActive: row.supplier_active,
-    isOwn: isOwn({ createdBy: row.created_by, submittedBy: row.submitted_by }, userId),
+    isOwn: isOwn({ createdBy: row.created_by, submittedBy: row.submitted_by, editedBy: row.edited_by }, userId),
     hasReturnable: shownReceipts.some((receipt) => receipt.lines.some((line) => line.returnable > 0)),
   }
   const basic = purchaseRow(row)

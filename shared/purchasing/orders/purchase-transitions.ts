@@ -77,7 +77,7 @@ export const purchaseActionNames = Object.keys(purchaseActions) as [PurchaseActi
 export interface PurchaseFacts {
   status: PurchaseStatus
   supplierActive: boolean
-  /** Whether the one who asks wrote or submitted it. */
+  /** Whether the one who asks wrote, changed or submitted it. */
   isOwn: boolean
   /** Whether goods are there that came with it and did not go back. */
   hasReturnable: boolean
@@ -88,7 +88,8 @@ export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts)
   const from: readonly PurchaseStatus[] = purchaseActions[action].from
   if (!from.includes(facts.status)) return wrongStatus('order', facts.status, from)
   if (action === 'submit' && !facts.supplierActive) return 'The supplier is inactive.'
-  if (action === 'approve' && facts.isOwn) return 'Orders you created or submitted must be approved by someone else.'
+  if (action === 'approve' && facts.isOwn)
+    return 'Orders you created, changed or submitted must be approved by someone else.'
   if (action === 'return' && !facts.hasReturnable) return 'Everything received has been returned.'
   return null
 }
