@@ -3,6 +3,9 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { ScheduleBody } from '#shared/reports/schedules-api.ts'
 import type { Work } from '#server/kernel/work.ts'
 
+/** SQL of the address of the recipient `p`, who may be the user `u`. */
+export const addressOf = sql`coalesce(u.email, p.email)`
+
 /** Those who stay keep their link and what they chose with it. */
 export async function setRecipients(work: Work, scheduleId: string, { userIds, emails }: ScheduleBody): Promise<void> {
   const users = [...new Set(userIds)]
@@ -26,17 +29,16 @@ export async function setRecipients(work: Work, scheduleId: string, { userIds, e
     .execute()
 }
 
-/** By the link of a mail. Throws TOKEN_INVALID for a key that nobody has. */
+/** By the link of a mail: its address, also where it is named twice. Throws TOKEN_INVALID for a key that nobody has. */
 export async function unsubscribe(work: Work, key: string, unsubscribed: boolean) {
-  const rows = await work.tx
-    .updateTable('report_recipients as p')
-    .from('report_schedules as s')
-    .innerJoin('saved_reports as v', 'v.id', 's.saved_report_id')
-    .set({ unsubscribed_at: unsubscribed ? work.now : null })
-    .where('p.unsubscribe_key', '=', key)
-    .whereRef('s.id', '=', 'p.schedule_id')
-    .returning(['s.id', 'v.name as report'])
-    .execute()
+  const { rows } = await sql<{ id: string; report: string }>`
+    with chosen as (select p.schedule_id, lower(${addressOf}) as address
+      from report_recipients p left join users u on u.id = p.user_id where p.unsubscribe_key = ${key}),
+    same as (select p.id, v.name as report from chosen c join report_recipients p on p.schedule_id = c.schedule_id
+      left join users u on u.id = p.user_id join report_schedules s on s.id = c.schedule_id
+      join saved_reports v on v.id = s.saved_report_id where lower(${addressOf}) = c.address)
+    update report_recipients p set unsubscribed_at = ${unsubscribed ? work.now : null}::timestamptz
+    from same where same.id = p.id returning p.schedule_id as id, same.report`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
   work.audit(unsubscribed ? 'report_schedule.unsubscribed' : 'report_schedule.subscribed', 'report_schedule', row.id)

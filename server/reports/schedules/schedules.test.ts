@@ -10,7 +10,7 @@ import { changeSettings } from '#test/settings.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 import type { JobRun } from '#server/kernel/job-contract.ts'
-import { sendReportJob } from './send-reports.ts'
+import { planReportMails, sendReportJob } from './send-reports.ts'
 
 let now = new Date('2026-03-26T12:00:00Z')
 const at = (moment: string) => {
@@ -286,6 +286,56 @@ describe('scheduled reports', () => {
     expect(mailsTo('p@example.com')).toHaveLength(0)
     expect(await admin.do(reportSchedulesApi.resumeSchedule, call)).toMatchObject({ nextRunAt: '2026-03-29T05:30:00Z' })
     expect((await admin.call(reportSchedulesApi.resumeSchedule, call)).status).toBe(409)
+  })
+
+  test('what waits to be sent as its schedule is paused ends unsent; what is sent by hand goes', async () => {
+    const { id } = await save(admin, 'Pauses late')
+    const body = { ...daily, emails: ['late@example.com'] }
+    const { id: scheduleId } = await admin.do(createSchedule, { params: { id }, body })
+    at('2026-03-27T08:00:00Z')
+    await planReportMails(server)
+    const call = { params: { id: scheduleId }, body: {} }
+    await admin.do(reportSchedulesApi.pauseSchedule, call)
+    await server.app.runJobs()
+    expect(mailsTo('late@example.com')).toHaveLength(0)
+    expect((await scheduleOf(admin, scheduleId))?.lastRun).toMatchObject({
+      state: 'failed',
+      problem: 'The schedule was paused.',
+    })
+    await admin.do(reportSchedulesApi.sendNow, call)
+    await server.app.runJobs()
+    expect(mailsTo('late@example.com')).toHaveLength(1)
+  })
+
+  test('an address that is named twice unsubscribes as one; who has become a customer gets none', async () => {
+    const { id } = await save(admin, 'Named twice')
+    const { user } = await admin.do(usersApi.create, {
+      body: { name: 'Ada', email: 'ada@example.com', role: 'staff' },
+    })
+    const left = await admin.do(usersApi.create, { body: { name: 'Leo', email: 'leo@example.com', role: 'staff' } })
+    await server.app.runJobs()
+    const body = { ...daily, userIds: [user.id, left.user.id], emails: ['Ada@example.com', 'more@example.com'] }
+    const { id: scheduleId } = await admin.do(createSchedule, { params: { id }, body })
+    const send = async () => {
+      smtp.received.splice(0)
+      await admin.do(reportSchedulesApi.sendNow, { params: { id: scheduleId }, body: {} })
+      await server.app.runJobs()
+      return smtp.received.flatMap(({ to }) => to).toSorted()
+    }
+    const account = await addAccount(admin)
+    const { name, email, version } = left.user
+    await admin.do(
+      usersApi.update,
+      { params: { id: left.user.id }, body: { name, email, phone: null, role: 'customer', accountId: account.id } },
+      { version },
+    )
+    expect(await send()).toEqual(['ada@example.com', 'more@example.com'])
+    const key = /unsubscribe\/reports\/([0-9a-f-]{36})/.exec(mailsTo('ada@example.com')[0]?.text ?? '')?.[1] ?? ''
+    const { unsubscribe } = reportSchedulesApi
+    await server.nobody.do(unsubscribe, { body: { key, unsubscribed: true } })
+    expect(await send()).toEqual(['more@example.com'])
+    await server.nobody.do(unsubscribe, { body: { key, unsubscribed: false } })
+    expect(await send()).toEqual(['ada@example.com', 'more@example.com'])
   })
 })
 

@@ -15,6 +15,7 @@ import { type Caller, systemCaller, type Work } from '#server/kernel/work.ts'
 import { makeReportFile } from '../make-report-file.ts'
 import { writtenFigure } from '../report-file.ts'
 import { runReport } from '../run-report.ts'
+import { addressOf } from './report-recipients.ts'
 import { companyZone } from './report-schedules.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -107,17 +108,29 @@ interface Run {
   report: string
   query: ReportQuery
   isSeen: boolean
+  isManual: boolean
+  /** Why the schedule sends nothing by itself; null where it does. */
+  inactive: string | null
 }
 
 async function sendReport(work: Work, deps: Deps, runId: string): Promise<void> {
   const { tx, today } = work
   const { rows } =
     await sql<Run>`select s.id as "scheduleId", s.owner_id as "ownerId", s.format, v.name, v.report, v.query,
-      (v.shared or v.owner_id = s.owner_id) as "isSeen"
+      (v.shared or v.owner_id = s.owner_id) as "isSeen", r.manual as "isManual",
+      coalesce(s.stopped_reason, case when s.paused_at is not null then 'The schedule was paused.' end) as inactive
     from report_runs r join report_schedules s on s.id = r.schedule_id join saved_reports v on v.id = s.saved_report_id
     where r.id = ${runId} and r.state = 'queued' for update of r, s`.execute(tx)
   const [run] = rows
   if (!run) throw new Refusal('ALREADY_DONE')
+  // Since the run was planned.
+  if (run.inactive && !run.isManual) {
+    await endUnsent(work, runId, run.inactive)
+    return work.audit('report_schedule.notSent', 'report_schedule', run.scheduleId, {
+      name: run.name,
+      reason: run.inactive,
+    })
+  }
   const owner = await ownerNow(tx, run.ownerId)
   const report = reportNamed(run.report)
   if (typeof owner === 'string') return stop(work, runId, run, owner)
@@ -197,13 +210,16 @@ async function stop(work: Work, runId: string, { scheduleId, name }: Run, reason
     .set({ stopped_reason: reason, next_run_at: null, version: nextVersion })
     .where('id', '=', scheduleId)
     .execute()
-  await work.tx
-    .updateTable('report_runs')
-    .set({ state: 'failed', problem: reason, ended_at: momentSql })
-    .where('id', '=', runId)
-    .execute()
+  await endUnsent(work, runId, reason)
   work.audit('report_schedule.stopped', 'report_schedule', scheduleId, { name, reason })
 }
+
+const endUnsent = (work: Work, runId: string, problem: string) =>
+  work.tx
+    .updateTable('report_runs')
+    .set({ state: 'failed', problem, ended_at: momentSql })
+    .where('id', '=', runId)
+    .execute()
 
 /** Whose rights count, as they are now; a sentence where they may not log in any more. */
 async function ownerNow(tx: Tx, id: string): Promise<Caller | string> {
@@ -218,13 +234,14 @@ async function ownerNow(tx: Tx, id: string): Promise<Caller | string> {
   return { ...user, sessionId: id }
 }
 
+/** Each address once, however often it is named; none of which somebody has unsubscribed. */
 async function recipientsOf(db: Db | Tx, scheduleId: string) {
-  const { rows } = await sql<{ to: string; key: string }>`select distinct on (lower(coalesce(u.email, p.email)))
-      coalesce(u.email, p.email) as "to", p.unsubscribe_key as key
-    from report_recipients p left join users u on u.id = p.user_id
-    where p.schedule_id = ${scheduleId} and p.unsubscribed_at is null
-      and (p.user_id is null or (u.deleted_at is null and u.suspended_at is null))
-    order by lower(coalesce(u.email, p.email)), p.user_id nulls last`.execute(db)
+  const { rows } = await sql<{ to: string; key: string }>`select distinct on (lower(r."to")) r."to", r.key
+    from (select ${addressOf} as "to", p.unsubscribe_key as key, p.user_id,
+        p.user_id is null or (u.deleted_at is null and u.suspended_at is null and u.role <> 'customer') as is_here,
+        bool_or(p.unsubscribed_at is not null) over (partition by lower(${addressOf})) as is_unsubscribed
+      from report_recipients p left join users u on u.id = p.user_id where p.schedule_id = ${scheduleId}) r
+    where r.is_here and not r.is_unsubscribed order by lower(r."to"), r.user_id nulls last`.execute(db)
   return rows
 }
 
