@@ -7,8 +7,18 @@ const maxLineLength = 300
 
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const unseen = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
-// oxlint-disable-next-line no-control-regex -- PostgreSQL keeps none
-const unkeepable = /[\u0000\uD800-\uDFFF]/u
+// oxlint-disable-next-line no-control-regex -- PostgreSQL stores neither NUL nor half a character
+const unstorable = /[\u0000\uD800-\uDFFF]/gu
+const storableOnly = [(value: string) => value.search(unstorable) < 0, 'contains invalid characters'] as const
+
+/** A value of JSON as it can be stored: what PostgreSQL has no place for becomes \uFFFD. */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (Array.isArray(value)) return value.map(storable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [storableText(key), storable(one)]))
+}
+export const storableText = (value: string) => value.replace(unstorable, '\uFFFD')
 
 /** Text of at most `max` characters (code points), one line up to 300; empty is refused unless `min` is 0. */
 export const text = (max: number, min = 1) =>
@@ -20,8 +30,15 @@ export const text = (max: number, min = 1) =>
         .string()
         .min(min, 'is required')
         .refine((value) => value.length <= max || [...value].length <= max, `may have at most ${max} characters`)
-        .refine((value) => !unkeepable.test(value), 'contains invalid characters'),
+        .refine(...storableOnly),
     )
+
+/** Text that is stored as it came. */
+export const rawText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(...storableOnly)
 
 function seen(value: string, isOneLine: boolean): string {
   const plain = value.normalize('NFC').replace(unseen, '').replace(/\r\n?/g, '\n')

@@ -199,6 +199,11 @@ describe('an export in the background (L16)', () => {
     expect(colour).toMatchObject({ status: 422, body: { fields: { 'query.colour': 'is not known' } } })
     expect((await admin.call(exportJobsApi.startExport, wish({}, 'secrets'))).status).toBe(422)
     expect((await admin.send('POST', '/api/export-jobs', { colour: 'red' })).status).toBe(422)
+    const half = await admin.send('POST', '/api/export-jobs', {
+      list: 'customers',
+      query: { q: 'half a character \ud800' },
+    })
+    expect([half.status, half.body.error]).toEqual([422, 'query.q: contains invalid characters'])
     const seller = await server.as('sales_rep')
     expect((await seller.call(exportJobsApi.startExport, wish({ format: 'csv' }))).status).toBe(403)
     expect((await server.nobody.call(exportJobsApi.listExportJobs, {})).status).toBe(401)

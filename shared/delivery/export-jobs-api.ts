@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Id, Timestamp } from '#shared/fields.ts'
+import { byId, Id, rawText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
 /** Above so many rows an export is made in the background, and fetched when it is done. */
@@ -43,7 +43,7 @@ export const exportJobsApi = {
       /** As its file is called: "purchase-orders" of GET /api/exports/purchase-orders. */
       list: z.string().max(60),
       /** What that call takes: filters, order, format, columns. */
-      query: z.record(z.string().max(60), z.union([z.string().max(maxTextOfIds), z.number()])).default({}),
+      query: z.record(z.string().max(60), z.union([rawText(maxTextOfIds), z.number()])).default({}),
     }),
     emits: ['export_updated'],
     reply: ExportJob,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storable, storableText } from '#shared/fields.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { EventResult } from '#shared/logistics/driver/api.ts'
 import {
@@ -63,10 +64,14 @@ export async function refuseDriverEvent(
   refusal: Refusal,
 ): Promise<EventResult> {
   const { known, isSequenceTaken } = await findEvent(work, deviceId, event)
-  const stored: StoredEvent = { outcome: 'refused', code: refusal.code, reason: refusal.message.slice(0, 500) }
+  const stored: StoredEvent = {
+    outcome: 'refused',
+    code: refusal.code,
+    reason: storableText(refusal.message.slice(0, 500)),
+  }
   if (known || isSequenceTaken)
     work.audit('driver.event', 'route', event.routeId, { outcome: 'refused', code: refusal.code })
-  else await keepEvent(work, deviceId, event, stored)
+  else await keepEvent(work, deviceId, { ...event, payload: storable(event.payload) as DriverEvent['payload'] }, stored)
   return { ...resultOf(event, stored), ...(await stopOf(work, event)) }
 }
 

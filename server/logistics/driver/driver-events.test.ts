@@ -77,6 +77,20 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     ])
   })
 
+  test('text that can’t be stored refuses its event alone (I9)', async () => {
+    const { route, stops, phone } = await onTheRoad(scene, 1)
+    const { make, send } = phone
+    const [a] = stops
+    const day = [
+      make('note.add', route.id, a!.id, { text: 'half an emoji \ud83d' }),
+      make('note.add', route.id, a!.id, { text: 'a\u0000b' }),
+      make('note.add', route.id, a!.id, { text: 'Ramp', ['\u0000\udc00']: [{ deep: '\ud800' }] }),
+      make('stop.arrive', route.id, a!.id),
+    ]
+    expect(outcomes(await send(...day))).toEqual(['refused INVALID', 'refused INVALID', 'refused INVALID', 'applied'])
+    expect((await send(...day)).map(({ outcome }) => outcome)).toEqual(Array(4).fill('duplicate'))
+  })
+
   test('the first final state wins, whichever phone sent it; the other is recorded', async () => {
     const { driver, route, stops, packed, phone } = await onTheRoad(scene, 1)
     const second = phoneOf(driver)
