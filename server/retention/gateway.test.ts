@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
 import { messagesApi } from '#shared/retention/messages-api.ts'
 import { optOutsApi } from '#shared/retention/opt-outs-api.ts'
@@ -199,4 +201,26 @@ test('the page of the link opts out and in again; a key that nobody has is refus
   expect(await optedOut()).toContain('By link')
   expect((await press(key, false)).body.optedOut).toBe(false)
   expect(await optedOut()).not.toContain('By link')
+})
+
+test('after a merge, the link and the phone of the merged customer opt out the one that took it over', async () => {
+  const merged = async (name: string, phone: string) => {
+    const [one, other] = [await inactive({ name }), await inactive({ name: `Merged into ${name}`, phone })]
+    const { rows } = await sql<{ key: string }>`select unsubscribe_key as key from retention_customers
+      where account_id = ${other.id}`.execute(server.database.db)
+    const [into, from] = await Promise.all(
+      [one, other].map(({ id }) => admin.do(crmApi.getAccount, { params: { id } })),
+    )
+    const body = { otherId: other.id, otherVersion: from!.version, take: [] }
+    await admin.do(mergeApi.mergeAccounts, { params: { id: one.id }, body }, { version: into!.version })
+    return rows[0]?.key ?? ''
+  }
+  const key = await merged('Link after merge', '+49 151 7770001')
+  await server.nobody.do(optOutsApi.unsubscribe, { body: { key, optedOut: true } })
+  expect(await optedOut()).toContain('Link after merge')
+  await server.nobody.do(optOutsApi.unsubscribe, { body: { key, optedOut: false } })
+  expect(await optedOut()).not.toContain('Link after merge')
+  await merged('Phone after merge', '+49 151 7770002')
+  expect((await postEvent({ type: 'reply', from: '+49 151 7770002', text: 'STOP' })).status).toBe(204)
+  expect(await optedOut()).toContain('Phone after merge')
 })

@@ -46,11 +46,16 @@ export async function setOptOut(work: Work, accountId: string, optedOut: boolean
   return { optedOut }
 }
 
+/** Of account `a`, or of the one that it was merged into. */
+const currentId = sql<string>`coalesce(a.merged_into, a.id)`
+
 /** By the link of a message. Throws TOKEN_INVALID for a key that nobody has. */
 export async function unsubscribe(work: Work, key: string, optedOut: boolean, way: Way = 'Link') {
-  const { rows } = await sql<{ id: string; company: string }>`select c.account_id as id,
+  const { rows } = await sql<{ id: string; company: string }>`select ${currentId} as id,
       coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company
-    from retention_customers c where c.unsubscribe_key = ${key}`.execute(work.tx)
+    from retention_customers c join accounts a on a.id = c.account_id where c.unsubscribe_key = ${key} for share of a`.execute(
+    work.tx,
+  )
   const [row] = rows
   if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
   await write(work, [row.id], optedOut, way)
@@ -59,11 +64,10 @@ export async function unsubscribe(work: Work, key: string, optedOut: boolean, wa
 
 /** By the reply STOP: every customer with this number, as it can't be known which of them it was. */
 export async function optOutByPhone(work: Work, phone: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select a.id from accounts a
-    where a.phone is not null and length(phone_end(${phone})) >= 7 and phone_end(a.phone) = phone_end(${phone})`.execute(
-    work.tx,
-  )
-  const ids = rows.map(({ id }) => id)
+  const { rows } = await sql<{ id: string }>`select ${currentId} as id from accounts a
+    where a.phone is not null and length(phone_end(${phone})) >= 7 and phone_end(a.phone) = phone_end(${phone})
+    order by a.id for share`.execute(work.tx)
+  const ids = [...new Set(rows.map(({ id }) => id))]
   await work.tx
     .insertInto('retention_customers')
     .columns(['account_id'])
