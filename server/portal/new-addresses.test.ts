@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { roleDefaults } from '#shared/access/roles.ts'
+import { partnersApi } from '#shared/crm/partners/partners-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
@@ -56,6 +57,17 @@ test('[CUS-01, CRM-02] an address entered in the portal goes with the order, is 
   const again = { ...newShipTo, address: '7 quarry road   KUMASI' }
   const second = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo: again } })
   expect(second.order).toMatchObject({ shipTo: { id: added.shipTo.id }, isNewShipTo: false })
+})
+
+test('[CUS-01, SO-01] an address that the office added and deleted again stays that of the order', async () => {
+  const { owner, lines } = await customer()
+  const { order } = await owner.do(portalOrdersApi.placeOrder, { body: { lines, newShipTo } })
+  const params = { id: order?.id ?? '' }
+  await admin.do(salesApi.confirm, { params, body: {} })
+  const { shipTo } = await admin.do(shipToApi.addNewShipTo, { params })
+  await admin.do(partnersApi.deleteAddress, { params: { id: shipTo.id ?? '' } })
+  const pending = await admin.do(salesApi.unconfirm, { params, body: { reason: 'Other lines' } })
+  expect(pending.shipTo).toEqual({ id: null, ...newShipTo })
 })
 
 test('[CUS-01, SO-01] an address left to its order stays there through edits, until another is chosen; what is no address is refused', async () => {

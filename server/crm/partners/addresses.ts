@@ -59,11 +59,18 @@ export async function updateAddress(work: Work, id: string, version: number, inp
 }
 
 export async function deleteAddress(work: Work, id: string): Promise<void> {
-  const before = await lockAddress(work, id)
+  const before = await lockAddress(work, id, () => holdOrders(work, id))
   await assertNotChosen(work, id)
   await work.tx.deleteFrom('addresses').where('id', '=', id).execute()
   const [kind, ownerId] = ownerOf(before)
   auditAddress(work, kind, ownerId, 'address.removed', { kind: before.kind, address: before.address })
+}
+
+/** None of the orders that go there changes its status meanwhile. */
+async function holdOrders(work: Work, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from sales_orders where ${id}::uuid in (ship_to_id, bill_to_id)
+    order by id for share`.execute(work.tx)
+  work.locks.take('salesOrder', ...rows.map((row) => row.id))
 }
 
 /** Throws IN_USE while something that still follows it goes there; a confirmed order has it written down. */
@@ -73,6 +80,8 @@ async function assertNotChosen(work: Work, id: string): Promise<void> {
     where ${isChosen} and w.status = 'PENDING'`
   const estimate = sql`select 'estimate' as kind, w.id, w.number as name from estimates w
     where ${isChosen} and w.status in ${oneOf(openEstimates)}`
+  const requisition = sql`select 'account' as kind, a.id, a.name from requisitions q join accounts a on a.id = q.account_id
+    where q.ship_to_id = ${id} and q.status = 'Waiting'`
   refuseUsed([
     await usedBy(work.tx, order, (count) => `${count} pending ${count === 1 ? 'order goes' : 'orders go'} there.`),
     await usedBy(
@@ -80,15 +89,22 @@ async function assertNotChosen(work: Work, id: string): Promise<void> {
       estimate,
       (count) => `${count} open ${count === 1 ? 'estimate goes' : 'estimates go'} there.`,
     ),
+    await usedBy(
+      work.tx,
+      requisition,
+      (count) =>
+        `${count} ${count === 1 ? 'order that waits' : 'orders that wait'} for the customer’s approval would go there.`,
+    ),
   ])
 }
 
-/** Holds whose it is before the address itself: a merge takes them in the same order. */
-async function lockAddress(work: Work, id: string): Promise<Row> {
+/** Holds whose it is, and what else `hold` takes, before the address itself: a merge takes them in the same order. */
+async function lockAddress(work: Work, id: string, hold?: () => Promise<void>): Promise<Row> {
   const found =
     await sql<Row>`select ${columns}, d.account_id, d.supplier_id from addresses d where d.id = ${id}`.execute(work.tx)
   if (!found.rows[0]) throw new Refusal('NOT_FOUND')
   await lockPartner(work.tx, ...ownerOf(found.rows[0]))
+  await hold?.()
   const { rows } = await sql<Row>`select ${columns}, d.account_id, d.supplier_id from addresses d where d.id = ${id}
     for update`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

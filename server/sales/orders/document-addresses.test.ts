@@ -130,6 +130,29 @@ test('[SO-01, INV-01] a confirmed order and its invoice keep their addresses on 
   expect((await orderOf(id)).shipTo).toMatchObject({ id: null, name: 'Dock 3', address: 'Harbour Road 9' })
 })
 
+test('[SO-01] an order that is pending again goes where it went, though its address was deleted', async () => {
+  const { account, dock, ward } = await customer()
+  const again = async (shipToId: string, away: (params: { id: string }) => Promise<unknown>) => {
+    const { id } = await orderFor(account.id, { shipToId })
+    await away({ id })
+    return { id }
+  }
+  const unconfirmed = await again(dock.id, (params) => admin.do(salesApi.confirm, { params, body: {} }))
+  await admin.do(salesApi.startPicking, { params: unconfirmed, body: {} })
+  const reopened = await again(ward.id, (params) => admin.do(salesApi.cancel, { params, body: { reason: 'Fair' } }))
+  for (const { id } of [dock, ward]) await admin.do(partnersApi.deleteAddress, { params: { id } })
+  await admin.do(salesApi.stopPicking, { params: unconfirmed, body: {} })
+  const first = await admin.do(salesApi.unconfirm, { params: unconfirmed, body: { reason: 'Other lines' } })
+  expect(first.shipTo).toEqual({ id: null, name: 'Dock 3', address: 'Harbour Road 9', country: 'Ireland' })
+  expect((await admin.do(salesApi.reopen, { params: reopened, body: {} })).shipTo.address).toBe('Hospital Lane 4')
+  // An edit that says nothing of it leaves it, and so does another round.
+  const body = { accountId: account.id, lines: [{ productId: scene.productId, quantity: 2 }] }
+  await admin.do(salesApi.updateOrder, { params: unconfirmed, body }, { version: first.version })
+  await admin.do(salesApi.confirm, { params: unconfirmed, body: {} })
+  const second = await admin.do(salesApi.unconfirm, { params: unconfirmed, body: { reason: 'Once more' } })
+  expect([second.shipTo.address, second.newShipTo]).toEqual(['Harbour Road 9', 'dismissed'])
+})
+
 test('[SO-01] back to pending it follows the address book again', async () => {
   const { account, dock } = await customer()
   const { id } = await orderFor(account.id)
@@ -221,6 +244,9 @@ test('[CUS-01] a customer chooses among their own addresses, also for an order t
   const requested = await orderer.do(portalOrdersApi.placeOrder, { body: { lines, shipToId: ward.id } })
   expect(requested.requisition?.shipTo.id).toBe(ward.id)
   const params = { id: requested.requisition?.id ?? '' }
+  const used = await admin.call(partnersApi.deleteAddress, { params: { id: ward.id } })
+  expect(used.status).toBe(409)
+  expect(used.body.error).toContain('1 order that waits for the customer’s approval would go there.')
   const approved = await owner.do(portalOrdersApi.approve, { params, body: {} })
   expect((await orderOf(approved.order?.id ?? '')).shipTo.id).toBe(ward.id)
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { NewShipTo } from '#shared/crm/partners/postal-address.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -19,7 +19,8 @@ export async function findNewShipTo(work: Work, id: string): Promise<{ accountId
 
 /** Notes which address of the customer the entered one became; the goods go to the same place as before. */
 export async function linkNewShipTo(work: Work, id: string, shipToId: string): Promise<void> {
-  await settle(work, id, { ship_to_id: shipToId, new_ship_to: null })
+  const shipTo = sql<string | null>`ship_to || jsonb_build_object('id', ${shipToId}::uuid)`
+  await settle(work, id, { ship_to_id: shipToId, ship_to: shipTo, new_ship_to: null })
   work.audit('order.newAddressAdded', 'salesOrder', id, { addressId: shipToId })
 }
 
@@ -31,7 +32,9 @@ export async function dismissNewShipTo(work: Work, id: string): Promise<void> {
   work.audit('order.newAddressDismissed', 'salesOrder', id, {})
 }
 
-type Settled = { ship_to_id: string; new_ship_to: null } | { new_ship_to_dismissed: true }
+type Settled =
+  | { ship_to_id: string; ship_to: RawBuilder<string | null>; new_ship_to: null }
+  | { new_ship_to_dismissed: true }
 
 async function settle(work: Work, id: string, change: Settled): Promise<void> {
   await work.tx

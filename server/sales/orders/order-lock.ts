@@ -11,7 +11,7 @@ import {
   type OrderStatus,
 } from '#shared/sales/orders/order-transitions.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
-import { orderAddress } from '#server/kernel/document-addresses.ts'
+import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import { returnNumbers } from '#server/kernel/shipped-goods.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -146,9 +146,18 @@ export function assertOpen(closed: Closed | null, order: Pick<LockedOrder, 'stat
 export const assertTransition = (order: LockedOrder, move: OrderTransition, by: 'user' | 'system' = 'user'): void =>
   assertOpen(whyClosed(move, factsOf(order), by), order)
 
-/** Written down as the order is confirmed, forgotten as it is pending again. */
+/** Written down with the id that it had as the order is no longer pending, forgotten as it is pending again. */
 const frozen = (to: OrderStatus, side: 'ship' | 'bill') =>
-  to === 'PENDING' ? sql`null` : to === 'CANCELLED' ? sql.ref(`o.${side}_to`) : orderAddress(side)
+  to === 'PENDING' ? sql`null` : sql`coalesce(${sql.ref(`o.${side}_to`)}, ${chosenAddress('o', side)})`
+
+/** Pending again, the goods go where they went: an address that was deleted meanwhile stays the order's own. */
+const shipToAgain = (to: OrderStatus) =>
+  to === 'PENDING'
+    ? sql`, new_ship_to = case when ${hasLostShipTo} then jsonb_build_object('name', o.ship_to->'name',
+        'address', o.ship_to->'address', 'country', o.ship_to->'country') else o.new_ship_to end,
+      new_ship_to_dismissed = o.new_ship_to_dismissed or ${hasLostShipTo}`
+    : sql``
+const hasLostShipTo = sql`(o.ship_to_id is null and coalesce(o.ship_to->>'id' is not null, false))`
 
 export const orderHistory = { moves: 'sales_order_moves', key: 'order_id' } as const
 
@@ -181,7 +190,7 @@ export function transitionSql(
   work.announce('sales_order_updated', { salesOrderId: order.id })
   return sql`move as (${statusEntry(work, orderHistory, order, { move, to, reason: more.reason ?? null })}),
     moved as (update sales_orders o set status = ${to}, cycle = o.cycle + 1, version = o.version + 1, updated_at = ${work.now},
-      ship_to = ${frozen(to, 'ship')}, bill_to = ${frozen(to, 'bill')},
+      ship_to = ${frozen(to, 'ship')}, bill_to = ${frozen(to, 'bill')}${shipToAgain(to)},
       payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,
       cancel_reason = ${more.cancelReason ?? null},
       held_at = case when ${to} <> 'CANCELLED' then held_at end, held_by = case when ${to} <> 'CANCELLED' then held_by end,
