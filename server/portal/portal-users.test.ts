@@ -92,3 +92,24 @@ test('[CUS-01] another customer’s owner finds neither kind of invitation', asy
   expect((await stranger.call(portalUsersApi.changeUser, change, { version: 1 })).status).toBe(404)
   expect((await owner.do(portalUsersApi.listUsers, { query: {} })).data).toHaveLength(2)
 })
+
+test('[CUS-01] of two owners who take each other’s role away or each other off at once, one stays', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const account = await addAccount(admin)
+    const owners = [await portalUser(server, admin, account.id), await portalUser(server, admin, account.id)]
+    const { data } = await owners[0]!.do(portalUsersApi.listUsers, { query: {} })
+    const answers = await Promise.all(
+      owners.map((owner, at) => {
+        const params = { id: owners[1 - at]!.userId }
+        const { version = 0 } = data.find(({ id }) => id === params.id) ?? {}
+        return round % 2 === 0
+          ? owner.call(portalUsersApi.changeUser, { params, body: { role: 'viewer' } }, { version })
+          : owner.call(portalUsersApi.removeUser, { params })
+      }),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, round % 2 === 0 ? 403 : expect.any(Number)])
+    const { rows } = await sql`select 1 from users where account_id = ${account.id} and portal_role = 'owner'
+      and deleted_at is null`.execute(server.database.db)
+    expect(rows).toHaveLength(1)
+  }
+})

@@ -64,6 +64,17 @@ export async function portalActor(work: Work, action: PortalAction): Promise<Por
   return viewer
 }
 
+/**
+ * The same for who changes users, and locks them with the one that they change before their role is read: of two owners who take
+ * each other's role away, the second is none any more.
+ */
+export async function portalManager(work: Work, userId?: string): Promise<PortalViewer> {
+  const ids = [...new Set([work.caller.userId, ...(userId ? [userId] : [])])].toSorted()
+  work.locks.take('users', ...ids)
+  await sql`select 1 from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(work.tx)
+  return portalActor(work, 'manageUsers')
+}
+
 /** Lets the office look at a customer's portal for a while; the audit log keeps who did. Throws NOT_FOUND. */
 export async function openPortalView(work: Work, accountId: string) {
   const expiresAt = new Date(work.now.getTime() + portalViewMinutes * 60_000)

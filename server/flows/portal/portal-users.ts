@@ -23,7 +23,7 @@ import {
   removePortalUser,
   logInvitation,
 } from '#server/identity/users/portal-users.ts'
-import { portalActor } from '#server/portal/portal-viewer.ts'
+import { portalManager } from '#server/portal/portal-viewer.ts'
 
 type Invited = RequestOf<(typeof accountUsersApi.inviteAccountUser)['spec']>['body']
 type Rights = RequestOf<(typeof accountUsersApi.changeAccountUser)['spec']>['body']
@@ -53,7 +53,7 @@ const byRoleAndName = (a: Listed['data'][number], b: Listed['data'][number]) =>
  * the same is written in both cases, and what does not apply is taken back.
  */
 export async function inviteColleague(work: Work, body: Invited): Promise<Listed> {
-  const { accountId } = await portalActor(work, 'manageUsers')
+  const { accountId } = await portalManager(work)
   const { approvalLimit = null, ...wanted } = body
   const apart = { ...wanted, approvalLimit }
   const taken = await isTaken(work.tx, accountId, body.email)
@@ -74,7 +74,7 @@ async function written<T>({ tx }: Work, mustWrite: boolean, write: () => Promise
 }
 
 export async function changeColleague(work: Work, id: string, version: number, body: Rights): Promise<Listed> {
-  const { accountId } = await portalActor(work, 'manageUsers')
+  const { accountId } = await portalManager(work, id)
   const { role, approvalLimit = null } = body
   if (!(await changeTaken(work, accountId, id, version, { role, approvalLimit })))
     await changePortalUser(work, accountId, id, version, body)
@@ -82,7 +82,7 @@ export async function changeColleague(work: Work, id: string, version: number, b
 }
 
 export async function removeColleague(work: Work, id: string): Promise<Listed> {
-  const { accountId } = await portalActor(work, 'manageUsers')
+  const { accountId } = await portalManager(work, id)
   if (!(await removeTaken(work, accountId, id))) await removePortalUser(work, accountId, id)
   return listColleagues(work.tx, accountId)
 }
