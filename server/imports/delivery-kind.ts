@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#shared/imports/api.ts'
+import { type ImportCounts, importsApi } from '#shared/imports/api.ts'
 import { deliveryColumnSet, type Mapping } from '#shared/imports/delivery-columns.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { batchesOf, type BatchSize, batchSize } from './batches.ts'
@@ -43,6 +43,7 @@ const example: Partial<Record<keyof Mapping, string>> = {
 /** A delivery history: its lines become suppliers, products, customers and orders that are over. */
 export const deliveryKind = (takeIn: ImportLines, size: BatchSize = batchSize): ImportKind => ({
   name: 'deliveries',
+  calls: importsApi,
   columns: deliveryColumnSet,
   example,
   template: 'delivery-history-template.csv',

@@ -39,7 +39,7 @@ export function importJob(deps: CommandDeps, kinds: readonly ImportKind[]): JobH
       try {
         const attempt = { deps, kind, run, signal: job.signal }
         if (action === 'check') await check(attempt)
-        else await takeIn(attempt, await importCaller(db, userId))
+        else await takeIn(attempt, userId)
         await endWork(db, run, { state: action === 'check' ? 'checked' : 'done' })
       } catch (error) {
         await end(deps, run, job, error)
@@ -85,12 +85,15 @@ async function check({ deps, kind, run, signal }: Attempt): Promise<void> {
   await noteFindings(db, run, { ...found, progress, toAdd: await found.toAdd() })
 }
 
-async function takeIn({ deps, kind, run, signal }: Attempt, caller: Caller): Promise<void> {
+async function takeIn({ deps, kind, run, signal }: Attempt, userId: string): Promise<void> {
   const { db } = deps.database
+  await importCaller(db, userId, kind)
   const found = await kind.examine(db, await getFile(db, run.id))
   await noteFindings(db, run, { ...found, steps: [], progress: found.known + found.bad, toAdd: noCounts })
   for (const batch of found.batches()) {
     if (signal.aborted) throw new JobInterrupted()
+    // Somebody may lose the right while it runs.
+    const caller = await importCaller(db, userId, kind)
     const stop = await writeImport(deps, caller, async (work) =>
       noteBatch(work, run, batch.rows, await batch.takeIn(work)),
     )

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportKindName, ImportProblem, ImportStep } from '#shared/imports/api.ts'
+import type { ImportCalls, ImportCounts, ImportKindName, ImportProblem, ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping, ColumnSet } from '#shared/imports/columns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -6,6 +6,7 @@ import type { Work } from '#server/kernel/work.ts'
 /** What can be brought in: how its columns are called, what its rows would do, and what takes them in. */
 export interface ImportKind {
   name: ImportKindName
+  calls: ImportCalls
   columns: ColumnSet
   /** Values for a row of the template. */
   example: Readonly<Record<string, string>>

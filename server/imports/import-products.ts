@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type ProductColumn, productColumns, productColumnSet } from '#shared/imports/product-columns.ts'
+import { productImportsApi } from '#shared/imports/product-imports-api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { addLots } from '#server/inventory/stock/arriving-lots.ts'
 import { addProducts, itemColumns, openWith } from '#server/inventory/stock/new-products.ts'
@@ -32,6 +33,7 @@ const example: Partial<Record<ProductColumn, string>> = {
 /** A list of products: each row adds one, or changes the one that has its SKU. */
 export const productKind = importOfRecords({
   name: 'products',
+  calls: productImportsApi,
   key: 'sku',
   columns: productColumns,
   columnSet: productColumnSet,

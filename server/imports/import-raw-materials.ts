@@ -3,6 +3,7 @@ import {
   rawMaterialColumns,
   rawMaterialColumnSet,
 } from '#shared/imports/raw-material-columns.ts'
+import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
 import { createRawMaterial, updateRawMaterial } from '#server/inventory/raw-materials/raw-materials.ts'
 import { importOfRecords } from './import-records.ts'
 import { planRawMaterials } from './plan-raw-materials.ts'
@@ -24,6 +25,7 @@ const example: Partial<Record<RawMaterialColumn, string>> = {
 /** A list of raw materials: each row adds one, or changes the one that has its SKU. */
 export const rawMaterialKind = importOfRecords({
   name: 'rawMaterials',
+  calls: rawMaterialImportsApi,
   key: 'sku',
   columns: rawMaterialColumns,
   columnSet: rawMaterialColumnSet,

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type ImportCounts, type ImportProblem, noCounts, maxShownSteps } from '#shared/imports/api.ts'
+import {
+  type ImportCalls,
+  type ImportCounts,
+  type ImportProblem,
+  noCounts,
+  maxShownSteps,
+} from '#shared/imports/api.ts'
 import type { AnyMapping, ColumnSet } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -14,6 +20,7 @@ const importLock = 7_263_514_004
 /** A list of records, of which each row adds one or changes the one that has its SKU or code. */
 interface RecordKind<K extends string, Plan extends AnyPlan> {
   name: 'products' | 'rawMaterials' | 'accounts'
+  calls: ImportCalls
   /** The column that tells records from each other. */
   key: K
   columns: Readonly<Record<K, RecordColumn>>
@@ -38,9 +45,10 @@ type AnyPlan = Pick<Findings, 'known' | 'problems' | 'steps'> & {
 
 /** The import of such a list. */
 export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: RecordKind<K, Plan>): ImportKind {
-  const { name, columnSet, example, template, batchRows } = kind
+  const { name, calls, columnSet, example, template, batchRows } = kind
   return {
     name,
+    calls,
     columns: columnSet,
     example: example as Record<string, string>,
     template,

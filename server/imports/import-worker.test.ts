@@ -75,6 +75,21 @@ describe('an import that is met half way', () => {
     expect(await ordersOf('Cancel Ltd')).toEqual({ n: 4, lines: 4 })
   })
 
+  test('ends after the batch in which its starter loses the right (Z9)', async () => {
+    const other = await server.as('admin')
+    const lines = Array.from({ length: 4 }, () => delivery({ vendor: 'Right Ltd', itemDescription: 'Right' }))
+    const { id } = await checkFile(other, csvOf(lines))
+    const demote = () => sql`update users set role = 'staff' where id = ${other.userId}`.execute(server.database.db)
+    const worker = workerWith(untilBatch(2, demote))
+    await other.do(importsApi.runImport, { params: { id } })
+    await worker.runJobs()
+    expect(await settled(admin, id)).toMatchObject({
+      state: 'failed',
+      failure: 'Who started this import no longer has the right to it.',
+    })
+    expect(await ordersOf('Right Ltd')).toMatchObject({ n: 2 })
+  })
+
   test('waits for the next server when its own stops, and goes on there', async () => {
     const { id, params } = await fourOrders('Restart Ltd')
     const worker: JobWorkers = workerWith(untilBatch(3, () => worker.interrupt()))

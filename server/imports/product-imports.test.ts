@@ -398,6 +398,20 @@ describe('refusals', () => {
     expect((await editor.do(productImportsApi.listImports, {})).data.map(({ id }) => id)).toContain(body.id)
   })
 
+  test('who has lost the right between the click and the run brings nothing in (Z9)', async () => {
+    const staff = await server.as('staff', { inventory: { view: true, edit: true } })
+    const { id } = await checkProducts(staff, productCsv([productCells(place, { sku: 'RIGHT-LOST' })]))
+    await staff.do(productImportsApi.runImport, { params: { id } })
+    await sql`update users set permissions = '{"inventory": {"view": true}}' where id = ${staff.userId}`.execute(
+      server.database.db,
+    )
+    expect(await settledProducts(admin, id)).toMatchObject({
+      state: 'failed',
+      failure: 'Who started this import no longer has the right to it.',
+      added: { products: 0 },
+    })
+  })
+
   test('an import of one kind is not there for the calls of the other', async () => {
     const { body } = await uploadProducts(admin, productCsv([productCells(place)]))
     const params = { id: body.id }

@@ -1,9 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { invalid } from '#shared/http/refusal.ts'
-import { type ImportCalls, importsApi } from '#shared/imports/api.ts'
-import { customerImportsApi } from '#shared/imports/customer-imports-api.ts'
-import { productImportsApi } from '#shared/imports/product-imports-api.ts'
-import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
 import { isWorkbook, readSheet } from '#server/files/sheet-reader.ts'
 import { importDeliveries } from './import-deliveries.ts'
 import { productKind } from './import-products.ts'
@@ -23,14 +19,13 @@ import { startImport } from './start-import.ts'
 /** Serves the imports. Returns what does them in the background. */
 export function serveImports(serve: Serve, deps: ServeDeps): JobHandler<'run-import'> {
   const deliveries = deliveryKind(importDeliveries)
-  serveKind(serve, deps, importsApi, deliveries)
-  serveKind(serve, deps, productImportsApi, productKind)
-  serveKind(serve, deps, rawMaterialImportsApi, rawMaterialKind)
-  serveKind(serve, deps, customerImportsApi, customerKind)
-  return importJob(deps, [deliveries, productKind, rawMaterialKind, customerKind])
+  const kinds = [deliveries, productKind, rawMaterialKind, customerKind]
+  for (const kind of kinds) serveKind(serve, deps, kind)
+  return importJob(deps, kinds)
 }
 
-function serveKind({ read, write }: Serve, deps: ServeDeps, calls: ImportCalls, kind: ImportKind): void {
+function serveKind({ read, write }: Serve, deps: ServeDeps, kind: ImportKind): void {
+  const { calls } = kind
   read(calls.uploadImport, async ({ caller, query, request }) => {
     if (!Buffer.isBuffer(request.body)) throw invalid('file', 'is missing: send it as text/csv')
     const { content, encoding } = await asCsv(request.body)

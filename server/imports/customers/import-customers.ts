@@ -1,4 +1,5 @@
 import { type CustomerColumn, customerColumns, customerColumnSet } from '#shared/imports/customer-columns.ts'
+import { customerImportsApi } from '#shared/imports/customer-imports-api.ts'
 import { accountKind, createAccount, updateAccount } from '#server/crm/partners/accounts.ts'
 import { addAddress } from '#server/crm/partners/addresses.ts'
 import { bookOpeningBalances, type OpeningBalance } from '#server/invoicing/opening-balances.ts'
@@ -38,6 +39,7 @@ async function addAll(work: Work, accountId: string, addresses: readonly NewAddr
  */
 export const customerKind = importOfRecords({
   name: 'accounts',
+  calls: customerImportsApi,
   key: 'code',
   columns: customerColumns,
   repeatable: openingColumns,
