@@ -10,6 +10,7 @@ import { momentSql } from '#server/db/moment.ts'
 import { type BegunExport, beginExport, endExport, putExportBack, writeExport } from './export-jobs.ts'
 import { checkedChoice, columnsOf, type ExportSource } from './list-rows.ts'
 
+export const accessLost = 'You no longer have access to this list.'
 const failure = 'The server failed. The error has been logged. Try again.'
 
 /** Makes the long exports, one at a time in each process. What is cut off begins anew. */
@@ -30,7 +31,7 @@ export function exportJob(
           throw error
         }
         const isRefused = error instanceof Refusal && error.code === 'FORBIDDEN'
-        await endExport(db, exportId, 'failed', isRefused ? 'You no longer have access to this list.' : failure)
+        await endExport(db, exportId, 'failed', isRefused ? accessLost : failure)
         if (!isRefused) throw new JobFailed((error as Error).message, { cause: error })
       }
     },

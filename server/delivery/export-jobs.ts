@@ -21,6 +21,12 @@ export async function getExportJob(db: Db | Tx, id: string, ownerId: string): Pr
   return rows[0]
 }
 
+/** The list that one's own export is of, by the name of its file. */
+export async function listOfExport(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ list: string }>`select wish->>'list' as list from exports where id = ${id}`.execute(db)
+  return rows[0]?.list ?? ''
+}
+
 export async function listExportJobs(db: Db, ownerId: string): Promise<ExportJob[]> {
   const { rows } = await sql<ExportJob>`select ${columns} from exports e
     where owner_id = ${ownerId} and expires_at > moment() order by created_at desc, id desc limit 20`.execute(db)

@@ -1,3 +1,4 @@
+import { mayCall } from '#shared/access/can.ts'
 import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
 import type { ExportedList } from './exported-list.ts'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -5,7 +6,15 @@ import { tableTypes } from '#server/files/table-file.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sendTable } from '#server/http/table-download.ts'
 import { streamDownload } from '#server/http/stream-download.ts'
-import { addExportJob, cancelExportJob, exportParts, getExportJob, listExportJobs } from './export-jobs.ts'
+import {
+  addExportJob,
+  cancelExportJob,
+  exportParts,
+  getExportJob,
+  listExportJobs,
+  listOfExport,
+} from './export-jobs.ts'
+import { accessLost } from './export-job.ts'
 import { checkedChoice, columnsOf, type ExportChoice, type ExportSource, type OwnRows, sourceOf } from './list-rows.ts'
 
 /**
@@ -46,6 +55,8 @@ export function serveExports(
   read(exportJobsApi.downloadExport, async ({ db, caller, params, reply }) => {
     const { id, state, fileName } = await getExportJob(db, params.id, caller.userId)
     if (state !== 'done') throw new Refusal('NOT_READY', 'This export is not finished.', { details: { state } })
+    const source = sources.get(await listOfExport(db, id))
+    if (!source || !mayCall(caller, source.list.file.spec.access)) throw new Refusal('FORBIDDEN', accessLost)
     reply
       .type(tableTypes[fileName.endsWith('.xlsx') ? 'xlsx' : 'csv'])
       .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -121,4 +121,20 @@ describe('in the background', () => {
       bytes: 0,
     })
   })
+
+  test('is not handed out after the right to its list was lost', async () => {
+    const staff = await server.as('staff')
+    const { id } = await staff.do(exportJobsApi.startExport, { body: { list: 'lots', query: {} } })
+    expect((await ended(id, staff)).state).toBe('done')
+    const fetched = () => staff.send('GET', `/api/export-jobs/${id}/file`)
+    await sql`update users set permissions = '{}' where id = ${staff.userId}`.execute(server.database.db)
+    expect([(await fetched()).status, (await fetched()).body.error]).toEqual([
+      403,
+      'You no longer have access to this list.',
+    ])
+    await sql`update users set permissions = '{"inventory": {"view": true}}' where id = ${staff.userId}`.execute(
+      server.database.db,
+    )
+    expect((await fetched()).status).toBe(200)
+  })
 })
