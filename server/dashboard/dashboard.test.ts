@@ -187,7 +187,7 @@ describe('the dashboard of an administrator', () => {
 })
 
 describe('who sees what', () => {
-  const parts = ['ordersByStatus', 'sales', 'topItems', 'lowStock', 'receivables'] as const
+  const parts = ['ordersByStatus', 'sales', 'topItems', 'lowStock', 'stoppedShipments', 'receivables'] as const
   const shown = async (by: Client) => {
     const figures = await see({ range: 'all' }, by)
     return parts.filter((part) => figures[part] !== null)
@@ -197,8 +197,14 @@ describe('who sees what', () => {
   test('[DASH-01, NAV-19] each role gets the parts that it may view, the rest is null', async () => {
     const custom: Permissions = { invoices: view }
     expect(await shown(await server.as('staff'))).toEqual(['lowStock'])
-    expect(await shown(await server.as('sales_rep'))).toEqual(['ordersByStatus', 'sales', 'topItems'])
+    expect(await shown(await server.as('sales_rep'))).toEqual([
+      'ordersByStatus',
+      'sales',
+      'topItems',
+      'stoppedShipments',
+    ])
     expect(await shown(await server.as('driver'))).toEqual([])
+    expect(await shown(await server.as('staff', { shipping: view }))).toEqual(['stoppedShipments'])
     expect(await shown(await server.as('staff', custom))).toEqual(['sales', 'topItems', 'receivables'])
     expect(await shown(await server.as('staff', {}))).toEqual([])
     expect(await shown(await server.as('admin', roleDefaults.admin))).toEqual(parts)

@@ -1,4 +1,4 @@
-import { can } from '#shared/access/can.ts'
+import { mayCall } from '#shared/access/can.ts'
 import { type Dashboard, stoppedShown, topItemsShown } from '#shared/reports/api.ts'
 import { rangeOf, type RangeQuery } from '#shared/reports/date-range.ts'
 import type { Db } from '#server/db/database.ts'
@@ -12,8 +12,8 @@ import { listStoppedOrders } from '#server/sales/orders/stopped-goods.ts'
 
 /** The dashboard of one user: only what they may see is asked for. At most six statements. Throws INVALID. */
 export async function showDashboard(db: Db, caller: Caller, query: RangeQuery, today: string): Promise<Dashboard> {
-  const seesOrders = can(caller, 'salesOrders.view')
-  const seesInvoices = can(caller, 'invoices.view')
+  const seesOrders = mayCall(caller, 'salesOrders.view')
+  const seesInvoices = mayCall(caller, 'invoices.view')
   const seesSales = seesOrders || seesInvoices
   const orders = seesSales ? await countOrdersAndSpan(db) : null
   const salesSpan = orders?.salesSpan ?? null
@@ -21,8 +21,8 @@ export async function showDashboard(db: Db, caller: Caller, query: RangeQuery, t
   const [figures, topItems, lowStock, stoppedShipments, receivables] = await Promise.all([
     seesSales ? getSalesFigures(db, range) : null,
     seesSales ? listTopItems(db, range) : null,
-    can(caller, 'inventory.view') ? getLowStock(db, topItemsShown) : null,
-    seesOrders || can(caller, 'shipping.view') ? listStoppedOrders(db, stoppedShown) : null,
+    mayCall(caller, 'inventory.view') ? getLowStock(db, topItemsShown) : null,
+    seesOrders || mayCall(caller, 'shipping.view') ? listStoppedOrders(db, stoppedShown) : null,
     seesInvoices ? getReceivables(db, today) : null,
   ])
   const { start, end, groupBy } = range
