@@ -19,6 +19,8 @@ export interface DayVehicle {
   end: number
   /** Working hours in seconds of the day: leaves at the first, is back by the second. */
   hours: { from: number; to: number }
+  /** Where it is busy or the day has begun: leaves no earlier than this. */
+  freeFrom?: number
   /** Null is no limit. */
   maxGrams: number | null
   maxPackages: number | null
@@ -41,6 +43,7 @@ export const misfits = [
   'OUTSIDE_WINDOW',
   'BEYOND_HOURS',
   'NO_ROOM',
+  'NO_TIME_LEFT',
   'NO_PLACE',
   'BLOCKED',
 ] as const
@@ -53,6 +56,7 @@ export const misfitWords: Record<Misfit, string> = {
   OUTSIDE_WINDOW: "Can't be reached in the customer's delivery window",
   BEYOND_HOURS: "Too far for any driver's working hours",
   NO_ROOM: 'No room left in the vehicles or in the drivers’ hours',
+  NO_TIME_LEFT: 'No driver and vehicle has enough time left that day',
   NO_PLACE: 'The customer has no place on the map',
   BLOCKED: 'It holds lots that may not leave',
 }
@@ -199,9 +203,13 @@ function hasRoom({ stops, vehicles }: DayProblem, index: number, order: readonly
   return vehicle.hasColdBox || order.every((one) => !stops[one]?.isCold)
 }
 
+/** Seconds of the day. */
+export const leavesAt = ({ hours, freeFrom = 0 }: Pick<DayVehicle, 'hours' | 'freeFrom'>): number =>
+  Math.max(hours.from, freeFrom)
+
 function isInTime({ travelSeconds, stops, vehicles }: DayProblem, index: number, order: readonly number[]): boolean {
   const vehicle = vehicles[index] as DayVehicle
-  let at = vehicle.hours.from
+  let at = leavesAt(vehicle)
   let here = vehicle.start
   for (const one of order) {
     const stop = stops[one] as DayStop
@@ -226,7 +234,11 @@ function improve(
   const plan = optimiseRounds(
     {
       travelSeconds: places.map((from) => places.map((to) => travelSeconds[from]?.[to] ?? 0)),
-      windows: [vehicle.hours, ...served.map(({ window }) => window), { from: 0, to: vehicle.hours.to }],
+      windows: [
+        { ...vehicle.hours, from: leavesAt(vehicle) },
+        ...served.map(({ window }) => window),
+        { from: 0, to: vehicle.hours.to },
+      ],
       serviceSeconds: [0, ...served.map(({ serviceSeconds }) => serviceSeconds), 0],
       seed: problem.seed ?? 1,
     },
@@ -244,7 +256,9 @@ function whyUnplanned(problem: DayProblem, index: number): Misfit {
   if (stop.isCold && vehicles.every(({ hasColdBox }) => !hasColdBox)) return 'NO_COLD_BOX'
   const able = [...vehicles.keys()].filter((vehicle) => hasRoom(problem, vehicle, [index]))
   if (able.some((vehicle) => isInTime(problem, vehicle, [index]))) return 'NO_ROOM'
+  const rested = { ...problem, vehicles: vehicles.map((vehicle) => ({ ...vehicle, freeFrom: 0 })) }
+  if (able.some((vehicle) => isInTime(rested, vehicle, [index]))) return 'NO_TIME_LEFT'
   const anyTime = { ...stop, window: { from: 0, to: Infinity } }
-  const unhurried = { ...problem, stops: problem.stops.with(index, anyTime) }
+  const unhurried = { ...rested, stops: problem.stops.with(index, anyTime) }
   return able.some((vehicle) => isInTime(unhurried, vehicle, [index])) ? 'OUTSIDE_WINDOW' : 'BEYOND_HOURS'
 }

@@ -2,10 +2,10 @@ import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { type Spot, travelMatrix } from '#shared/logistics/distance.ts'
-import { type Misfit, misfitWords, planDay as sharePlan } from '#shared/logistics/plan-day.ts'
+import { leavesAt, type Misfit, misfitWords, planDay as sharePlan } from '#shared/logistics/plan-day.ts'
 import type { DayPlan } from '#shared/logistics/routes/plans-api.ts'
 import type { plansApi } from '#shared/logistics/routes/plans-api.ts'
-import { minutes, windowOn } from '#shared/logistics/shipments/delivery-window.ts'
+import { clockTime, minutes, windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { readLegs } from '#server/logistics/routes/road-legs.ts'
@@ -28,8 +28,8 @@ export interface ProposedDay {
 }
 
 /** Shares the shipments that wait for a day out to the drivers; changes nothing. */
-export async function proposeDay({ db, measure }: Roads, wish: Wish): Promise<ProposedDay> {
-  const { start, vehicles, shipments, dayStart } = await readPlanning(db, wish)
+export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date): Promise<ProposedDay> {
+  const { start, vehicles, shipments, dayStart, now, freeFrom } = await readPlanning(db, wish, clock)
   if (!start) throw invalid('startId', 'is not a location')
   const spot = placed(start)
   if (!spot) throw invalid('startId', 'has no place on the map')
@@ -44,8 +44,18 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish): Promise<Pr
     const from = given.from ?? usual?.from
     const to = given.to ?? usual?.to
     if (!from || !to || from >= to) throw invalid(`drivers.${at}.from`, 'needs working hours on that day')
-    return { driver, vehicle: vehicle ?? null, from, to }
+    const free = Math.max(now, freeFrom.get(driver.id) ?? 0, freeFrom.get(vehicleId ?? '') ?? 0)
+    const hours = { from: minutes(from) * 60, to: minutes(to) * 60 }
+    return { driver, vehicle: vehicle ?? null, hours, freeFrom: Math.ceil(free / 60) * 60 }
   })
+  for (const [at, { driver, vehicle, hours }] of crews.entries()) {
+    const same = crews.slice(0, at).find((other) => {
+      const isShared = other.driver.id === driver.id || (vehicle !== null && other.vehicle?.id === vehicle.id)
+      return isShared && other.hours.from < hours.to && hours.from < other.hours.to
+    })
+    if (same?.driver.id === driver.id) throw invalid(`drivers.${at}.driverId`, 'is chosen twice for the same hours')
+    if (same) throw invalid(`drivers.${at}.vehicleId`, `is with ${same.driver.name} at that time`)
+  }
   const unplanned: { row: ShipmentRow; reason: Misfit }[] = []
   const stops = shipments.flatMap(({ row, isBlocked }) => {
     const here = placed(row)
@@ -65,10 +75,11 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish): Promise<Pr
       packages: row.packages,
       isCold: row.isCold,
     })),
-    vehicles: crews.map(({ vehicle, from, to }) => ({
+    vehicles: crews.map(({ vehicle, hours, freeFrom }) => ({
       start: 0,
       end: 0,
-      hours: { from: minutes(from) * 60, to: minutes(to) * 60 },
+      hours,
+      freeFrom,
       maxGrams: vehicle?.maxKg ? vehicle.maxKg * 1000 : null,
       maxPackages: vehicle?.maxPackages ?? null,
       hasColdBox: vehicle?.hasColdBox ?? false,
@@ -96,7 +107,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish): Promise<Pr
         driver: { id: crew.driver.id, name: crew.driver.name },
         vehicle: crew.vehicle && { id: crew.vehicle.id, name: crew.vehicle.name },
         start: { id: start.id, name: start.name },
-        startsAt: crew.from,
+        startsAt: clockTime(leavesAt(crew)),
         plannedStops: rows.map(({ id, number, account }, place) => ({
           shipmentId: id,
           number,
@@ -125,7 +136,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish): Promise<Pr
     routes: proposals.map(({ crew, rows }) => ({
       driverId: crew.driver.id,
       vehicleId: crew.vehicle?.id ?? null,
-      startsAt: crew.from,
+      startsAt: clockTime(leavesAt(crew)),
       shipmentIds: rows.map((row) => row.id),
     })),
   }

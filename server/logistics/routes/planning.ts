@@ -24,7 +24,13 @@ export interface Planning {
   shipments: { row: ShipmentRow; isBlocked: boolean }[]
   /** The midnight at which the day begins, in milliseconds since 1970. */
   dayStart: number
+  /** The clock at that day, in seconds of the day: negative before it. */
+  now: number
+  /** When each driver and vehicle that has open routes that day is back from the last of them, in seconds of the day. */
+  freeFrom: Map<string, number>
 }
+
+const zone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 
 /** The shipments that wait to be put on a route, expected up to that day. */
 export async function listWaiting(db: Db, date: string): Promise<WaitingShipment[]> {
@@ -51,6 +57,7 @@ async function readWaiting(db: Db, date: string, chosen: RawBuilder<unknown>): P
 export async function readPlanning(
   db: Db,
   wish: { date: string; startId: string; shipmentIds?: readonly string[] | undefined },
+  now: Date,
 ): Promise<Planning> {
   const start = await sql<Start>`select id, name, latitude, longitude from locations
     where id = ${wish.startId} and deleted_at is null`.execute(db)
@@ -59,12 +66,21 @@ export async function readPlanning(
   const chosen = wish.shipmentIds
     ? sql`s.id = any(${[...wish.shipmentIds]}::uuid[])`
     : sql`s.expected_date <= ${wish.date}`
-  const day = await sql<{ at: number }>`select (extract(epoch from (${wish.date}::date::timestamp at time zone
-    coalesce((select content ->> 'timeZone' from settings), 'UTC'))) * 1000)::bigint as at`.execute(db)
+  const day = await sql<{ at: number; now: number }>`select
+    (extract(epoch from (${wish.date}::date::timestamp at time zone ${zone})) * 1000)::bigint as at,
+    extract(epoch from (${now}::timestamptz at time zone ${zone}) - ${wish.date}::date)::bigint as now`.execute(db)
+  // A route whose end is not known takes the whole day.
+  const busy = await sql<{ id: string; until: number }>`select k.id,
+      max(coalesce(extract(epoch from (r.ends_at at time zone ${zone}) - r.date), 86400))::bigint as until
+    from routes r cross join lateral (values (r.driver_id), (r.vehicle_id)) k(id)
+    where r.date = ${wish.date} and r.deleted_at is null and r.status in ('PLANNED', 'IN_PROGRESS') and k.id is not null
+    group by k.id`.execute(db)
   return {
     start: start.rows[0] ?? null,
     vehicles: new Map(vehicles.rows.map((vehicle) => [vehicle.id, vehicle])),
     shipments: await readWaiting(db, wish.date, chosen),
     dayStart: day.rows[0]?.at ?? 0,
+    now: day.rows[0]?.now ?? 0,
+    freeFrom: new Map(busy.rows.map(({ id, until }) => [id, until])),
   }
 }

@@ -5,7 +5,15 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { startServer } from '#test/server.ts'
 import { addAccount } from '#test/builders.ts'
-import { deliveryScene, orderStatus, packedOrder, planBody, plannedRoute, type Scene } from '#test/deliveries.ts'
+import {
+  addVehicle,
+  deliveryScene,
+  orderStatus,
+  packedOrder,
+  planBody,
+  plannedRoute,
+  type Scene,
+} from '#test/deliveries.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -86,6 +94,51 @@ describe('[RTE-02] planning a day', () => {
     const wrong = { ...body, drivers: [{ driverId: admin.userId }] }
     expect((await admin.call(plansApi.planDay, { body: wrong })).body.fields).toEqual({
       'drivers.0.driverId': 'is not a driver',
+    })
+  })
+
+  test('sends nobody and no vehicle out before they are back, nor before now', async () => {
+    let now = new Date('2030-01-06T12:00:00Z')
+    const own = await deliveryScene(await startServer({ clock: () => now }))
+    const { admin, driver, place, server } = own
+    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
+      server.database.db,
+    )
+    const other = await server.as('driver')
+    const van = await addVehicle(own)
+    const [first, second] = [await packedOrder(own), await packedOrder(own)]
+    const wish = (driverId: string, vehicleId: string | null, more: object = {}) => ({
+      date: '2030-01-07',
+      startId: place.warehouse.id,
+      drivers: [{ driverId, vehicleId, from: '08:00', to: '17:00' }],
+      shipmentIds: [second.shipmentId],
+      budgetMs: 100,
+      ...more,
+    })
+    const planned = async (...given: Parameters<typeof wish>) => {
+      const { data } = await admin.do(plansApi.planDay, { body: wish(...given) })
+      return data.proposals[0]?.startsAt ?? data.unplanned.map(({ reason }) => reason)
+    }
+    const early = { save: true, shipmentIds: [first.shipmentId] }
+    const { saved } = await admin.do(plansApi.planDay, { body: wish(driver.userId, van.id, early) })
+    const back = Math.ceil(Date.parse(saved[0]?.endsAt ?? '') / 60_000) * 60_000
+    const backAt = new Date(back).toISOString().slice(11, 16)
+    expect(backAt > '08:00').toBe(true)
+    expect(await planned(driver.userId, null)).toBe(backAt)
+    expect(await planned(other.userId, van.id)).toBe(backAt)
+    expect(await planned(other.userId, null)).toBe('08:00')
+    now = new Date('2030-01-07T13:20:30Z')
+    expect(await planned(other.userId, null)).toBe('13:21')
+    now = new Date('2030-01-07T22:36:00Z')
+    expect(await planned(other.userId, null)).toEqual(['NO_TIME_LEFT'])
+    const twice = [
+      { driverId: driver.userId, vehicleId: van.id, from: '08:00', to: '13:00' },
+      { driverId: other.userId, vehicleId: van.id, from: '12:00', to: '17:00' },
+    ]
+    expect(
+      (await admin.call(plansApi.planDay, { body: { ...wish(driver.userId, null), drivers: twice } })).body.fields,
+    ).toEqual({
+      'drivers.1.vehicleId': `is with ${saved[0]?.driver.name} at that time`,
     })
   })
 })

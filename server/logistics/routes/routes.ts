@@ -136,7 +136,7 @@ export function serveRoutes({ read, write }: Serve, deps: RouteDeps): void {
     const { plan, routes } =
       body.save && body.routes
         ? { plan: { date: body.date, proposals: [], unplanned: [] }, routes: body.routes }
-        : await proposeDay({ db, measure }, body)
+        : await proposeDay({ db, measure }, body, clock())
     if (!body.save) return { data: plan, saved: [] }
     const saved: Route[] = []
     const request = { caller, route: 'POST /api/route-plans', status: 200 }
