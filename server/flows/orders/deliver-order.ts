@@ -109,7 +109,15 @@ export async function replanOrder(work: Work, orderId: string): Promise<void> {
   await changeShipment(
     work,
     order.id,
-    { status: 'READY_FOR_SHIPPING', method: null, carrier: null, tracking_number: null },
+    {
+      status: 'READY_FOR_SHIPPING',
+      method: null,
+      carrier: null,
+      tracking_number: null,
+      dispatched_at: null,
+      failure_reason: null,
+      note: null,
+    },
     true,
   )
   await transitionOrder(work, order, 'replan')

@@ -4,7 +4,7 @@ import type { Package, ShipmentLine } from '#shared/logistics/shipments/shipment
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { shipToSql } from '#server/kernel/document-addresses.ts'
-import { gramsSql } from './shipment-rows.ts'
+import { gramsSql, lastStopSql } from './shipment-rows.ts'
 import { linesSql, type PackageJson, packageOf, packagesSql } from './shipment-view.ts'
 
 /** What stands on a shipment's documents and labels. */
@@ -37,9 +37,7 @@ export async function printedShipments(db: Db | Tx, ids: readonly string[]): Pro
   const { rows } = await sql<Row>`select s.id, s.number, o.number as order, o.reference, a.name as customer,
       d.name as "addressName", d.address, d.country, a.phone, a.delivery_note as "deliveryNote", s.instruction,
       s.expected_date as "expectedDate", s.carrier, s.tracking_number as "trackingNumber",
-      (select r.number from route_stops p join routes r on r.id = p.route_id where p.shipment_id = s.id
-        and p.removed_at is null and r.deleted_at is null and r.status <> 'CANCELLED'
-        order by p.created_at desc, p.id desc limit 1) as route,
+      (select r.number from ${lastStopSql} p join routes r on r.id = p.route_id) as route,
       ${gramsSql} as grams, ${linesSql} as lines, ${packagesSql} as packages
     from shipments s join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
     left join lateral ${shipToSql} d on true

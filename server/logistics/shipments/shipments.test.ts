@@ -161,7 +161,16 @@ describe('[SHP-01] what can be done with a shipment', () => {
     const [first, second] = packed.map(({ shipmentId }) => shipmentId) as [string, string]
     expect(await fail(first)).toMatchObject({ status: 'FAILED_DELIVERY', failureReason: 'REFUSED' })
     await scene.admin.do(shipmentsApi.replanShipment, { params: { id: first }, body: {} })
-    expect(await shipmentOf(scene, first)).toMatchObject({ status: 'READY_FOR_SHIPPING', attempt: 2, method: null })
+    const again = { status: 'READY_FOR_SHIPPING', attempt: 2, method: null, route: null, stop: null }
+    const nothingLeft = { dispatchedAt: null, failureReason: null, note: null }
+    expect(await shipmentOf(scene, first)).toMatchObject({ ...again, ...nothingLeft })
+    await scene.admin.do(shipmentsApi.assignCarrier, {
+      params: { id: first },
+      body: { carrier: 'DHL', trackingNumber: '1' },
+    })
+    await scene.admin.do(shipmentsApi.dispatchShipment, { params: { id: first }, body: {} })
+    await fail(first)
+    expect(await shipmentOf(scene, first)).toMatchObject({ status: 'FAILED_DELIVERY', route: null, stop: null })
     await fail(second)
     const back = await scene.admin.do(shipmentsApi.checkInShipment, { params: { id: second }, body: { note: null } })
     expect(back.returns).toHaveLength(1)

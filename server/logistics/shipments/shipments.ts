@@ -41,7 +41,7 @@ export interface ShipmentChange {
   method?: ShipmentMethod | null
   carrier?: string | null
   tracking_number?: string | null
-  dispatched_at?: Date
+  dispatched_at?: Date | null
   delivered_at?: Date | null
   received_by?: string | null
   failure_reason?: DeliveryFailure | null
