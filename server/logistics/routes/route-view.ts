@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Position } from '#shared/logistics/shipments/position.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
@@ -29,10 +29,14 @@ export const stopFields = sql`'id', p.id, 'sequence', p.sequence, 'status', p.st
     'postponements', p.postponements, 'receivedBy', p.received_by, 'failureReason', p.failure_reason, 'note', p.note,
     'blockedLots', case when p.finished_at is null then ${blockedLotsSql} else '[]'::json end`
 
-/** The stops of the route `r`, in their order. */
-export const stopsSql = sql`coalesce((select json_agg(json_build_object(${stopFields}) order by p.sequence)
+/** The stops of the route `r` with these fields, in their order. */
+export const stopsWith = (
+  fields: RawBuilder<unknown>,
+) => sql`coalesce((select json_agg(json_build_object(${fields}) order by p.sequence)
     from route_stops p join shipments s on s.id = p.shipment_id join sales_orders o on o.id = p.order_id
     join accounts a on a.id = o.account_id where p.route_id = r.id and p.removed_at is null), '[]'::json)`
+
+const stopsSql = stopsWith(stopFields)
 
 /** What happened to the route `r`, newest first. */
 const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`t.at`)}, 'actor', t.actor, 'act', t.act,

@@ -5,6 +5,12 @@ import { Position } from '#shared/logistics/shipments/position.ts'
 import { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { RouteRow, RouteStop } from './route.ts'
 
+/** A stop with the status of its shipment while it is open, and with its own end then. */
+const StopOfDay = RouteStop.extend({
+  /** It failed here, and its shipment is planned again: it waits for nobody any more. */
+  isReplanned: z.boolean(),
+})
+
 export const DeliveryStatus = z.object({
   date: z.string(),
   counts: z.object({
@@ -15,7 +21,7 @@ export const DeliveryStatus = z.object({
     late: z.number().int(),
   }),
   /** Routes of the day: those with late or failed stops first. */
-  routes: z.array(RouteRow.extend({ position: Position.nullable(), routeStops: z.array(RouteStop) })),
+  routes: z.array(RouteRow.extend({ position: Position.nullable(), routeStops: z.array(StopOfDay) })),
   /** Expected that day and on no route of it. */
   others: z.array(ShipmentRow),
 })

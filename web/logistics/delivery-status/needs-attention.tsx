@@ -17,23 +17,25 @@ type Entry = Pick<DeliveryStatus['routes'][number]['routeStops'][number], 'statu
 export function NeedsAttention({ day }: { day: DeliveryStatus }) {
   const timeOf = useClockTime()
   const stops = day.routes.flatMap(({ number, driver, routeStops }) =>
-    routeStops.map((stop): Entry & { blocked: readonly string[] } => ({
-      id: stop.shipment.id,
-      number: stop.shipment.number,
-      customer: stop.account.name,
-      status: stop.status,
-      isLate: stop.isLate,
-      blocked: stop.blockedLots,
-      why: [
-        stop.blockedLots[0] && `Do not hand over: ${stop.blockedLots.join('; ')}`,
-        stop.failureReason && deliveryFailureNames[stop.failureReason],
-        stop.note,
-        stop.eta && stop.window && stop.isLate && `ETA ${timeOf(stop.eta)}, window until ${timeOf(stop.window.to)}`,
-        `${number}, ${driver.name}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    })),
+    routeStops
+      .filter(({ isReplanned }) => !isReplanned)
+      .map((stop): Entry & { blocked: readonly string[] } => ({
+        id: stop.shipment.id,
+        number: stop.shipment.number,
+        customer: stop.account.name,
+        status: stop.status,
+        isLate: stop.isLate,
+        blocked: stop.blockedLots,
+        why: [
+          stop.blockedLots[0] && `Do not hand over: ${stop.blockedLots.join('; ')}`,
+          stop.failureReason && deliveryFailureNames[stop.failureReason],
+          stop.note,
+          stop.eta && stop.window && stop.isLate && `ETA ${timeOf(stop.eta)}, window until ${timeOf(stop.window.to)}`,
+          `${number}, ${driver.name}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      })),
   )
   const others = day.others.map((one): Entry & { blocked: readonly string[] } => ({
     id: one.id,

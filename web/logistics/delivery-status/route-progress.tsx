@@ -66,12 +66,25 @@ export function RouteProgress({ route }: { route: DayRoute }) {
 
 function StopRow({ stop, onProof }: { stop: Stop; onProof: () => void }) {
   const timeOf = useClockTime()
-  const { sequence, shipment, account, window, eta, finishedAt, isLate, status, failureReason, blockedLots } = stop
+  const {
+    sequence,
+    shipment,
+    account,
+    window,
+    eta,
+    finishedAt,
+    isLate,
+    status,
+    failureReason,
+    blockedLots,
+    isReplanned,
+  } = stop
   const facts = [
     window && `Window ${timeOf(window.from)}–${timeOf(window.to)}`,
     finishedAt && `${status === 'DELIVERED' ? 'Delivered' : 'Ended'} ${timeOf(finishedAt)}`,
     stop.receivedBy,
     failureReason && deliveryFailureNames[failureReason],
+    isReplanned && 'Rescheduled',
   ].filter(Boolean)
   return (
     <li className="flex items-start gap-3 px-5 py-3 max-md:px-4">
