@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addPlace } from '#test/builders.ts'
 import { deliveryScene, orderStatus, packedOrder, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
 import { deliveryOf, phoneOf, onTheRoad, outcomes } from '#test/driver-phone.ts'
 import { startServer } from '#test/server.ts'
@@ -102,6 +104,39 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(results.flatMap(outcomes).toSorted()).toEqual(['applied', 'recorded NO_EFFECT'])
     expect(['DELIVERED', 'FAILED_DELIVERY']).toContain(await orderStatus(scene, packed[0]!.orderId))
     expect(outcomes(await phone.send(phone.make('stop.arrive', route.id, stop!.id)))).toEqual(['recorded NO_EFFECT'])
+  })
+
+  test('how far each stop is from the one before is known for good, wherever the driver was last', async () => {
+    const { admin, place } = scene
+    const own = await addPlace(admin)
+    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${own.warehouse.id}`.execute(
+      scene.server.database.db,
+    )
+    const packed = []
+    for (const longitude of [0.1, 0.2]) {
+      const account = await addAccount(admin, { latitude: 51.5, longitude })
+      packed.push(await packedOrder(scene, 1, scene.productId, account.id))
+    }
+    const driver = await scene.server.as('driver')
+    const ids = packed.map((one) => one.shipmentId)
+    const { id } = await plannedRoute({ ...scene, place: { ...place, warehouse: own.warehouse } }, ids, driver)
+    await admin.do(routesApi.startRoute, { params: { id }, body: {} })
+    const { data } = await driver.do(driverApi.getDriverRoute, { params: { id } })
+    const ways = async () => {
+      const { routeStops } = await admin.do(routesApi.getRoute, { params: { id } })
+      return routeStops.map(({ distance, travelSeconds }) => [distance, travelSeconds])
+    }
+    const planned = await ways()
+    expect(planned.map(([distance]) => Number(distance) > 5000)).toEqual([true, true])
+    const { make, send } = phoneOf(driver)
+    for (const stop of data.driverStops) {
+      const here = { at: new Date().toISOString(), latitude: 51.5, longitude: stop.longitude! - 0.01, accuracy: 5 }
+      await driver.do(driverApi.sendPositions, { body: { routeId: id, positions: [here] } })
+      await send(make('stop.arrive', id, stop.id))
+      expect(await ways()).toEqual(planned)
+      await send(deliveryOf(make, id, stop))
+    }
+    expect(await ways()).toEqual(planned)
   })
 
   test('a mis-tap is undone within 10 s by the phone’s clock, with the return and the cash that it booked', async () => {

@@ -16,6 +16,8 @@ interface OpenStop extends ScheduledStop {
 export interface Drive {
   stops: OpenStop[]
   from: { spot: Spot | null; at: number }
+  /** The stop before, or the start: what the way to the first open stop is measured from, wherever the driver is by now. */
+  before: Spot | null
   end: Spot | null
 }
 
@@ -24,7 +26,13 @@ interface Row {
   plannedAt: string
   start: Spot | null
   stops: (Omit<OpenStop, 'windowFrom' | 'windowTo'> & { windowFrom: number | null; windowTo: number | null })[]
-  last: { latitude: number | null; longitude: number | null; at: number } | null
+  last: Place | null
+  lastStop: Place | null
+}
+
+interface Place {
+  latitude: number | null
+  longitude: number | null
 }
 
 const millis = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::bigint`)
@@ -38,32 +46,33 @@ export async function readDrive(db: Db | Tx, routeId: string, now: Date): Promis
           order by p.sequence)
         from route_stops p where p.route_id = r.id and p.removed_at is null and p.status in ${oneOf(openShipments)}),
         '[]'::json) as stops,
-      (select json_build_object('latitude', q.latitude, 'longitude', q.longitude, 'at', ${millis('q.at')}) from (
+      (select json_build_object('latitude', q.latitude, 'longitude', q.longitude) from (
           select latitude, longitude, at from (select latitude, longitude, at from driver_positions where route_id = r.id
             order by at desc limit 1) h
           union all select latitude, longitude, coalesce(finished_at, arrived_at) from route_stops
             where route_id = r.id and coalesce(finished_at, arrived_at) is not null
-          order by at desc limit 1) q) as last
+          order by at desc limit 1) q) as last,
+      (select json_build_object('latitude', latitude, 'longitude', longitude) from route_stops
+        where route_id = r.id and coalesce(finished_at, arrived_at) is not null
+        order by coalesce(finished_at, arrived_at) desc limit 1) as "lastStop"
     from routes r join locations w on w.id = r.start_location_id where r.id = ${routeId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`No route ${routeId}`)
   const isUnderWay = row.status === 'IN_PROGRESS'
-  const { last } = row
-  const spot =
-    isUnderWay && last && last.latitude !== null && last.longitude !== null
-      ? { latitude: last.latitude, longitude: last.longitude }
-      : row.start
+  const spot = (isUnderWay && spotOf(row.last)) || row.start
+  const before = isUnderWay && row.lastStop ? spotOf(row.lastStop) : row.start
   const at = isUnderWay ? now.getTime() : new Date(row.plannedAt).getTime()
-  return { stops: row.stops, from: { spot, at }, end: row.start }
+  return { stops: row.stops, from: { spot, at }, before, end: row.start }
+}
+
+function spotOf(place: Place | null): Spot | null {
+  if (place === null || place.latitude === null || place.longitude === null) return null
+  return { latitude: place.latitude, longitude: place.longitude }
 }
 
 /** Every place that a drive comes to. */
-export const spotsOf = ({ from, stops, end }: Drive): Spot[] =>
-  [from.spot, ...stops, end].flatMap((one) =>
-    one && one.latitude !== null && one.longitude !== null
-      ? [{ latitude: one.latitude, longitude: one.longitude }]
-      : [],
-  )
+export const spotsOf = ({ from, before, stops, end }: Drive): Spot[] =>
+  [from.spot, before, ...stops, end].flatMap((one) => spotOf(one) ?? [])
 
 /** The ways of a drive: by road as far as they are known, else estimated by what was learnt there. */
 export async function legsOf(db: Db | Tx, drive: Drive): Promise<LegOf> {
@@ -74,15 +83,23 @@ export async function legsOf(db: Db | Tx, drive: Drive): Promise<LegOf> {
 /** Works out anew when each open stop is reached, and keeps it. The route must be locked. */
 export async function reschedule(work: Work, routeId: string): Promise<Schedule> {
   const drive = await readDrive(work.tx, routeId, work.now)
-  const schedule = scheduleStops(drive.stops, drive.from, drive.end, await legsOf(work.tx, drive))
+  const legOf = await legsOf(work.tx, drive)
+  const schedule = scheduleStops(drive.stops, drive.from, drive.end, legOf)
+  const first = spotOf(drive.stops[0] ?? null)
+  const firstWay = drive.before && first && legOf(drive.before, first)
+  const wayTo = (at: number) =>
+    at === 0
+      ? { distance: firstWay?.metres ?? null, seconds: firstWay?.seconds ?? null }
+      : { distance: schedule.stops[at]?.distance ?? null, seconds: schedule.stops[at]?.travelSeconds ?? null }
   const times = drive.stops.map(({ id }, at) => ({
     id,
-    distance: schedule.stops[at]?.distance ?? null,
-    seconds: schedule.stops[at]?.travelSeconds ?? null,
+    ...wayTo(at),
     eta: moment(schedule.stops[at]?.eta ?? null),
   }))
   await sql`with times as (
-      update route_stops p set distance = t.distance, travel_seconds = t.seconds, eta = t.eta
+      update route_stops p set eta = t.eta,
+        distance = case when p.arrived_at is null then t.distance else p.distance end,
+        travel_seconds = case when p.arrived_at is null then t.seconds else p.travel_seconds end
       from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t(id uuid, distance int, seconds int, eta timestamptz)
       where p.id = t.id)
     update routes set ends_at = ${moment(schedule.endsAt)},
