@@ -5,6 +5,7 @@ import { crmApi } from '#shared/crm/partners/api.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
+import { notificationsApi } from '#shared/notifications/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace } from '#test/builders.ts'
@@ -137,6 +138,25 @@ describe('[DRV-02] what the phone sends (B21)', () => {
       await send(deliveryOf(make, id, stop))
     }
     expect(await ways()).toEqual(planned)
+  })
+
+  test('a failure that was undone is no news, unless somebody has read of it', async () => {
+    const { admin } = scene
+    const { route, stops, packed, phone } = await onTheRoad(scene, 2)
+    const news = async (at: number) => {
+      const { data } = await admin.do(notificationsApi.listNotifications, { query: { limit: 200 } })
+      return data.filter(({ kind, entityId }) => kind === 'delivery-failed' && entityId === packed[at]?.shipmentId)
+    }
+    for (const at of [0, 1]) {
+      const stop = stops[at]!
+      const failed = phone.make('stop.fail', route.id, stop.id, { reason: 'CLOSED' })
+      await phone.send(failed)
+      const [told] = await news(at)
+      if (at === 1) await admin.do(notificationsApi.markRead, { params: { id: told!.id }, body: { isRead: true } })
+      const undo = phone.make('stop.undo', route.id, stop.id, { eventId: failed.eventId })
+      expect(outcomes(await phone.send(undo))).toEqual(['applied'])
+      expect(await news(at)).toHaveLength(at)
+    }
   })
 
   test('a mis-tap is undone within 10 s by the phone’s clock, with the return and the cash that it booked', async () => {
