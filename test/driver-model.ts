@@ -8,6 +8,7 @@ export interface ModelRoute {
 interface ModelStop {
   id: string
   status: 'READY_FOR_SHIPPING' | 'ON_THE_WAY' | 'DELIVERED' | 'FAILED_DELIVERY'
+  hasArrived?: boolean
 }
 
 export type ModelOutcome = 'applied' | 'recorded' | 'refused'
@@ -42,6 +43,8 @@ export function applyToModel(route: ModelRoute, type: DriverEventType, stopId?: 
   if (!isOpen(stop)) return 'recorded'
   if (route.status !== 'IN_PROGRESS') return 'refused'
   if (type === 'stop.arrive') {
+    if (stop.hasArrived && stop.status === 'ON_THE_WAY') return 'recorded'
+    stop.hasArrived = true
     for (const other of route.stops) if (other.status === 'ON_THE_WAY') other.status = 'READY_FOR_SHIPPING'
     stop.status = 'ON_THE_WAY'
     return 'applied'

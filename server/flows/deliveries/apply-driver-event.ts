@@ -129,6 +129,7 @@ const acts: { [T in DriverEventType]: (driverAction: DriverAction<T>) => Promise
   },
   'stop.arrive': async ({ work, journey, stop, at }) => {
     if (journey.route.status !== 'IN_PROGRESS' || !isOpen(stop)) return late(journey)
+    if (stop.hasArrived && stop.status === 'ON_THE_WAY') return 'recorded'
     await makeCurrent(work, journey, stop)
     await arriveAt(work, stop.id, at)
     await noteRoute(work, journey.route, 'stopArrived', { stopId: stop.id })

@@ -107,6 +107,18 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(outcomes(await phone.send(phone.make('stop.arrive', route.id, stop!.id)))).toEqual(['recorded NO_EFFECT'])
   })
 
+  test('a second arrival at the stop that the driver is at changes nothing', async () => {
+    const { route, stops, phone } = await onTheRoad(scene, 2)
+    const [a, b] = stops
+    const arrive = (stop = a) => phone.make('stop.arrive', route.id, stop!.id)
+    expect(outcomes(await phone.send(arrive(), arrive(), arrive(b), arrive()))).toEqual([
+      'applied',
+      'recorded NO_EFFECT',
+      'applied',
+      'applied',
+    ])
+  })
+
   test('how far each stop is from the one before is known for good, wherever the driver was last', async () => {
     const { admin, place } = scene
     const own = await addPlace(admin)

@@ -128,7 +128,9 @@ interface Played {
 async function expectEnd(scene: Scene, seed: number, { route, packed, stops, model }: Played): Promise<void> {
   const shown = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
   expect([seed, shown.status]).toEqual([seed, model.status])
-  expect(shown.routeStops.map(({ id, status }) => ({ id, status }))).toEqual(model.stops)
+  expect(shown.routeStops.map(({ id, status }) => ({ id, status }))).toEqual(
+    model.stops.map(({ id, status }) => ({ id, status })),
+  )
   const { rows } = await sql<{ id: string; status: string; proofs: number; deliveries: number }>`select o.id, o.status,
       (select count(*)::int from delivery_proofs f join shipments s on s.id = f.shipment_id where s.order_id = o.id
         and f.undone_at is null) as proofs,

@@ -21,6 +21,7 @@ export interface LockedStop {
   shipmentId: string
   orderId: string
   finalEventId: string | null
+  hasArrived: boolean
 }
 
 /** A route that this transaction holds, with the stops that are on it, in their order. */
@@ -53,7 +54,7 @@ export async function lockRoute(work: Work, id: string, driverId?: string): Prom
   if (!route) throw driverId ? routeGone() : new Refusal('NOT_FOUND')
   // A statement of its own: it sees what was committed while we waited for the lock.
   const stops = await sql<LockedStop>`select id, sequence, status, shipment_id as "shipmentId", order_id as "orderId",
-      final_event_id as "finalEventId"
+      final_event_id as "finalEventId", arrived_at is not null as "hasArrived"
     from route_stops where route_id = ${id} and removed_at is null order by sequence`.execute(work.tx)
   return { ...route, stops: stops.rows }
 }

@@ -8,6 +8,7 @@ import { settleEvents } from './event-queue.ts'
 import { isOpenStop } from './local-route.ts'
 import { changed, needsAttention, record, sync, usePhone } from './phone.ts'
 import { settleFile } from './send-files.ts'
+import { useTap } from './use-tap.ts'
 
 /** What the office could not take as it was sent: why, and what the driver can do about it. Nothing goes by itself. */
 export function AttentionList() {
@@ -49,7 +50,7 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
     await settleEvents([event.eventId])
     await changed()
   }
-  async function again() {
+  const [again, isRetrying] = useTap(async () => {
     const isSaved = await record({
       type: event.type,
       routeId: event.routeId,
@@ -59,8 +60,8 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
       at: event.at,
     })
     if (isSaved) await settle()
-  }
-  async function reportToOffice() {
+  })
+  const [reportToOffice, isReporting] = useTap(async () => {
     const isSaved = await record({
       type: 'note.add',
       routeId: event.routeId,
@@ -69,7 +70,7 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
       label: `Note on: ${event.label}`,
     })
     if (isSaved) await settle()
-  }
+  })
   return (
     <div className="flex flex-col gap-2">
       <p className="font-semibold">{event.label}</p>
@@ -86,12 +87,12 @@ function AttentionItem({ event }: { event: QueuedEvent }) {
           </Button>
         )}
         {isRefused && stop && (
-          <Button size="lg" onClick={() => void again()}>
+          <Button size="lg" onClick={again} busy={isRetrying}>
             Try again
           </Button>
         )}
         {isRefused && stop && (
-          <Button size="lg" onClick={() => void reportToOffice()}>
+          <Button size="lg" onClick={reportToOffice} busy={isReporting}>
             Report to the office
           </Button>
         )}

@@ -11,6 +11,7 @@ import { PostponeDialog } from './postpone-dialog.tsx'
 import { record } from './phone.ts'
 import { isOpenStop } from './local-route.ts'
 import { placeForProof } from './share-place.ts'
+import { useTap } from './use-tap.ts'
 import { clock, countOf, dialled, kilometres, navigationAddress, windowWords } from './words.ts'
 
 type Props = { route: DriverRoute; stop: DriverStop }
@@ -21,20 +22,21 @@ export function CurrentStop({ route, stop }: Props) {
   const isBlocked = stop.lines.length > 0 && stop.lines.every((line) => line.doNotHandOver !== null)
   const open = route.driverStops.filter(isOpenStop)
   const [isPostponing, setPostponing] = useState(false)
-  const arrive = async () =>
+  const [arrive, isArriving] = useTap(async () =>
     record({
       type: 'stop.arrive',
       routeId: route.id,
       stopId: stop.id,
       payload: { place: await placeForProof() },
       label: `Arrival at ${stop.account.name}`,
-    })
+    }),
+  )
   return (
     <section aria-label="Current stop" className="flex flex-col gap-4 rounded-lg border-2 border-accent bg-card p-4">
       <StopFacts route={route} stop={stop} />
       <DoNotHandOver stop={stop} />
       {!hasArrived && (
-        <BigButton onClick={() => void arrive()}>
+        <BigButton onClick={arrive} busy={isArriving}>
           <MapPin aria-hidden />
           Arrived
         </BigButton>

@@ -20,6 +20,7 @@ import { record, usePhone } from './phone.ts'
 import { placeForProof } from './share-place.ts'
 import { StopList } from './stop-list.tsx'
 import { UndoBar } from './undo-bar.tsx'
+import { useTap } from './use-tap.ts'
 import { blockedReasons, companyToday, countOf, kilometres } from './words.ts'
 
 type Props = { routeId: string; step: Step | null; stopId: string | null; isFirst: boolean }
@@ -101,13 +102,14 @@ function BeforeStart({ route }: { route: DriverRoute }) {
   const blocked = route.driverStops.flatMap(blockedReasons)
   const isEarly = route.date > companyToday(route.timeZone)
   const isLoaded = packages.length === 0 || route.loadCheckedAt !== null
-  const start = async () =>
+  const [start, isStarting] = useTap(async () =>
     record({
       type: 'route.start',
       routeId: route.id,
       payload: { place: await placeForProof() },
       label: `Start of ${route.number}`,
-    })
+    }),
+  )
   return (
     <section aria-label="Before you start" className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4">
       {blocked.length > 0 && (
@@ -122,7 +124,7 @@ function BeforeStart({ route }: { route: DriverRoute }) {
           : `${loaded} of ${countOf(packages.length, 'package')} loaded${route.loadCheckedAt ? ', load check done' : ''}.`}
       </p>
       {isLoaded ? (
-        <BigButton onClick={() => void start()}>
+        <BigButton onClick={start} busy={isStarting}>
           <Play aria-hidden />
           Start route
         </BigButton>
@@ -132,7 +134,7 @@ function BeforeStart({ route }: { route: DriverRoute }) {
             <PackageCheck aria-hidden />
             Check load
           </BigButton>
-          <Button size="lg" onClick={() => void start()}>
+          <Button size="lg" onClick={start} busy={isStarting}>
             Start without load check
           </Button>
         </>

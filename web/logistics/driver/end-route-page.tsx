@@ -10,6 +10,7 @@ import { isOpenStop } from './local-route.ts'
 import { record } from './phone.ts'
 import { placeForProof } from './share-place.ts'
 import { StepHeader } from './step-header.tsx'
+import { useTap } from './use-tap.ts'
 import { countOf } from './words.ts'
 
 const maxKm = 5000
@@ -22,8 +23,7 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
   const open = route.driverStops.filter(isOpenStop)
   const back = comingBack(route)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  const [end, isEnding] = useTap(async () => {
     const driven = km.trim() === '' ? null : Number(parseDecimalInput(km) ?? Number.NaN)
     if (driven !== null && !(driven >= 0 && driven <= maxKm)) {
       setError(`Kilometres from 0 to ${maxKm}`)
@@ -36,10 +36,14 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
       label: `End of ${route.number}`,
     })
     if (isSaved) goTo(routeAddress(route.id), { replace: true })
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    end()
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <StepHeader
         title={`End route ${route.number}`}
         help={`${countOf(route.delivered, 'delivery', 'deliveries')}, ${route.failed} failed`}
@@ -77,7 +81,9 @@ export function EndRoutePage({ route }: { route: DriverRoute }) {
             error={error}
             onChange={(event) => setKm(event.target.value)}
           />
-          <BigButton type="submit">End route</BigButton>
+          <BigButton type="submit" busy={isEnding}>
+            End route
+          </BigButton>
         </>
       )}
     </form>

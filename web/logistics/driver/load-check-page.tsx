@@ -10,6 +10,7 @@ import { PackageScan, type Scan } from './package-scan.tsx'
 import { record } from './phone.ts'
 import { placeForProof } from './share-place.ts'
 import { StepHeader } from './step-header.tsx'
+import { useTap } from './use-tap.ts'
 import { blockedReasons } from './words.ts'
 
 /** Each package is scanned or selected as it is loaded; a wrong one is refused so that nobody misses it. */
@@ -34,7 +35,7 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
       words: `${found.code} ${isAgain ? 'was loaded already' : 'loaded'}: ${found.stop.account.name}`,
     }
   }
-  async function finish() {
+  const [finish, isFinishing] = useTap(async () => {
     const isSaved = await record({
       type: 'route.load',
       routeId: route.id,
@@ -42,7 +43,7 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
       label: `Load check of ${route.number}`,
     })
     if (isSaved) goTo(routeAddress(route.id), { replace: true })
-  }
+  })
 
   return (
     <div className="flex flex-col gap-5">
@@ -86,9 +87,11 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
         ))}
       </ul>
       {missing.length === 0 ? (
-        <BigButton onClick={() => void finish()}>Finish load check</BigButton>
+        <BigButton onClick={finish} busy={isFinishing}>
+          Finish load check
+        </BigButton>
       ) : (
-        <Button size="lg" onClick={() => void finish()}>
+        <Button size="lg" onClick={finish} busy={isFinishing}>
           Finish with {missing.length} missing
         </Button>
       )}

@@ -4,13 +4,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { record } from './phone.ts'
+import { useTap } from './use-tap.ts'
 
 /** Moves a stop behind the others; the reason stands in the route's history. */
 export function PostponeDialog({ route, stop, close }: { route: DriverRoute; stop: DriverStop; close: () => void }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  const [postpone, isBusy] = useTap(async () => {
     if (reason.trim() === '') return setError('A reason is required')
     const isSaved = await record({
       type: 'stop.postpone',
@@ -20,10 +20,14 @@ export function PostponeDialog({ route, stop, close }: { route: DriverRoute; sto
       label: `Postponement of ${stop.account.name}`,
     })
     if (isSaved) close()
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    postpone()
   }
   return (
     <Dialog open onOpenChange={close} title={`Postpone ${stop.account.name}`} size="sm">
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={submit}>
         <DialogBody>
           <p className="text-secondary">It becomes the last stop of the route.</p>
           <TextField
@@ -37,7 +41,7 @@ export function PostponeDialog({ route, stop, close }: { route: DriverRoute; sto
         </DialogBody>
         <DialogFooter>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" busy={isBusy}>
             Postpone
           </Button>
         </DialogFooter>

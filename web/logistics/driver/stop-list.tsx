@@ -7,6 +7,7 @@ import { StopFacts } from './current-stop.tsx'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { isOpenStop } from './local-route.ts'
 import { record } from './phone.ts'
+import { useTap } from './use-tap.ts'
 import { blockedReasons, clock, countOf, stopStatusNames, stopTones, windowWords } from './words.ts'
 
 /** The other stops of a route: the next ones, then those that are done. */
@@ -48,14 +49,15 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
   const end = stop.receivedBy
     ? `Received by ${stop.receivedBy}`
     : stop.failureReason && [deliveryFailureNames[stop.failureReason], stop.note].filter(Boolean).join(': ')
-  const goNow = () =>
+  const [goNow, isGoing] = useTap(() =>
     record({
       type: 'stop.arrive',
       routeId: route.id,
       stopId: stop.id,
       payload: {},
       label: `Arrival at ${stop.account.name}`,
-    })
+    }),
+  )
   return (
     <div className="rounded-lg border border-line bg-card">
       <button
@@ -89,7 +91,7 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
           <StopFacts route={route} stop={stop} />
           {!isDone && <DoNotHandOver stop={stop} />}
           {!isDone && route.status === 'IN_PROGRESS' && (
-            <Button size="lg" onClick={() => void goNow()}>
+            <Button size="lg" onClick={goNow} busy={isGoing}>
               I am at this stop
             </Button>
           )}

@@ -4,6 +4,7 @@ import { undoSeconds } from '#shared/logistics/driver/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { QueuedEvent } from './database.ts'
 import { record, usePhone } from './phone.ts'
+import { useTap } from './use-tap.ts'
 
 /** A second less than the server allows: a tap at the last moment counts. */
 const openSeconds = undoSeconds - 1
@@ -18,22 +19,23 @@ export function UndoBar({ routeId }: { routeId: string }) {
 
 function UndoButton({ last }: { last: QueuedEvent }) {
   const left = useSecondsLeft(Date.parse(last.at) + openSeconds * 1000)
-  if (left === 0) return null
-  const undo = () =>
+  const [undo, isUndoing] = useTap(() =>
     record({
       type: 'stop.undo',
       routeId: last.routeId,
       ...(last.stopId && { stopId: last.stopId }),
       payload: { eventId: last.eventId },
       label: `Undo: ${last.label}`,
-    })
+    }),
+  )
+  if (left === 0) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-overlay p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex max-w-160 items-center gap-3">
         <span role="status" className="min-w-0 flex-1 text-pretty">
           {last.type === 'stop.deliver' ? 'Delivered' : 'Failed delivery recorded'}
         </span>
-        <Button size="lg" onClick={() => void undo()}>
+        <Button size="lg" onClick={undo} busy={isUndoing}>
           <Undo2 aria-hidden />
           <span className="figures">Undo ({left})</span>
         </Button>

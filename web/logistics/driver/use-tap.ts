@@ -1,0 +1,19 @@
+import { useRef, useState } from 'react'
+
+/** What a button does, and whether it is under way: taps meanwhile do nothing. */
+export function useTap(act: () => Promise<unknown>): [() => void, boolean] {
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  async function run() {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    try {
+      await act()
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+  return [() => void run(), isBusy]
+}
