@@ -90,7 +90,7 @@ function Overview({ route, isFirst }: { route: DriverRoute; isFirst: boolean }) 
         </Notice>
       )}
       <StopList route={route} current={current} />
-      <UndoBar routeId={route.id} />
+      {route.status === 'IN_PROGRESS' && <UndoBar routeId={route.id} />}
     </>
   )
 }
@@ -124,10 +124,17 @@ function BeforeStart({ route }: { route: DriverRoute }) {
           : `${loaded} of ${countOf(packages.length, 'package')} loaded${route.loadCheckedAt ? ', load check done' : ''}.`}
       </p>
       {isLoaded ? (
-        <BigButton onClick={start} busy={isStarting}>
-          <Play aria-hidden />
-          Start route
-        </BigButton>
+        <>
+          <BigButton onClick={start} busy={isStarting}>
+            <Play aria-hidden />
+            Start route
+          </BigButton>
+          {loaded < packages.length && (
+            <Button size="lg" onClick={() => goTo(routeAddress(route.id, 'load'))}>
+              Check load
+            </Button>
+          )}
+        </>
       ) : (
         <>
           <BigButton onClick={() => goTo(routeAddress(route.id, 'load'))}>
