@@ -8,7 +8,8 @@ import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
-import { allHanded, deliveredOf, deliveryPayload } from './delivery.ts'
+import { deliveredOf, deliveryPayload, type Handover, newHandover } from './delivery.ts'
+import { deleteDraftsOfStop, draftKey, useDraft, useSavedDraft } from './drafts.ts'
 import { HandoverCheck } from './handover-check.tsx'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { focusFirst } from './focus-first.ts'
@@ -29,15 +30,28 @@ interface Problems {
   cash?: string | undefined
 }
 
+type Props = { route: DriverRoute; stop: DriverStop }
+
 /** The hand-over: what the customer takes, who takes it, their signature, what they pay. */
-export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
-  const [handed, setHanded] = useState(() => allHanded(stop))
-  const [receivedBy, setReceivedBy] = useState('')
-  const [isTyped, setTyped] = useState(false)
-  const [scanned, setScanned] = useState<ReadonlySet<string>>(new Set())
-  const [photos, setPhotos] = useState<readonly ReadyFile[]>([])
-  const [notes, setNotes] = useState('')
-  const [cash, setCash] = useState(stop.cashDue ?? '')
+export function DeliverPage({ route, stop }: Props) {
+  const draft = useDraft<Handover>(draftKey('deliver', stop.id))
+  const taken = useDraft<readonly ReadyFile[]>(draftKey('deliver-photos', stop.id))
+  if (draft === undefined || taken === undefined) return null
+  return <DeliverForm route={route} stop={stop} draft={draft} taken={taken} />
+}
+
+type FormProps = Props & { draft: Handover | null; taken: readonly ReadyFile[] | null }
+
+function DeliverForm({ route, stop, draft, taken }: FormProps) {
+  const [initial] = useState(() => draft ?? newHandover(stop))
+  const [noPhotos] = useState(() => taken ?? [])
+  const [entered, setEntered] = useState(initial)
+  const [photos, setPhotos] = useState(noPhotos)
+  useSavedDraft(draftKey('deliver', stop.id), entered, initial)
+  useSavedDraft(draftKey('deliver-photos', stop.id), photos, noPhotos)
+  const { handed, receivedBy, isTyped, notes, cash } = entered
+  const scanned = new Set(entered.scanned)
+  const change = (part: Partial<Handover>) => setEntered((before) => ({ ...before, ...part }))
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const signature = useRef<Signature>(null)
@@ -106,6 +120,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
       files: signed ? [signed, ...photos] : photos,
       at,
     })
+    if (isSaved) await deleteDraftsOfStop(stop.id)
     setBusy(false)
     if (isSaved) goTo(routeAddress(route.id), { replace: true })
   }
@@ -124,14 +139,14 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
         stop={stop}
         checked={scanned}
         onCheck={(code) => {
-          setScanned(new Set([...scanned, code]))
+          change({ scanned: [...new Set([...scanned, code])] })
           setProblems({ ...problems, scanned: undefined })
         }}
         error={problems.scanned}
       />
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <section aria-label="Goods" className="flex flex-col gap-2">
-          <HandedLinesField stop={stop} handed={now} onChange={setHanded} />
+          <HandedLinesField stop={stop} handed={now} onChange={(lines) => change({ handed: lines })} />
           {problems.lines && (
             <div tabIndex={-1} aria-invalid>
               <FieldError>{problems.lines}</FieldError>
@@ -146,7 +161,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
             value={cash}
             error={problems.cash}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => setCash(event.target.value)}
+            onChange={(event) => change({ cash: event.target.value })}
           />
         )}
         <TextField
@@ -158,7 +173,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
           value={receivedBy}
           error={problems.receivedBy}
           onChange={(event) => {
-            setReceivedBy(event.target.value)
+            change({ receivedBy: event.target.value })
             setProblems({ ...problems, receivedBy: undefined })
           }}
         />
@@ -170,13 +185,17 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
           <SignatureBox
             ref={signature}
             error={problems.signature}
-            onSigned={() => setProblems({ ...problems, signature: undefined })}
+            initial={entered.strokes}
+            onChange={(strokes) => {
+              change({ strokes })
+              if (strokes) setProblems({ ...problems, signature: undefined })
+            }}
           />
         )}
         {policy.signature === 'drawn' ? (
           <p className="text-muted">Your company asks for a drawn signature.</p>
         ) : (
-          <Button size="lg" onClick={() => setTyped(!isTyped)}>
+          <Button size="lg" onClick={() => change({ isTyped: !isTyped })}>
             {isTyped ? 'Draw a signature instead' : 'Use the typed name instead'}
           </Button>
         )}
@@ -196,7 +215,7 @@ export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverS
           rows={2}
           maxLength={1000}
           value={notes}
-          onChange={(event) => setNotes(event.target.value)}
+          onChange={(event) => change({ notes: event.target.value })}
         />
         <BigButton type="submit" busy={isBusy}>
           <Check aria-hidden />

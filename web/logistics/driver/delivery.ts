@@ -4,6 +4,7 @@ import { type ProofDocument, proofText } from '#shared/logistics/driver/proof.ts
 import { acceptedPieces } from '#shared/logistics/shipments/accepted-pieces.ts'
 import { type ReadyFile, sha256Of } from '#web/logistics/public/photos.ts'
 import type { Place } from './share-place.ts'
+import type { Strokes } from './signature-box.tsx'
 
 /** What became of one line at the door; what is neither refused nor damaged is delivered. */
 export interface HandedLine {
@@ -13,13 +14,34 @@ export interface HandedLine {
 export type HandedLines = Readonly<Record<string, HandedLine>>
 
 /** Everything is handed over, but for lots that must not be. */
-export const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
+const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
   Object.fromEntries(
     stop.lines.map((line) => [line.id, { refused: line.doNotHandOver ? line.quantity : 0, damaged: 0 }]),
   )
 
 export const deliveredOf = (line: Pick<DriverStop['lines'][number], 'id' | 'quantity'>, handed: HandedLines): number =>
   acceptedPieces(line.quantity, handed[line.id])
+
+/** What the driver has entered of a hand-over so far, but for its photos. */
+export interface Handover {
+  handed: HandedLines
+  receivedBy: string
+  isTyped: boolean
+  strokes: Strokes | null
+  scanned: readonly string[]
+  notes: string
+  cash: string
+}
+
+export const newHandover = (stop: Pick<DriverStop, 'lines' | 'cashDue'>): Handover => ({
+  handed: allHanded(stop),
+  receivedBy: '',
+  isTyped: false,
+  strokes: null,
+  scanned: [],
+  notes: '',
+  cash: stop.cashDue ?? '',
+})
 
 export interface Delivery {
   handed: HandedLines

@@ -8,6 +8,7 @@ import {
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
+import { deleteDraftsOfStop, draftKey, useDraft, useSavedDraft } from './drafts.ts'
 import { focusFirst } from './focus-first.ts'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { record } from './phone.ts'
@@ -17,12 +18,36 @@ import { placeForProof } from './share-place.ts'
 import { StepHeader } from './step-header.tsx'
 import { blockedReasons } from './words.ts'
 
+type Props = { route: DriverRoute; stop: DriverStop }
+
+interface Failure {
+  reason: DeliveryFailure | null
+  note: string
+}
+
+const newFailure = (blocked: readonly string[]): Failure => ({
+  reason: blocked.length > 0 ? 'OTHER' : null,
+  note: blocked.join('. '),
+})
+
 /** Why a delivery failed; the goods come back, and the office plans the next step. */
-export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
-  const blocked = blockedReasons(stop)
-  const [reason, setReason] = useState<DeliveryFailure | null>(blocked.length > 0 ? 'OTHER' : null)
-  const [note, setNote] = useState(blocked.join('. '))
-  const [photos, setPhotos] = useState<readonly ReadyFile[]>([])
+export function FailPage({ route, stop }: Props) {
+  const draft = useDraft<Failure>(draftKey('fail', stop.id))
+  const taken = useDraft<readonly ReadyFile[]>(draftKey('fail-photos', stop.id))
+  if (draft === undefined || taken === undefined) return null
+  return <FailForm route={route} stop={stop} draft={draft} taken={taken} />
+}
+
+type FormProps = Props & { draft: Failure | null; taken: readonly ReadyFile[] | null }
+
+function FailForm({ route, stop, draft, taken }: FormProps) {
+  const [initial] = useState(() => draft ?? newFailure(blockedReasons(stop)))
+  const [noPhotos] = useState(() => taken ?? [])
+  const [entered, setEntered] = useState(initial)
+  const [photos, setPhotos] = useState(noPhotos)
+  useSavedDraft(draftKey('fail', stop.id), entered, initial)
+  useSavedDraft(draftKey('fail-photos', stop.id), photos, noPhotos)
+  const { reason, note } = entered
   const [problems, setProblems] = useState<{ reason?: string; note?: string }>({})
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -50,6 +75,7 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
       label: `Failed delivery to ${stop.account.name}`,
       files: photos,
     })
+    if (isSaved) await deleteDraftsOfStop(stop.id)
     setBusy(false)
     if (isSaved) goTo(routeAddress(route.id), { replace: true })
   }
@@ -75,7 +101,7 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
               value={one}
               checked={reason === one}
               aria-invalid={problems.reason ? true : undefined}
-              onChange={() => setReason(one)}
+              onChange={() => setEntered({ ...entered, reason: one })}
               className="size-5 accent-(--accent)"
             />
             {deliveryFailureNames[one]}
@@ -90,7 +116,7 @@ export function FailPage({ route, stop }: { route: DriverRoute; stop: DriverStop
         maxLength={1000}
         value={note}
         error={problems.note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => setEntered({ ...entered, note: event.target.value })}
       />
       <PhotoField photos={photos} onChange={setPhotos} />
       <BigButton type="submit" busy={isBusy}>

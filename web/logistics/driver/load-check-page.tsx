@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice-field.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
+import { deleteDrafts, draftKey, useDraft, useSavedDraft } from './drafts.ts'
 import { findPackage } from './loaded-packages.ts'
 import { PackageScan, type Scan } from './package-scan.tsx'
 import { record } from './phone.ts'
@@ -15,12 +16,21 @@ import { blockedReasons } from './words.ts'
 
 /** Each package is scanned or selected as it is loaded; a wrong one is refused so that nobody misses it. */
 export function LoadCheckPage({ route }: { route: DriverRoute }) {
+  const draft = useDraft<readonly string[]>(draftKey('load', route.id))
+  return draft === undefined ? null : <LoadCheck route={route} draft={draft ?? []} />
+}
+
+function LoadCheck({ route, draft }: { route: DriverRoute; draft: readonly string[] }) {
   const packages = route.driverStops.flatMap((stop) =>
     stop.shipmentPackages.map((one) => ({ ...one, stop, isBlocked: blockedReasons(stop).length > 0 })),
   )
-  const [loaded, setLoaded] = useState<ReadonlySet<string>>(
-    () => new Set(packages.filter((one) => one.loadedAt !== null).map((one) => one.code)),
+  const [initial] = useState<readonly string[]>(() =>
+    packages.filter((one) => one.loadedAt !== null || draft.includes(one.code)).map((one) => one.code),
   )
+  const [codes, setCodes] = useState(initial)
+  useSavedDraft(draftKey('load', route.id), codes, initial)
+  // The office may have taken a stop off meanwhile.
+  const loaded: ReadonlySet<string> = new Set(packages.map((one) => one.code).filter((code) => codes.includes(code)))
   const missing = packages.filter((one) => !loaded.has(one.code))
 
   function read(code: string): Scan {
@@ -29,7 +39,7 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
     if (found.isBlocked)
       return { isWrong: true, words: `${found.code} holds goods that must not be delivered. Do not load it.` }
     const isAgain = loaded.has(found.code)
-    setLoaded(new Set([...loaded, found.code]))
+    if (!isAgain) setCodes([...codes, found.code])
     return {
       isWrong: false,
       words: `${found.code} ${isAgain ? 'was loaded already' : 'loaded'}: ${found.stop.account.name}`,
@@ -42,7 +52,9 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
       payload: { codes: [...loaded], isComplete: true, place: await placeForProof() },
       label: `Load check of ${route.number}`,
     })
-    if (isSaved) goTo(routeAddress(route.id), { replace: true })
+    if (!isSaved) return
+    await deleteDrafts(draftKey('load', route.id))
+    goTo(routeAddress(route.id), { replace: true })
   })
 
   return (
@@ -62,10 +74,8 @@ export function LoadCheckPage({ route }: { route: DriverRoute }) {
                 checked={loaded.has(one.code)}
                 disabled={one.isBlocked}
                 onChange={(event) => {
-                  const next = new Set(loaded)
-                  if (event.target.checked) next.add(one.code)
-                  else next.delete(one.code)
-                  setLoaded(next)
+                  const others = codes.filter((code) => code !== one.code)
+                  setCodes(event.target.checked ? [...others, one.code] : others)
                 }}
               />
               <span className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
-import SignaturePad from 'signature_pad'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import SignaturePad, { type PointGroup } from 'signature_pad'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 
@@ -9,13 +9,25 @@ export interface Signature {
   toPicture: () => Promise<Blob>
 }
 
-type Props = { ref: Ref<Signature>; error?: string | undefined; onSigned: () => void }
+/** What was drawn, in a box of this width. */
+export interface Strokes {
+  width: number
+  groups: readonly PointGroup[]
+}
+
+type Props = {
+  ref: Ref<Signature>
+  initial: Strokes | null
+  error?: string | undefined
+  onChange: (strokes: Strokes | null) => void
+}
 
 /** Where the receiver signs with a finger; what is drawn stays when the phone is turned. */
-export function SignatureBox({ ref, error, onSigned }: Props) {
+export function SignatureBox({ ref, initial, error, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
-  const signed = useEffectEvent(onSigned)
+  const [before] = useState(initial)
+  const signed = useEffectEvent(onChange)
   useEffect(() => {
     const drawn = canvas.current
     if (!drawn) return
@@ -26,35 +38,31 @@ export function SignatureBox({ ref, error, onSigned }: Props) {
       maxWidth: 3.5,
     })
     pad.current = made
-    made.addEventListener('endStroke', () => signed())
+    made.addEventListener('endStroke', () => signed({ width: drawn.clientWidth, groups: made.toData() }))
     const fit = () => {
       const ratio = Math.max(window.devicePixelRatio, 1)
       const { clientWidth, clientHeight } = drawn
       const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)]
       if (drawn.width === width && drawn.height === height) return
       const strokes = made.toData()
-      const before = drawn.width / Math.max(window.devicePixelRatio, 1)
+      const widthBefore = drawn.width / Math.max(window.devicePixelRatio, 1)
       drawn.width = width
       drawn.height = height
       drawn.getContext('2d')?.scale(ratio, ratio)
       made.clear()
       // As wide as before: a stroke drawn across the phone still fits when it is upright.
-      const scale = before > 0 && strokes.length > 0 ? Math.min(1, clientWidth / before) : 1
-      made.fromData(
-        strokes.map((stroke) => ({
-          ...stroke,
-          points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
-        })),
-      )
+      const scale = widthBefore > 0 && strokes.length > 0 ? Math.min(1, clientWidth / widthBefore) : 1
+      made.fromData(scaled(strokes, scale))
     }
     fit()
+    if (before) made.fromData(scaled(before.groups, Math.min(1, drawn.clientWidth / before.width)))
     const observer = new ResizeObserver(fit)
     observer.observe(drawn)
     return () => {
       observer.disconnect()
       made.off()
     }
-  }, [])
+  }, [before])
   useImperativeHandle(ref, () => ({
     isEmpty: () => pad.current?.isEmpty() ?? true,
     toPicture: () =>
@@ -66,7 +74,14 @@ export function SignatureBox({ ref, error, onSigned }: Props) {
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <span className="font-medium">Signature</span>
-        <Button onClick={() => pad.current?.clear()}>Clear</Button>
+        <Button
+          onClick={() => {
+            pad.current?.clear()
+            onChange(null)
+          }}
+        >
+          Clear
+        </Button>
       </div>
       <canvas
         ref={canvas}
@@ -78,3 +93,9 @@ export function SignatureBox({ ref, error, onSigned }: Props) {
     </div>
   )
 }
+
+const scaled = (groups: readonly PointGroup[], scale: number): PointGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    points: group.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+  }))

@@ -2,6 +2,7 @@ import { driverApi, type EventResult } from '#shared/logistics/driver/api.ts'
 import { type DriverEvent, maxEvents } from '#shared/logistics/driver/events.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { changeDevice, isOfStorage, openDatabase, type QueuedEvent, writing, writingTo } from './database.ts'
+import { deleteOldDrafts } from './drafts.ts'
 import { forgetOldEvents, listEvents, noteResults } from './event-queue.ts'
 import { request } from './request.ts'
 import { sendFiles } from './send-files.ts'
@@ -33,6 +34,7 @@ export async function synchronise(userId: string, onProgress: () => void): Promi
   await sendPositions(userId)
   await sendFiles(userId, onProgress)
   await forgetOldEvents(userId)
+  await deleteOldDrafts()
   if (full) throw full
 }
 
