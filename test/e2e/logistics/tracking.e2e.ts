@@ -79,6 +79,11 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   await expect(guest.getByText('Failed delivery', { exact: true })).toBeVisible()
   // Nobody has planned a next attempt yet.
   await expect(guest.getByText(/^Next attempt planned for/)).toHaveCount(0)
+  const first = await guest.getByLabel('Deliver on').inputValue()
+  await guest.getByLabel('Deliver on').fill('2099-01-01')
+  await guest.getByRole('button', { name: 'Request this day' }).click()
+  await expect(guest.getByText('The day must be within the next 30 days')).toBeVisible()
+  await guest.getByLabel('Deliver on').fill(first)
   await guest.getByRole('button', { name: 'Request this day' }).click()
   await expect(guest.getByText(/^Next attempt planned for/)).toBeVisible()
   await expectAccessible(guest, 'failed, dark')

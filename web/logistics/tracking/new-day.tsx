@@ -24,7 +24,8 @@ export function NewDay({ tracking, token, onChanged }: Props) {
       onChanged((await callByLink(trackingApi.chooseDay, { token, date })).data)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
-      setError(problem.fields['date']?.[0] ?? problem.message)
+      const why = problem.fields['date']
+      setError(why ? `The day ${why}` : problem.message)
     } finally {
       setBusy(false)
     }

@@ -19,7 +19,8 @@ export async function sendPhotos(
       await upload(portalReturnsApi.addPhoto, photo, { params: { id: returnId } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      problem = error.fields['file']?.[0] ? `A photo ${error.fields['file'][0]}` : error.message
+      const why = error.fields['file']
+      problem = why ? `A photo ${why}` : error.message
       if (error.isUncertain || error.status === 401 || error.status === 429) unsent.push(photo)
     }
   }
