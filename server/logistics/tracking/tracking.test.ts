@@ -56,6 +56,25 @@ test('[SHP-02] whoever has the link follows one delivery, until 7 days after it'
   expect((await admin.call(trackingApi.createTrackingLink, { params: { id: route.id } })).status).toBe(404)
 })
 
+test('[SHP-02] an instruction for the driver is taken only where one of ours delivers', async () => {
+  const scene = await deliveryScene(await startServer())
+  const { admin, server } = scene
+  const { shipmentId } = await packedOrder(scene)
+  const params = { id: shipmentId }
+  const { url } = await admin.do(trackingApi.createTrackingLink, { params })
+  const token = url.split('#')[1] ?? ''
+  const instruct = () => server.nobody.call(trackingApi.instruct, { body: { token, instruction: 'Ring twice' } })
+  const mayInstruct = async () => (await server.nobody.do(trackingApi.track, { body: { token } })).data.mayInstruct
+  expect([await mayInstruct(), (await instruct()).status]).toEqual([true, 200])
+  await admin.do(shipmentsApi.assignCarrier, { params, body: { carrier: 'DHL', trackingNumber: null } })
+  const refused = await instruct()
+  expect([await mayInstruct(), refused.status, refused.body.error]).toEqual([
+    false,
+    409,
+    'A carrier delivers the goods. Ask them.',
+  ])
+})
+
 test('[SHP-02] who guesses links, or changes one again and again, has to wait', async () => {
   const scene = await deliveryScene(await startServer())
   const { admin, server } = scene

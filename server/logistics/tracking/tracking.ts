@@ -2,7 +2,11 @@ import { whyNotInstructed, whyNotRescheduled } from '#shared/logistics/tracking/
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { deliveryFailureNames, type DeliveryFailure } from '#shared/logistics/shipments/shipment-status.ts'
+import {
+  deliveryFailureNames,
+  type DeliveryFailure,
+  type ShipmentMethod,
+} from '#shared/logistics/shipments/shipment-status.ts'
 import { maxDaysAhead, type Tracking, trackingDaysAfterDelivery } from '#shared/logistics/tracking/api.ts'
 import type { OrderFacts } from '#shared/sales/orders/order-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -27,6 +31,7 @@ export async function issueTrackingLink(work: Work, shipmentId: string): Promise
 interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct' | 'mayReschedule'> {
   orderId: string
   ofOrder: Pick<OrderFacts, 'status' | 'returns'>
+  method: ShipmentMethod | null
   failureReason: DeliveryFailure | null
 }
 
@@ -45,9 +50,9 @@ const ended = sql`s.delivered_at + make_interval(days => ${trackingDaysAfterDeli
 async function readTracking(
   db: Db | Tx,
   where: RawBuilder<unknown>,
-): Promise<(Tracking & Pick<Row, 'orderId' | 'ofOrder'>) | undefined> {
+): Promise<(Tracking & Pick<Row, 'orderId' | 'ofOrder' | 'method'>) | undefined> {
   const isNext = sql`(p.status = 'ON_THE_WAY' and r.status = 'IN_PROGRESS')`
-  const { rows } = await sql<Row>`select s.number, o.number as order, o.id as "orderId",
+  const { rows } = await sql<Row>`select s.number, o.number as order, o.id as "orderId", s.method,
       json_build_object('status', o.status, 'returns', ${returnNumbers}) as "ofOrder",
       coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company, s.status,
       s.expected_date as "expectedDate", case when p.finished_at is null and r.status = 'IN_PROGRESS' then p.eta end as eta,
@@ -80,7 +85,7 @@ async function readTracking(
 
 /** What whoever has the link sees. Throws TOKEN_INVALID for one that is unknown or over: nobody learns which. */
 export async function showTracking(db: Db | Tx, token: string, now: Date): Promise<Tracking> {
-  const { orderId: _orderId, ofOrder: _ofOrder, ...shown } = await readLinked(db, token, now)
+  const { orderId: _orderId, ofOrder: _ofOrder, method: _method, ...shown } = await readLinked(db, token, now)
   return shown
 }
 
@@ -105,13 +110,13 @@ export async function trackDelivery(
     sql`s.id = ${shipmentId} and o.account_id = ${accountId} and o.deleted_at is null`,
   )
   if (!tracking) throw new Refusal('NOT_FOUND')
-  const { ofOrder: _ofOrder, ...shown } = tracking
+  const { ofOrder: _ofOrder, method: _method, ...shown } = tracking
   return shown
 }
 
-/** What the driver should know at the door; open until the goods are delivered. */
+/** What the driver should know at the door; open until the goods are delivered, where one of ours delivers them. */
 export async function instructDriver(work: Work, token: string, instruction: string | null): Promise<Tracking> {
-  const why = whyNotInstructed(await showTracking(work.tx, token, work.now))
+  const why = whyNotInstructed(await readLinked(work.tx, token, work.now))
   if (why) throw new Refusal('TOO_LATE', why)
   const rows = await work.tx
     .updateTable('shipments as s')

@@ -1,10 +1,16 @@
+import type { ShipmentMethod } from '#shared/logistics/shipments/shipment-status.ts'
 import { type OrderFacts, whyReturned } from '#shared/sales/orders/order-guards.ts'
 import type { Tracking } from './api.ts'
 
 /* What a customer can no longer do by the link of a delivery, in words for them; null where they can. */
 
-export const whyNotInstructed = ({ status }: Pick<Tracking, 'status'>): string | null =>
-  status === 'DELIVERED' ? 'The goods are delivered.' : null
+type Instructed = Pick<Tracking, 'status'> & { method: ShipmentMethod | null }
+
+export function whyNotInstructed({ status, method }: Instructed): string | null {
+  if (status === 'DELIVERED') return 'The goods are delivered.'
+  if (method === 'carrier') return 'A carrier delivers the goods. Ask them.'
+  return method === 'pick_up' ? 'The goods are picked up, not delivered.' : null
+}
 
 /** Of the order whose goods they are: what is back, or on its way back, does not come another day. */
 export function whyNotRescheduled({ status, returns }: Pick<OrderFacts, 'status' | 'returns'>): string | null {

@@ -13,7 +13,6 @@ export function LeaveInstruction({ tracking, token, onChanged }: Props) {
   const [text, setText] = useState(tracking.instruction ?? '')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [isSaved, setSaved] = useState(false)
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
@@ -21,7 +20,6 @@ export function LeaveInstruction({ tracking, token, onChanged }: Props) {
     setError(undefined)
     try {
       onChanged((await callByLink(trackingApi.instruct, { token, instruction: text.trim() || null })).data)
-      setSaved(true)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setError(problem.message)
@@ -45,7 +43,7 @@ export function LeaveInstruction({ tracking, token, onChanged }: Props) {
             Send to driver
           </Button>
           <span role="status" className="text-secondary">
-            {(isSaved || tracking.instruction) && text === (tracking.instruction ?? '') ? 'The driver sees it.' : ''}
+            {tracking.instruction && text === tracking.instruction ? 'The driver sees it.' : ''}
           </span>
         </div>
       </form>
