@@ -28,7 +28,7 @@ export function CarrierDialog({ shipment, close }: { shipment: Shipment; close: 
       form={form}
       refusal={refusal}
       title="Assign carrier"
-      description="You can change it until the goods are picked up."
+      description="Until the goods are shipped, you can remove the carrier and assign another."
       submitLabel="Assign carrier"
       busy={save.isPending}
       onSubmit={(body) => save.submit({ params: { id: shipment.id }, body })}

@@ -46,7 +46,7 @@ export function CarriersDialog({ what, rows, onChoose, close }: CarriersDialogPr
       open
       size="md"
       title={`Assign a carrier to ${what}`}
-      description="You can change it until the goods are picked up."
+      description="Until the goods are shipped, you can remove the carrier and assign another."
       onOpenChange={(open) => !open && close()}
     >
       <form noValidate onSubmit={submit}>

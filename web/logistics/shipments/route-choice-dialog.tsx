@@ -35,7 +35,7 @@ export function RouteChoiceDialog({ what, busy = false, problem, onChoose, close
       open
       size="sm"
       title={`Put ${what} on a route`}
-      description="They become the last stops. Reorder or optimise on the route’s page."
+      description="New stops come last. Reorder or optimise on the route’s page."
       onOpenChange={(open) => !open && close()}
     >
       <form noValidate onSubmit={submit}>
@@ -47,7 +47,7 @@ export function RouteChoiceDialog({ what, busy = false, problem, onChoose, close
               <Link to={paths.routes} className="link">
                 Add a route
               </Link>{' '}
-              first, then put the shipments on it.
+              first.
             </Notice>
           ) : (
             <SelectField
