@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { addProduct } from '#test/builders.ts'
 import { orderStatus } from '#test/deliveries.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { expectReadable } from './driver-looks.ts'
-import { current, isHeld, phoneScene, queueOf, routeOfToday, waiting } from './phone-scene.ts'
+import { current, isHeld, phoneScene, queueOf, routeOfToday, sign, waiting } from './phone-scene.ts'
 
 const portal = '/logistics/driver-portal'
 
@@ -212,4 +213,64 @@ test('[DRV-01] what waits is sent as the driver comes back to the page', async (
   const shown = await scene.admin.do(routesApi.getRoute, { params: { id: route.id } })
   expect(shown.routeStops[0]?.arrivedAt).not.toBeNull()
   expect(shown.routeStops[0]?.account.name).toBe(packed[0]?.account)
+})
+
+test('[DRV-01] what was entered and not recorded is there again after Back and a reload', async ({ page, app }) => {
+  const scene = await phoneScene(app)
+  const driver = await app.signIn(page, 'driver')
+  const { route, packed } = await routeOfToday(scene, driver, [{ packages: 3 }])
+  await page.goto(`${portal}/route/${route.id}`)
+  const progress = (count: number) =>
+    expect(page.getByText(`${count} of 3 packages of ${route.number}`, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Check load' }).click()
+  await page.getByRole('checkbox').nth(0).check()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Check load' }).click()
+  await progress(2)
+  await page.reload()
+  await progress(2)
+  // What was missing can still be loaded.
+  await page.getByRole('button', { name: 'Finish with 1 missing' }).click()
+  await expect(page.getByRole('button', { name: 'Start route' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check load' }).click()
+  await page.getByRole('checkbox').nth(2).check()
+  await page.getByRole('button', { name: 'Finish load check' }).click()
+  await expect(page.getByRole('button', { name: 'Check load' })).toHaveCount(0)
+
+  // A double tap is one event.
+  await page.getByRole('button', { name: 'Start route' }).dblclick()
+  await current(page).getByRole('button', { name: 'Arrived' }).dblclick()
+  await current(page).getByRole('button', { name: 'Deliver' }).click()
+  await page.getByRole('button', { name: /^Refused or damaged/ }).click()
+  await page.getByRole('button', { name: /^More: Refused/ }).click()
+  await page.getByLabel('Received by').fill('Dr Weiss')
+  await page.getByLabel('Notes').fill('Back door')
+  await sign(page)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await current(page).getByRole('button', { name: 'Deliver' }).click()
+  await expect(page.getByLabel('Received by')).toHaveValue('Dr Weiss')
+  await page.reload()
+  await expect(page.getByLabel('Received by')).toHaveValue('Dr Weiss')
+  await expect(page.getByLabel('Notes')).toHaveValue('Back door')
+  await expect(page.getByLabel(/^Refused of/)).toHaveValue('1')
+  // It is signed already.
+  await page.getByRole('button', { name: 'Confirm delivery' }).click()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await page.getByRole('button', { name: 'End route' }).click()
+  await page.getByRole('button', { name: 'End route' }).click()
+  await expect(page.getByText('Route completed')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await expect(waiting(page)).toHaveText('All sent')
+  const { states } = await queueOf(page)
+  expect(states.map((state) => state.split(' ')[0])).toEqual([
+    'route.load',
+    'route.load',
+    'route.start',
+    'stop.arrive',
+    'stop.deliver',
+    'route.end',
+  ])
+  const { proofs } = await scene.admin.do(shipmentsApi.getShipment, { params: { id: packed[0]!.shipmentId } })
+  expect(proofs).toMatchObject([{ receivedBy: 'Dr Weiss', typedName: null, signature: expect.any(String) }])
 })
