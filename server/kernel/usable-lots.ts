@@ -52,6 +52,12 @@ export const isOutdated = sql<boolean>`((t.holds_until < 'infinity' and t.holds_
 /** How much of the item with the totals `t` can be sold. The one number that is called available. */
 export const availableSql = sql<number>`(t.on_hand - t.committed - ${unsellableSql})`
 
+/** The same of one balance with its lot. */
+export const availableOf = (balance: string, lot: string) => {
+  const b = sql.raw(balance)
+  return sql<number>`case when ${mayUse(lot, companyToday)} and ${isForSale(balance)} then ${b}.on_hand - ${b}.committed else 0 end`
+}
+
 /** Expires from one day on up to another, both counted in. */
 export const expiresWithin = (lot: string, first: Day, last: Day) =>
   sql<boolean>`(${lastDay(lot)} >= ${first}::date and ${lastDay(lot)} <= ${last}::date)`

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { placesApi } from '#shared/inventory/locations/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
@@ -16,6 +17,7 @@ import { sql } from 'kysely'
 import { pdfText } from '#test/pdf-text.ts'
 import { addAccount, addPlace } from '#test/builders.ts'
 import type { Client } from '#test/client.ts'
+import { consignmentOf } from '#test/consignment.ts'
 import { addLots, confirmed, inDays, lotOf } from '#test/lots.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
@@ -124,6 +126,25 @@ describe('[INV-08] one stock truth', () => {
       }
     })
     expect(inFile).toEqual(expected)
+  })
+
+  test('what is available by location and lot adds up to what is available of the product', async () => {
+    const place = await addPlace(admin)
+    const { id: customer } = await addAccount(admin)
+    const lots = ['GOOD', 'HELD', 'OLD', 'AWAY'].map((name) => [name, 200, 100] as const)
+    const { product, lot } = await addLots(admin, place, lots, { name: 'Added up' })
+    const location = await consignmentOf(admin, place, customer, product.id, lot('AWAY'))
+    await confirmed(admin, customer, [[product.id, 30]])
+    await admin.do(lotsApi.hold, { params: { id: lot('HELD') }, body: { reason: 'Checked' } })
+    await sql`update lots set expiry_date = ${inDays(-2)} where id = ${lot('OLD')}`.execute(server.database.db)
+    const page = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    const sum = page.stock.reduce((total, one) => total + one.available, 0)
+    expect([sum, page.stock.find((one) => one.lotNumber === 'HELD')?.available]).toEqual([page.available, 0])
+    const at = async (id: string) =>
+      (await admin.do(placesApi.listStanding, { params: { id }, query: { q: 'Added up' } })).data
+    const rows = [...(await at(place.warehouse.id)), ...(await at(location))]
+    expect(rows.reduce((total, one) => total + one.available, 0)).toBe(page.available)
+    expect((await at(location)).map((one) => [one.lotNumber, one.available])).toEqual([['AWAY', 0]])
   })
 
   test('[INV-08, INV-09] the stock status, low stock and reorder count what can be sold, everywhere', async () => {

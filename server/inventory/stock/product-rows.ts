@@ -11,7 +11,7 @@ import { utc } from '#server/db/timestamps.ts'
 import type { WrittenRow } from '#server/db/written-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { flat } from '#server/db/flat-sql.ts'
-import { availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
+import { availableOf, availableSql, isBlocked, isOutdated, isUnfit } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
 /** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
@@ -96,7 +96,7 @@ export const productColumns = selection<WrittenRow, { i: 'items' }>({ id: 'i.id'
 export const stockPlacesSql = sql`coalesce((select json_agg(
     json_build_object('location', json_build_object('id', p.id, 'name', p.name, 'type', p.type),
       'lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status, 'expiryDate', lot.expiry_date,
-      'onHand', b.on_hand, 'committed', b.committed, 'available', b.on_hand - b.committed)
+      'onHand', b.on_hand, 'committed', b.committed, 'available', ${availableOf('b', 'lot')})
     order by lot.expiry_date nulls last, p.name, lot.lot_number)
   from stock_balance b join locations p on p.id = b.location_id join lots lot on lot.id = b.lot_id
   where b.item_id = i.id and b.on_hand > 0), '[]')`

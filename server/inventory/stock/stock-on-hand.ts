@@ -6,6 +6,7 @@ import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
+import { availableOf } from '#server/kernel/usable-lots.ts'
 import { locations } from '#server/inventory/locations/locations.ts'
 
 type OnHandQuery = RequestOf<(typeof placesApi.listStanding)['spec']>['query']
@@ -17,7 +18,9 @@ export const zoneOfBalance = sql`coalesce(
   (select g.zone_id from zone_goods g where g.location_id = b.location_id and g.item_id = b.item_id and g.lot_id is null))`
 
 /** The balances of a location with the zone of each, as rows s. */
-const balancesAt = (locationId: RawBuilder<unknown>) => sql`select b.item_id, b.lot_id, b.on_hand, b.committed,
+const balancesAt = (
+  locationId: RawBuilder<unknown>,
+) => sql`select b.item_id, b.lot_id, b.location_id, b.on_hand, b.committed,
     coalesce(l.zone_id, w.zone_id) as zone_id
   from stock_balance b
   left join zone_goods l on l.location_id = b.location_id and l.item_id = b.item_id and l.lot_id = b.lot_id
@@ -101,7 +104,7 @@ export async function listStockOnHand(db: Db, id: string, query: OnHandQuery) {
         expiryDate: 'lot.expiry_date',
         onHand: sql`s.on_hand`,
         committed: sql`s.committed`,
-        available: sql`s.on_hand - s.committed`,
+        available: availableOf('s', 'lot'),
         zone: sql`case when z.id is not null then json_build_object('id', z.id, 'name', z.name) end`,
       }),
       from: sql`(${balancesAt(sql`${id}`)}) s join items i on i.id = s.item_id join lots lot on lot.id = s.lot_id

@@ -88,15 +88,15 @@ export async function listItemsOnHand(db: Db, query: OnHandQuery): Promise<{ dat
   const { rows } = await sql<Omit<ItemOnHand, 'cost'> & { cost: number }>`
     with own as (select item_id, lot_id, sum(quantity)::int as quantity from commitment
       where source_id = ${query.transfer ?? null}::uuid and location_id = ${query.location} and state = 'open' group by 1, 2),
-    free as (select b.item_id, b.lot_id, b.on_hand - b.committed + coalesce(own.quantity, 0) as available
+    free as (select b.item_id, b.lot_id, b.on_hand - b.committed + coalesce(own.quantity, 0) as pieces
       from stock_balance b left join own using (item_id, lot_id) where b.location_id = ${query.location} and b.on_hand > 0)
     select i.id, i.name, i.sku, i.kind, i.lot_controlled as "lotControlled", i.cost,
-      coalesce(sum(f.available) filter (where ${mayUse('lot', companyToday)}), 0)::int as available,
+      coalesce(sum(f.pieces) filter (where ${mayUse('lot', companyToday)}), 0)::int as available,
       json_agg(json_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status,
-        'expiryDate', lot.expiry_date, 'available', f.available)
+        'expiryDate', lot.expiry_date, 'free', f.pieces)
         order by lot.expiry_date nulls last, lot.lot_number) as lots
     from free f join items i on i.id = f.item_id join lots lot on lot.id = f.lot_id
-    where f.available > 0 and i.deleted_at is null
+    where f.pieces > 0 and i.deleted_at is null
       and (${items}::uuid[] is null or i.id = any(${items}))
       and (${like}::text is null or (i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${like})
     group by i.id order by lower(i.name), i.id limit ${query.limit}`.execute(db)

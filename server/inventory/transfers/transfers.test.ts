@@ -157,7 +157,7 @@ describe('a stock transfer', () => {
     ])
     const { data } = await admin.do(listItemsOnHand, { query: { location: other, item: product.id } })
     expect(data).toMatchObject([
-      { available: 0, cost: '6.00', lots: [{ lotNumber: 'OLD', available: 4, lotStatus: 'QUARANTINED' }] },
+      { available: 0, cost: '6.00', lots: [{ lotNumber: 'OLD', free: 4, lotStatus: 'QUARANTINED' }] },
     ])
   })
 

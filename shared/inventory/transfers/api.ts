@@ -132,7 +132,8 @@ export const ItemOnHand = NamedItem.extend({
       lotNumber: z.string(),
       lotStatus: z.string(),
       expiryDate: z.string().nullable(),
-      available: z.number().int(),
+      /** On hand minus reserved, whether the lot may be used or not. */
+      free: z.number().int(),
     }),
   ),
 })

@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.ts'
 import { KitBuildable } from './kit-buildable.tsx'
 import { KitComponents } from './kit-components.tsx'
 import { KitMenu } from './kit-menu.tsx'
@@ -32,7 +31,6 @@ export default function KitPage() {
 }
 
 function KitView({ kit }: { kit: Kit }) {
-  const freeNote = useAvailabilityNote(kit, 'sell')
   const mayEdit = useCan('inventory.edit')
   const { currency } = useSettings()
   return (
@@ -60,7 +58,7 @@ function KitView({ kit }: { kit: Kit }) {
           <Card>
             <div className="grid grid-cols-3 gap-4">
               <Figure label="On hand" value={kit.onHand.toLocaleString()} note="All locations" />
-              <Figure label="Available" value={kit.available.toLocaleString()} note={freeNote} />
+              <Figure label="Available" value={kit.available.toLocaleString()} note="Available to sell" />
               <Figure label="Can be packed now" value={kit.canBuild.toLocaleString()} note={kit.warehouse.name} />
             </div>
           </Card>

@@ -5,7 +5,6 @@ import { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { type ProductAction, ProductActionDialog } from './product-actions.tsx'
@@ -46,7 +45,6 @@ function ProductView({ product }: { product: Product }) {
   // `?act=reduce` comes from the expiry radar.
   const [params] = useSearchParams()
   const [dialog, setDialog] = useState<ProductAction | undefined>(params.get('act') === 'reduce' ? 'reduce' : undefined)
-  const freeNote = useAvailabilityNote(product, 'sell')
   const mayEdit = useCan('inventory.edit')
   const search = useListOrigin()
   return (
@@ -81,7 +79,7 @@ function ProductView({ product }: { product: Product }) {
             <div className="grid grid-cols-3 gap-4">
               <Figure label="On hand" value={product.onHand.toLocaleString()} note="All locations" />
               <Figure label="Reserved" value={product.committed.toLocaleString()} note="Reserved for orders" />
-              <Figure label="Available" value={product.available.toLocaleString()} note={freeNote} />
+              <Figure label="Available" value={product.available.toLocaleString()} note="Available to sell" />
             </div>
             <StockBar product={product} />
             {product.lastAudit && (

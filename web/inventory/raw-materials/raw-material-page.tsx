@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.ts'
 import { AddStockDialog } from '#web/inventory/stock/add-stock-dialog.tsx'
 import { RawMaterialFacts } from './raw-material-facts.tsx'
 import { RawMaterialMenu } from './raw-material-menu.tsx'
@@ -35,7 +34,6 @@ export default function RawMaterialPage() {
 
 function RawMaterialView({ material }: { material: RawMaterial }) {
   const [dialog, setDialog] = useState<'add' | 'reduce'>()
-  const freeNote = useAvailabilityNote(material, 'use')
   const mayEdit = useCan('rawmaterials.edit')
   const close = () => setDialog(undefined)
   const item = stockedRawMaterial(material)
@@ -65,7 +63,7 @@ function RawMaterialView({ material }: { material: RawMaterial }) {
             <div className="grid grid-cols-3 gap-4">
               <Figure label="On hand" value={material.onHand.toLocaleString()} note="All locations" />
               <Figure label="Reserved" value={material.committed.toLocaleString()} note="Reserved for transfers" />
-              <Figure label="Available" value={material.available.toLocaleString()} note={freeNote} />
+              <Figure label="Available" value={material.available.toLocaleString()} note="Available to use" />
             </div>
           </Card>
           <StockPlaces item={item} />

@@ -22,6 +22,9 @@ const bodyOf = ({ locationId, lotId, ...values }: Values) => ({
   lotId: lotId || undefined,
 })
 
+/** Blocked and expired lots can be taken out, too. */
+const unreserved = ({ onHand, committed }: StockedItem['stock'][number]) => onHand - committed
+
 /** Books pieces out by hand, with the reason for it. The server refuses more than is free to go. */
 export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; calls: StockCalls; close: () => void }) {
   const places = item.stock.filter((place) => place.onHand > 0)
@@ -48,7 +51,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
   })
   const [reason, locationId] = useWatch({ control: form.control, name: ['reason', 'locationId'] })
   const here = places.filter((place) => place.location.id === locationId)
-  const free = here.reduce((sum, place) => sum + place.available, 0)
+  const free = here.reduce((sum, place) => sum + unreserved(place), 0)
   return (
     <RecordDialog
       title="Reduce stock"
@@ -90,7 +93,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
               {[
                 place.lotNumber,
                 place.expiryDate && `expires ${formatDay(place.expiryDate)}`,
-                `up to ${place.available.toLocaleString()}`,
+                `up to ${unreserved(place).toLocaleString()}`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -6,12 +6,11 @@ import { LotStatusBadge } from './lot-status-badge.tsx'
 import type { StockedItem } from './stocked-item.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { useToday } from '#web/session/today.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
-import { isBlocked, mayUse, onDay } from '#shared/inventory/stock/usable-lots.ts'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type Place = Product['stock'][number]
 
@@ -55,22 +54,18 @@ const counts: readonly Column<Place>[] = [
     align: 'end',
     phone: true,
   },
+  {
+    id: 'available',
+    header: 'Available',
+    cell: ({ available }) => <span className="font-medium">{available.toLocaleString()}</span>,
+    align: 'end',
+    phone: true,
+  },
 ]
-/** Of a lot that may not be used nothing is available, however much of it is not reserved. */
-const available = (today: string): Column<Place> => ({
-  id: 'available',
-  header: 'Available',
-  cell: (place) => (
-    <span className="font-medium">{(mayUse(place, onDay(today)) ? place.available : 0).toLocaleString()}</span>
-  ),
-  align: 'end',
-  phone: true,
-})
 
 /** Where an item stands, and in which lots. */
 export function StockPlaces({ item }: { item: StockedItem }) {
   const seesLots = useCan('inventory.view')
-  const today = useToday()
   const places = item.stock.filter((place) => place.onHand > 0 || place.committed > 0)
   const hasLots = item.lotControlled || places.some((place) => place.lotId !== item.id)
   return (
@@ -85,7 +80,7 @@ export function StockPlaces({ item }: { item: StockedItem }) {
       </div>
       <DataTable
         label="Stock by location"
-        columns={[location, ...(hasLots ? lots : []), ...counts, available(today)]}
+        columns={[location, ...(hasLots ? lots : []), ...counts]}
         rows={places}
         rowId={(place) => `${place.location.id}/${place.lotId}`}
         empty={

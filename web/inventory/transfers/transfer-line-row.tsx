@@ -61,7 +61,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
               {[
                 lot.lotNumber,
                 lot.expiryDate && `expires ${formatDay(lot.expiryDate)}`,
-                `${lot.available.toLocaleString()} there`,
+                `${lot.free.toLocaleString()} there`,
                 isBlocked(lot) && lotStatusNames[lot.lotStatus as LotStatus],
               ]
                 .filter(Boolean)
@@ -79,13 +79,13 @@ type AvailabilityProps = { line: TransferValues['lines'][number]; itemOnHand: It
 /** How much of an item, or of the chosen lot, is free at the source, and whether that is enough. */
 function Availability({ line: { lotId, quantity }, itemOnHand }: AvailabilityProps) {
   const lot = itemOnHand?.lots.find((one) => one.lotId === lotId)
-  const free = lotId ? (lot?.available ?? 0) : (itemOnHand?.available ?? 0)
+  const free = lotId ? (lot?.free ?? 0) : (itemOnHand?.available ?? 0)
   const isShort = (quantity ?? 0) > free || free === 0
   return (
     <p className={cn('figures mt-1 text-xs', isShort ? 'font-medium text-warn' : 'text-muted')}>
       {itemOnHand && `${itemOnHand.sku} · `}
-      {free === 0 ? 'None' : isShort ? `Only ${free.toLocaleString()}` : free.toLocaleString()} available
-      {lotId ? ' of this lot' : ' at the source'}
+      {free === 0 ? 'None' : isShort ? `Only ${free.toLocaleString()}` : free.toLocaleString()}
+      {lotId ? ' unreserved in this lot' : ' available at the source'}
     </p>
   )
 }
