@@ -43,18 +43,12 @@ export interface ItemDemand {
   weeks: number[]
   history: number[]
   weekdays: number[]
-  shares: { id: string; name: string; share: number }[]
 }
 
 export async function readForecasts(db: Db, items: readonly string[]): Promise<Map<string, ItemDemand>> {
   const { rows } =
-    await sql<ItemDemand>`select f.item_id as "itemId", f.first_week as "firstWeek", f.weeks, f.history, f.weekdays,
-      coalesce(s.shares, '[]') as shares
-    from demand_forecasts f left join (
-      select s.item_id, json_agg(json_build_object('id', l.id, 'name', l.name, 'share', s.share) order by s.share desc) as shares
-      from demand_shares s join locations l on l.id = s.location_id and l.deleted_at is null
-      where s.item_id = any(${items}::uuid[]) group by 1) s on s.item_id = f.item_id
-    where f.item_id = any(${items}::uuid[])`.execute(db)
+    await sql<ItemDemand>`select f.item_id as "itemId", f.first_week as "firstWeek", f.weeks, f.history, f.weekdays
+    from demand_forecasts f where f.item_id = any(${items}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.itemId, row]))
 }
 

@@ -5,6 +5,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { expiryApi } from '#shared/reports/expiry/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { addAccount, addPlace, addProduct, deliveredOrder, type TestPlace } from '#test/builders.ts'
+import { transferLot } from '#test/consignment.ts'
 import { changeSettings, settingsWith } from '#test/settings.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -77,8 +78,19 @@ test('actions are priced and name whom to offer it to, for those who may know', 
   const offer = next.find(({ action }) => action === 'offer')
   expect(offer).toMatchObject({ units: 3.5, saved: '17.50', customers: [{ quantity: 7 }] })
   expect(data[1]?.actions).toEqual([
-    { action: 'writeOff', units: 10, saved: '0.00', location: null, purchaseOrder: null, customers: [] },
+    { action: 'writeOff', quantity: 10, units: 10, saved: '0.00', purchaseOrder: null, customers: [] },
   ])
+})
+
+test('what lies at another location is sold from there, so a transfer is no action and changes no risk', async () => {
+  const depot = (await addPlace(admin)).warehouse.id
+  const before = await radar()
+  const { stock } = await admin.do(inventoryApi.getProduct, { params: { id: sold } })
+  const lotId = stock.find((one) => one.lotNumber === 'NEXT')?.lotId ?? ''
+  await transferLot(admin, place, depot, [sold, lotId, 30])
+  const after = await radar()
+  expect(after.data.map(({ units }) => units)).toEqual(before.data.map(({ units }) => units))
+  expect(after.data.flatMap(({ actions }) => actions.map(({ action }) => action))).not.toContain('transfer')
 })
 
 test('the reorder page shows what the forecast would suggest beside its own suggestion', async () => {

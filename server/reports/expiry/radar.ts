@@ -65,46 +65,25 @@ const simulated = (lots: readonly Lot[], demand: SimulatedDemand, times = 1) =>
     ).map((one) => [one.id, one]),
   )
 
-/** The location that sells most of a lot if each location serves its own part of the demand; null where none sells more. */
-function betterLocation(lot: Lot, lots: readonly Lot[], demand: SimulatedDemand, shares: ItemDemand['shares']) {
-  const at = (locationId: string, moved: number) => {
-    const share = shares.find(({ id }) => id === locationId)?.share ?? 0
-    const own = lots.map((one) => {
-      const there = one.balances.find((balance) => balance.locationId === locationId)?.quantity ?? 0
-      return { id: one.main.lotId, days: one.days, quantity: one === lot ? there + moved : there }
-    })
-    return simulateLots(own, demand, share).find(({ id }) => id === lot.main.lotId)?.units ?? 0
-  }
-  const home = lot.main.locationId
-  const stuck = at(home, 0)
-  const best = shares.find(({ id }) => id !== home)
-  if (!best || stuck < 1) return null
-  const sold = stuck - (at(best.id, stuck) - at(best.id, 0))
-  return sold >= 1 ? { location: { id: best.id, name: best.name }, sold } : null
-}
-
-type Extras = { returnable: Returnable | undefined; buyers: readonly Buyer[]; demand: ItemDemand | undefined }
+type Extras = { returnable: Returnable | undefined; buyers: readonly Buyer[]; demand: SimulatedDemand }
 
 function describe(
   lot: Lot,
   lots: readonly Lot[],
   risk: { chance: number; units: number },
-  promoted: number,
-  extras: Extras,
-  today: string,
+  { returnable, buyers, demand }: Extras,
 ): RadarLot {
   const { main } = lot
-  const { returnable, buyers, demand } = extras
-  const better = demand ? betterLocation(lot, lots, demandFrom(demand, today), demand.shares) : null
+  const unitsOf = (all: readonly Lot[], times = 1) => simulated(all, demand, times).get(main.lotId)?.units ?? 0
   const unitCost = main.lotCost ?? main.cost
   const actions = priceActions({
     quantity: lot.quantity,
     units: risk.units,
-    unitsPromoted: promoted,
+    unitsPromoted: unitsOf(lots, 1 + promotion.moreDemand),
+    unitsWithout: (gone) => unitsOf(lots.map((one) => (one === lot ? { ...lot, quantity: lot.quantity - gone } : one))),
     price: main.price,
     unitCost,
     returnable: returnable?.quantity ?? 0,
-    transferable: better?.sold ?? 0,
     usualQuantity: buyers.reduce((sum, { quantity }) => sum + quantity, 0),
   })
   return {
@@ -117,11 +96,11 @@ function describe(
     chance: Math.round(risk.chance * 1000) / 1000,
     units: rounded(risk.units),
     value: money(risk.units * unitCost),
-    actions: actions.map(({ action, units, saved }) => ({
+    actions: actions.map(({ action, quantity, units, saved }) => ({
       action,
+      quantity: rounded(quantity),
       units: rounded(units),
       saved: money(saved),
-      location: action === 'transfer' && better ? better.location : null,
       purchaseOrder: action === 'return' && returnable ? { id: returnable.orderId, number: returnable.number } : null,
       customers: action === 'offer' ? buyers.map(({ id, name, quantity }) => ({ id, name, quantity })) : [],
     })),
@@ -165,21 +144,11 @@ export async function readRadar(db: Db, today: string, weeks: number, showsCusto
   ])
   const data = shown.map(({ lot, lots, risk }) => {
     const forecast = forecasts.get(lot.main.itemId)
-    const promoted = simulated(lots, forecast ? demandFrom(forecast, today) : noDemand, 1 + promotion.moreDemand).get(
-      lot.main.lotId,
-    )
-    const described = describe(
-      lot,
-      lots,
-      risk,
-      promoted?.units ?? 0,
-      {
-        returnable: returnable.get(lot.main.lotId),
-        buyers: buyers.get(lot.main.itemId) ?? [],
-        demand: forecast,
-      },
-      today,
-    )
+    const described = describe(lot, lots, risk, {
+      returnable: returnable.get(lot.main.lotId),
+      buyers: buyers.get(lot.main.itemId) ?? [],
+      demand: forecast ? demandFrom(forecast, today) : noDemand,
+    })
     if (showsCustomers) return described
     return { ...described, actions: described.actions.map((one) => ({ ...one, customers: [] })) }
   })

@@ -9,11 +9,12 @@ const named = z.object({ id: Id, name: z.string() })
 
 const RadarAction = z.object({
   action: z.enum(radarActions),
+  /** Pieces that it is done with. */
+  quantity: pieces,
+  /** Pieces that are not left then and would be without it. */
   units: pieces,
   /** Money that comes in and would not without it. */
   saved: Money,
-  /** Where to: of a transfer. */
-  location: named.nullable(),
   /** The order by which it came: of a return to the supplier. */
   purchaseOrder: z.object({ id: Id, number: z.string() }).nullable(),
   /** Who buys it, the most first: of an offer. Empty for those who may not see customers. */

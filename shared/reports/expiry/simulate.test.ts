@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceActions } from './actions.ts'
+import { priceActions, promotion } from './actions.ts'
 import { simulateLots } from './simulate.ts'
 
 const steady = (quantity: number) => ({
@@ -71,20 +71,60 @@ test('actions are priced by what they bring in, the best first, and writing off 
     quantity: 100,
     units: 40,
     unitsPromoted: 10,
+    unitsWithout: (gone: number) => 40 - gone,
     price: 50_000,
     unitCost: 30_000,
     returnable: 25,
-    transferable: 0,
     usualQuantity: 20,
   }
   expect(priceActions(facts)).toEqual([
-    { action: 'return', units: 25, saved: 750_000 },
+    { action: 'return', quantity: 25, units: 25, saved: 750_000 },
     // 30 more at four fifths of the price, less a fifth of the price of the 60 that go anyway.
-    { action: 'promote', units: 30, saved: 600_000 },
-    { action: 'offer', units: 10, saved: 500_000 },
-    { action: 'writeOff', units: 40, saved: 0 },
+    { action: 'promote', quantity: 30, units: 30, saved: 600_000 },
+    { action: 'offer', quantity: 10, units: 10, saved: 500_000 },
+    { action: 'writeOff', quantity: 40, units: 40, saved: 0 },
   ])
   expect(priceActions({ ...facts, returnable: 0, usualQuantity: 0, unitsPromoted: 40 })).toEqual([
-    { action: 'writeOff', units: 40, saved: 0 },
+    { action: 'writeOff', quantity: 40, units: 40, saved: 0 },
   ])
+})
+
+test('no action promises more than the loss falls by when it is done', () => {
+  const count = (max: number) => fc.integer({ min: 0, max })
+  const lot = fc.record({ days: count(120), quantity: fc.integer({ min: 1, max: 600 }) })
+  fc.assert(
+    fc.property(
+      fc.array(lot, { minLength: 1, maxLength: 4 }),
+      fc.array(count(60), { minLength: 1, maxLength: 12 }),
+      fc.array(count(50), { maxLength: 60 }),
+      count(400),
+      count(400),
+      (given, weeks, history, returnable, usualQuantity) => {
+        const lots = given.map((one, at) => ({ ...one, id: String(at) }))
+        const demand = { weeks, firstDays: 7, history }
+        const left = (all: typeof lots, times = 1) =>
+          simulateLots(all, demand, times).find(({ id }) => id === '0')?.units ?? 0
+        const without = (gone: number) =>
+          left(lots.map((one) => (one.id === '0' ? { ...one, quantity: one.quantity - gone } : one)))
+        const units = left(lots)
+        const actions = priceActions({
+          quantity: lots[0]?.quantity ?? 0,
+          units,
+          unitsPromoted: left(lots, 1 + promotion.moreDemand),
+          unitsWithout: without,
+          price: 50_000,
+          unitCost: 30_000,
+          returnable,
+          usualQuantity,
+        })
+        for (const { action, quantity, units: promised, saved } of actions) {
+          if (action === 'writeOff') continue
+          const after = action === 'promote' ? left(lots, 1 + promotion.moreDemand) : without(quantity)
+          expect(promised).toBeLessThanOrEqual(units - after + 1e-6)
+          expect(saved).toBeLessThanOrEqual((units - after) * 50_000 + 1e-3)
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
 })

@@ -12,23 +12,14 @@ import { pieces } from '../forecast/forecast-quality.ts'
 type Action = RadarLot['actions'][number]
 
 /** Where each action begins, with what is known filled in. */
-function pathOf(lot: RadarLot, { action, units, location, purchaseOrder, customers }: Action): string {
-  const quantity = Math.ceil(units)
+function pathOf(lot: RadarLot, { action, quantity, purchaseOrder, customers }: Action): string {
   switch (action) {
     case 'promote':
     case 'offer':
       return `${paths.orderNew}?${new URLSearchParams({
         product: lot.item.id,
-        quantity: String(quantity),
+        quantity: String(Math.ceil(quantity)),
         ...(customers[0] && { customer: customers[0].id }),
-      })}`
-    case 'transfer':
-      return `${paths.stockTransferNew}?${new URLSearchParams({
-        product: lot.item.id,
-        lot: lot.id,
-        quantity: String(quantity),
-        from: lot.location.id,
-        to: location?.id ?? '',
       })}`
     case 'return':
       return purchaseOrder ? paths.purchaseOrder(purchaseOrder.id) : paths.purchaseOrders
@@ -39,19 +30,16 @@ function pathOf(lot: RadarLot, { action, units, location, purchaseOrder, custome
 
 const beginNames = {
   promote: 'New order',
-  transfer: 'New transfer',
   return: 'Open order',
   offer: 'New order',
   writeOff: 'Reduce stock',
 } as const satisfies Record<Action['action'], string>
 
-function explanation({ action, units, location, purchaseOrder, customers }: Action): string {
-  const count = `${pieces(units)} units`
+function explanation({ action, quantity, purchaseOrder, customers }: Action): string {
+  const count = `${pieces(quantity)} units`
   switch (action) {
     case 'promote':
       return `20% off, if demand rises by half: ${count} more are sold`
-    case 'transfer':
-      return `To ${location?.name ?? 'another location'}, if each location serves its own demand: ${count} more are sold`
     case 'return':
       return `${count} of ${purchaseOrder?.number ?? 'the purchase order'} may go back, if the supplier agrees`
     case 'offer':
@@ -69,7 +57,6 @@ export function RadarActions({ lot, close }: { lot: RadarLot; close: () => void 
   const rights = {
     promote: useCan('salesOrders.edit'),
     offer: useCan('salesOrders.edit'),
-    transfer: useCan('inventory.edit'),
     return: useCan('purchaseOrders.edit'),
     writeOff: useCan('inventory.edit'),
   }

@@ -114,7 +114,7 @@ export const reports = {
       howTo: [
         'Open “Forecast” to see the demand for each item and its forecast error.',
         'Open “Expiry radar” to see the chance and the value of each lot that may not be sold in time.',
-        'Choose the action that saves the most: promote, transfer, return, offer or write off.',
+        'Choose the action that saves the most: promote, return, offer or write off.',
       ],
       tips: ['Treat a forecast with a large error as a rough estimate.'],
     },
