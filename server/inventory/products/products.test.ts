@@ -170,19 +170,19 @@ describe('a product', () => {
   })
 
   test('[INV-02] a changed Quantity is booked as an adjustment, never below what is promised', async () => {
-    const product = await addProduct(admin, place, { quantity: 20 })
+    const product = await addProduct(admin, place, { quantity: 1_020 })
     const account = await addAccount(admin)
-    const order = await addOrder(admin, account.id, [[product.id, 8]])
+    const order = await addOrder(admin, account.id, [[product.id, 1_008]])
     await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
     const body = productBody(place)
     const put = (quantity: number, version: number) =>
       admin.call(inventoryApi.updateProduct, { params: { id: product.id }, body: { ...body, quantity } }, { version })
-    expect((await put(7, 1)).body).toMatchObject({
+    expect((await put(1_007, 1)).body).toMatchObject({
       code: 'INSUFFICIENT_STOCK',
-      fields: { quantity: 'must be at most 12' },
+      fields: { quantity: 'must be at least 1,008' },
     })
-    expect((await put(8, 1)).body).toMatchObject({ quantity: 8, available: 0, stockStatus: 'outOfStock' })
-    expect((await put(30, 2)).body).toMatchObject({ quantity: 30, available: 22 })
+    expect((await put(1_008, 1)).body).toMatchObject({ quantity: 1_008, available: 0, stockStatus: 'outOfStock' })
+    expect((await put(1_030, 2)).body).toMatchObject({ quantity: 1_030, available: 22 })
   })
 
   test('a SKU, a category name and a customer code are taken once, whatever their case', async () => {

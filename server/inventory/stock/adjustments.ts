@@ -117,7 +117,7 @@ export async function reduceStock(
     reason: input.reason,
     customReason: input.customReason,
   } as const
-  await takeOut(work, change, item, locationId, input.lotId)
+  await takeOut(work, change, item, locationId, { lotId: input.lotId })
 }
 
 /** What a form's changed Quantity means: the difference, at the product's own warehouse. */
@@ -132,12 +132,24 @@ export async function setQuantity(
   const item = await itemOf(work, itemId, kind)
   const change = { itemId, kind: 'edit', quantity: Math.abs(to - from), reason: 'adjustment' } as const
   const locationId = placeOf(item.location_id, 'location')
-  if (to < from) return takeOut(work, change, item, locationId)
+  if (to < from) return takeOut(work, change, item, locationId, { editedFrom: from })
   if (item.lot_controlled) throw invalid('quantity', 'add stock with its lot number instead')
   return book(work, change, 'ADJUST', [{ locationId, lotId: itemId, quantity: to - from }], entities[kind])
 }
 
-async function takeOut(work: Work, change: Adjustment, item: Item, locationId: string, lotId?: string): Promise<void> {
+interface TakeOut {
+  lotId?: string | undefined
+  /** Of a form that names what should be left: what it began with. */
+  editedFrom?: number
+}
+
+async function takeOut(
+  work: Work,
+  change: Adjustment,
+  item: Item,
+  locationId: string,
+  { lotId, editedFrom }: TakeOut,
+): Promise<void> {
   // Reducing manually may take what can't be committed: expired, held and recalled lots are what has to go.
   const { rows: places } =
     await sql<Place>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
@@ -150,11 +162,16 @@ async function takeOut(work: Work, change: Adjustment, item: Item, locationId: s
   const { taken, short } = takeInOrder(places, change.quantity)
   if (short > 0) {
     const available = change.quantity - short
+    const count = (pieces: number) => pieces.toLocaleString('en')
+    const bound =
+      editedFrom === undefined
+        ? `must be at most ${count(available)}`
+        : `must be at least ${count(editedFrom - available)}`
     throw new Refusal(
       'INSUFFICIENT_STOCK',
-      `Only ${available} pieces are available there; the rest is reserved or not in stock.`,
+      `Only ${count(available)} pieces can be taken out there; the rest is reserved or not in stock.`,
       {
-        fields: { quantity: `must be at most ${available}` },
+        fields: { quantity: bound },
         details: [{ itemId: item.id, name: item.name, wanted: change.quantity, available }],
       },
     )
