@@ -183,6 +183,8 @@ describe('a product', () => {
     })
     expect((await put(1_008, 1)).body).toMatchObject({ quantity: 1_008, available: 0, stockStatus: 'outOfStock' })
     expect((await put(1_030, 2)).body).toMatchObject({ quantity: 1_030, available: 22 })
+    const refused = await admin.call(inventoryApi.deleteProduct, { params: { id: product.id } })
+    expect(refused.body.error).toContain('1,008 pieces are reserved for orders, transfers or kits.')
   })
 
   test('a SKU, a category name and a customer code are taken once, whatever their case', async () => {

@@ -65,8 +65,13 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
   // Who books or orders it holds the row: nothing can come in between.
   await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const product = await getProduct(work.tx, id)
-  if (product.committed > 0) throw new Refusal('IN_USE', `${product.committed} pieces are reserved for orders.`)
-  if (product.onHand > 0) throw new Refusal('IN_USE', `${product.onHand} pieces are on hand. Reduce the stock first.`)
+  if (product.committed > 0)
+    throw new Refusal(
+      'IN_USE',
+      `${product.committed.toLocaleString('en')} pieces are reserved for orders, transfers or kits.`,
+    )
+  if (product.onHand > 0)
+    throw new Refusal('IN_USE', `${product.onHand.toLocaleString('en')} pieces are on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
   await assertUnused(work.tx, 'items', id)
   work.audit('product.deleted', 'product', id, { name: product.name })

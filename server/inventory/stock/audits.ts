@@ -147,7 +147,7 @@ async function assertNotOnHold(
     throw new Refusal(
       'COMMITTED_TO_ORDERS',
       `Orders hold ${pieces}, not ${input.committedQuantity.toLocaleString('en')}. Release the orders that no longer have their stock.`,
-      { fields: { committedQuantity: `must be ${committed}, the quantity reserved for orders` }, details },
+      { fields: { committedQuantity: `must be ${committed}, the quantity reserved for open documents` }, details },
     )
   }
   throw new Refusal(
@@ -155,6 +155,6 @@ async function assertNotOnHold(
     committed > input.totalQuantity
       ? `Orders hold ${pieces}, more than was counted. Release some orders first.`
       : `More is reserved at one location than was counted there. Release some orders first.`,
-    { fields: { totalQuantity: 'is less than the quantity reserved for orders' }, details },
+    { fields: { totalQuantity: 'is less than the quantity reserved for open documents' }, details },
   )
 }

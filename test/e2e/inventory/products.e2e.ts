@@ -56,7 +56,7 @@ test('[INV-07] (B5) less committed than orders hold leads to the orders, and sel
     await page.getByRole('button', { name: 'Book audit' }).click()
   }
   await send()
-  await expect(dialog.getByText('6 pieces are reserved for orders')).toBeVisible()
+  await expect(dialog.getByText('6 pieces are reserved for open documents')).toBeVisible()
   await dialog.getByRole('checkbox', { name: new RegExp(order.number) }).check()
   await expect(dialog.getByLabel('Committed quantity')).toHaveValue('0')
   await expectAccessible(page)

@@ -78,7 +78,7 @@ function ProductView({ product }: { product: Product }) {
           <Card>
             <div className="grid grid-cols-3 gap-4">
               <Figure label="On hand" value={product.onHand.toLocaleString()} note="All locations" />
-              <Figure label="Reserved" value={product.committed.toLocaleString()} note="Reserved for orders" />
+              <Figure label="Reserved" value={product.committed.toLocaleString()} note="Reserved for open documents" />
               <Figure label="Available" value={product.available.toLocaleString()} note="Available to sell" />
             </div>
             <StockBar product={product} />

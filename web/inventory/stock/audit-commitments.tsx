@@ -18,10 +18,10 @@ export function AuditCommitments({ form, held }: AuditHoldersProps) {
     form.setValue('committedQuantity', stays(chosen), { shouldDirty: true, shouldValidate: true })
   }
   return (
-    <Notice tone="warn" title={`${held.committed.toLocaleString()} pieces are reserved for orders`}>
+    <Notice tone="warn" title={`${held.committed.toLocaleString()} pieces are reserved for open documents`}>
       <p className="text-pretty">
-        The reserved quantity follows from orders. Select the orders to release: they wait for stock and their invoices
-        are voided. {stays(release).toLocaleString()} stay reserved.
+        The reserved quantity follows from open documents. Select the orders to release: they wait for stock and their
+        invoices are voided. {stays(release).toLocaleString()} stay reserved.
       </p>
       <fieldset className="mt-3 flex flex-col gap-2 text-primary">
         <legend className="sr-only">Orders to release</legend>

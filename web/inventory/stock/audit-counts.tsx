@@ -58,7 +58,7 @@ export function AuditCounts({ form, product }: AuditCountsProps) {
         required
         unit="pieces"
         inputMode="numeric"
-        help="Quantity reserved for orders. If it is lower, you choose the orders to release."
+        help="Quantity reserved for open documents. If it is lower, you choose the orders to release."
       />
     </>
   )
