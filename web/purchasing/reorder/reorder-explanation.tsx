@@ -13,7 +13,7 @@ type ReorderExplanationProps = {
   close: () => void
 }
 
-const pieces = (count: number) => count.toLocaleString()
+const pieces = (count: number) => count.toLocaleString().replace('-', '−')
 const days = (count: number) => `${pieces(count)} ${count === 1 ? 'day' : 'days'}`
 
 /** Where every number of a suggestion comes from, step by step. */
@@ -101,7 +101,7 @@ function stepsOf(item: ReorderItem, coverDays: number): Step[] {
     pcsPerCase > 1 && `in whole cases of ${pieces(pcsPerCase)}`,
   ].filter((part) => part !== false)
   return [
-    { label: 'Available', why: 'On hand minus reserved', value: pieces(available) },
+    { label: 'Available', why: 'Sellable stock: usable lots, minus reserved', value: pieces(available) },
     {
       label: 'Backordered',
       why: 'Needed for confirmed orders waiting for stock',

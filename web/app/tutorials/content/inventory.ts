@@ -6,9 +6,9 @@ export const inventory = {
   inventory: [
     {
       title: 'What you have',
-      text: 'The list shows every product with what is on hand, what is reserved for orders and what is available.',
+      text: 'The list shows every product with what is on hand, what is reserved and what is available.',
       expect: [
-        'Available is on hand minus reserved: what you can still sell.',
+        'Available is what you can still sell: usable lots, minus reserved.',
         'A product is out of stock when nothing is available, and low when it is at its reorder point or below.',
       ],
       tips: [
