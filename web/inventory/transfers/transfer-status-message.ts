@@ -4,5 +4,5 @@ import type { Transfer } from '#shared/inventory/transfers/api.ts'
 /** What is said of a transfer once it has gone a step. */
 export function transferStatusMessage({ number, status, dispatchedAt }: Transfer): string {
   const underway = status === 'pending' && dispatchedAt !== null
-  return `${number} is now: ${underway ? 'Underway' : documentStatusNames[status]}`
+  return `${number} is now: ${underway ? 'In transit' : documentStatusNames[status]}`
 }
