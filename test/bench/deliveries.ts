@@ -105,7 +105,7 @@ async function questions(db: Db): Promise<Record<string, (db: Db) => Promise<unk
     'route, times': async (on) => legsOf(on, await readDrive(on, of.live, new Date())),
     'delivery status, today': (on) => getDeliveryStatus(on, of.today),
     'plan day, waiting': (on) => listWaiting(on, of.today),
-    'plan day, proposal': (on) => readPlanning(on, { date: of.today, startId: of.start }),
+    'plan day, proposal': (on) => readPlanning(on, { date: of.today, startId: of.start }, new Date()),
     'plan day, drivers': (on) => listDrivers(on),
     // These count or sum everything, on purpose; what they read is what they use.
     'shipping, counts': (on) => countShipments(on),

@@ -158,9 +158,9 @@ describe('the reason that hides a button is the reason of the refusal', () => {
     for (const status of shipmentStatuses) {
       await putStatus(server, 'shipments', shipmentId, status)
       const { mayInstruct } = await track()
-      expect(mayInstruct).toBe(!whyNotInstructed({ status }))
+      expect(mayInstruct).toBe(!whyNotInstructed({ status, method: null }))
       refused += await expectRefused(server.nobody, [
-        [whyNotInstructed({ status }), 'POST', '/api/tracking/instruction', { token, instruction: 'Ring' }],
+        [whyNotInstructed({ status, method: null }), 'POST', '/api/tracking/instruction', { token, instruction: 'Ring' }],
       ])
     }
     for (const status of orderStatuses) {

@@ -31,16 +31,28 @@ export async function setRecipients(work: Work, scheduleId: string, { userIds, e
 
 /** By the link of a mail: its address, also where it is named twice. Throws TOKEN_INVALID for a key that nobody has. */
 export async function unsubscribe(work: Work, key: string, unsubscribed: boolean) {
-  const { rows } = await sql<{ id: string; report: string }>`
+  const { rows } = await sql<{ id: string; scheduleId: string; report: string }>`
     with chosen as (select p.schedule_id, lower(${addressOf}) as address
-      from report_recipients p left join users u on u.id = p.user_id where p.unsubscribe_key = ${key}),
-    same as (select p.id, v.name as report from chosen c join report_recipients p on p.schedule_id = c.schedule_id
-      left join users u on u.id = p.user_id join report_schedules s on s.id = c.schedule_id
-      join saved_reports v on v.id = s.saved_report_id where lower(${addressOf}) = c.address)
-    update report_recipients p set unsubscribed_at = ${unsubscribed ? work.now : null}::timestamptz
-    from same where same.id = p.id returning p.schedule_id as id, same.report`.execute(work.tx)
+      from report_recipients p left join users u on u.id = p.user_id where p.unsubscribe_key = ${key})
+    select p.id, p.schedule_id as "scheduleId", v.name as report
+    from chosen c join report_recipients p on p.schedule_id = c.schedule_id left join users u on u.id = p.user_id
+      join report_schedules s on s.id = c.schedule_id join saved_reports v on v.id = s.saved_report_id
+    where lower(${addressOf}) = c.address`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
-  work.audit(unsubscribed ? 'report_schedule.unsubscribed' : 'report_schedule.subscribed', 'report_schedule', row.id)
+  await work.tx
+    .updateTable('report_recipients')
+    .set({ unsubscribed_at: unsubscribed ? work.now : null })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  work.audit(
+    unsubscribed ? 'report_schedule.unsubscribed' : 'report_schedule.subscribed',
+    'report_schedule',
+    row.scheduleId,
+  )
   return { report: row.report, unsubscribed }
 }

@@ -196,7 +196,9 @@ test('[PO-01] above the limit somebody else approves; back to draft, cancel, del
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('is above the approval limit of USD 100')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByText('Orders you created, changed or submitted must be approved by someone else.')).toBeVisible()
+  await expect(
+    page.getByText('Orders you created, changed or submitted must be approved by someone else.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await more(page, 'Cancel order')
   await dialog(page).getByRole('button', { name: 'Cancel order' }).click()
