@@ -10,6 +10,7 @@ import { creditReturn, lockInvoiceOf } from '#server/invoicing/credit-notes.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import { transitionOrder, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
 import { deliveredLots } from '#server/sales/returns/returnable.ts'
+import { quarantineWithoutLot } from '#server/sales/returns/dispositions.ts'
 import {
   type LockedReturn,
   lockReturn,
@@ -32,7 +33,7 @@ export async function completeReturn(
   const found = await lockReturn(work, id, seen)
   assertReturnTransition(found, 'complete')
   const invoice = await lockInvoiceOf(work, found.order.id)
-  await bookGoods(work, found)
+  await bookGoods(work, await quarantineWithoutLot(work, found))
   await transitionReturn(work, found, 'complete')
   await closeOrder(work, found)
   if (!invoice) return

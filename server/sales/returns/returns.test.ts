@@ -18,6 +18,7 @@ import {
   addProduct,
   completeReturn,
   deliveredOrder,
+  productBody,
   type TestPlace,
 } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -382,6 +383,26 @@ describe('a return from the request to the credit note', () => {
         expect(await orderOf(id)).toMatchObject({ status: 'RETURNED' })
         expect(await onHand(product.id)).toBe(100)
       }
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01, LOT-01] what was sold without a lot comes back in quarantine once its product is lot-tracked', async () => {
+    const { product, order, body } = await returnScene(5, 10, { quantity: 10 })
+    const form = productBody(place, { name: product.name, price: '3.33', lotControlled: true })
+    const { version } = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    await admin.do(inventoryApi.updateProduct, { params: { id: product.id }, body: form }, { version })
+    const found = await admin.do(returnsApi.createReturn, { body })
+    const part = (disposition: Disposition, quantity: number) => ({ disposition, quantity })
+    const parts = [part('restock', 1), part('quarantine', 2), part('scrap', 2)]
+    const done = await completeReturn(admin, found, parts, place.warehouse.id)
+    expect(done.lines[0]?.dispositions).toEqual([
+      { disposition: 'quarantine', quantity: 3 },
+      { disposition: 'scrap', quantity: 2 },
+    ])
+    const { stock } = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect(stock.map((one) => [one.lotNumber, one.onHand])).toEqual([[found.number, 3]])
+    const again = await addOrder(admin, order.account.id, [[product.id, 1]])
+    expect((await admin.call(salesApi.confirm, { params: { id: again.id }, body: {} })).status).toBe(409)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 

@@ -11,8 +11,9 @@ import { nextNumber } from '#server/kernel/numbers.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assertOpen, lockOrders } from '#server/sales/orders/order-lock.ts'
-import { returnHistory, lockReturn, transitionReturn, assertReturnTransition, announceReturn } from './return-lock.ts'
+import { announceReturn, assertReturnTransition, lockReturn, returnHistory, transitionReturn } from './return-lock.ts'
 import { type DeliveredLot, deliveredLots } from './returnable.ts'
+import { writeDispositions } from './dispositions.ts'
 
 type Body<K extends 'createReturn' | 'receiveReturn' | 'inspectReturn'> = RequestOf<
   (typeof returnsApi)[K]['spec']
@@ -162,15 +163,11 @@ export async function inspectReturn(
       throw invalid(`lines.${at}.dispositions`, `must make up the ${line.received} that arrived`)
     return given.dispositions.map((part) => ({ line_id: line.lineId, ...part }))
   })
-  await work.tx
-    .deleteFrom('sales_return_dispositions')
-    .where(
-      'line_id',
-      'in',
-      found.lines.map((line) => line.lineId),
-    )
-    .execute()
-  await work.tx.insertInto('sales_return_dispositions').values(parts).execute()
+  await writeDispositions(
+    work,
+    found.lines.map((line) => line.lineId),
+    parts,
+  )
   await transitionReturn(work, found, 'inspect')
 }
 
