@@ -114,9 +114,12 @@ export async function callerOf(db: Db, token: string, options: { isUse?: boolean
   return (await callersOf(db, [token], options)).get(token) ?? null
 }
 
-/** Those of the sessions that hold now, by their id, and whether their user owes a second factor now. */
-export async function liveSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, boolean>> {
-  const { rows } = await sql<{ id: string; owes: boolean }>`select s.id, ${owesSecondFactor} as owes from ${from}
+type LiveSession = Required<Pick<Caller, 'accountId' | 'owesSecondFactor'>>
+
+/** Those of the sessions that hold now, by their id, with what of their user decides what they hear of. */
+export async function liveSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
+  const { rows } = await sql<LiveSession & { id: string }>`select s.id, u.account_id as "accountId",
+      ${owesSecondFactor} as "owesSecondFactor" from ${from}
     where s.id = any(${sessionIds}::uuid[]) and ${isLive}`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.owes]))
+  return new Map(rows.map(({ id, ...session }) => [id, session]))
 }

@@ -128,9 +128,12 @@ export class Connections {
         checked.map((seat) => seat.caller.sessionId),
       )
       for (const seat of checked) {
-        // Who owes a second factor since then, or no longer, hears other things: they come back to where they belong now.
-        const isAsBefore = live.get(seat.caller.sessionId) === Boolean(seat.caller.owesSecondFactor)
-        if (isAsBefore) seat.confirmedAt = performance.now()
+        // Who owes a second factor since then, or no longer, or whose customer was merged, hears other things: they come back to
+        // where they belong now.
+        const { accountId = null, owesSecondFactor = false, sessionId } = seat.caller
+        const now = live.get(sessionId)
+        if (now?.owesSecondFactor === owesSecondFactor && now.accountId === accountId)
+          seat.confirmedAt = performance.now()
         else cut(seat)
       }
     } catch {
