@@ -8,13 +8,15 @@ import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignmen
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
 import { shelfApi } from '#shared/portal/shelf-api.ts'
+import { portalUsersApi } from '#shared/portal/users-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { addAccount, addPlace, deliveredOrder } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
 import { consignmentOf } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots } from '#test/lots.ts'
 import { portalUser } from '#test/portal.ts'
 import { startServer } from '#test/server.ts'
+import { listen, until } from '#test/socket.ts'
 
 const query = {}
 
@@ -100,4 +102,28 @@ test('[CUS-01, CRM-02] of two customers who become one, the portal has both shel
   const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: { account: primary.account.id } })
   expect(invoices.map(({ total }) => total).toSorted()).toEqual(['30.00', '30.00', '50.00'])
   expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[CUS-01, CRM-02] after a merge the portal lists each address once, and an open page hears of the customer it is of now', async () => {
+  const server = await startServer({ rateLimits: false })
+  const admin = await server.as('admin')
+  const [one, other] = [await addAccount(admin), await addAccount(admin)]
+  const [owner, joining] = [await portalUser(server, admin, one.id), await portalUser(server, admin, other.id)]
+  const invite = (by: typeof owner, email: string) =>
+    by.do(portalUsersApi.inviteUser, { body: { name: 'Same', email, role: 'viewer' } })
+  await invite(joining, owner.email)
+  await invite(owner, joining.email)
+  const open = await listen(server.url, joining.cookie)
+  const [into, from] = await Promise.all([one, other].map(({ id }) => admin.do(crmApi.getAccount, { params: { id } })))
+  const body = { otherId: other.id, otherVersion: from!.version, take: [] }
+  await admin.do(mergeApi.mergeAccounts, { params: { id: one.id }, body }, { version: into!.version })
+  const { data } = await owner.do(portalUsersApi.listUsers, { query: {} })
+  expect(data.map(({ email, role }) => [email, role]).toSorted()).toEqual(
+    [owner, joining].map(({ email }) => [email, 'owner']).toSorted(),
+  )
+  await open.ended
+  const again = await listen(server.url, joining.cookie)
+  const product = await addProduct(admin, await addPlace(admin), { quantity: 5 })
+  const order = await addOrder(admin, one.id, [[product.id, 1]])
+  await until(() => again.received.some(({ payload }) => payload['salesOrderId'] === order.id))
 })

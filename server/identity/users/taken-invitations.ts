@@ -109,9 +109,11 @@ export async function removeTaken(work: Work, accountId: string, id: string): Pr
   return true
 }
 
-/** A customer takes another's over; what both have invited stands once. */
+/** A customer takes another's over; what both have invited stands once, and nobody is invited who has a login there. */
 export async function moveTaken(work: Work, from: string, into: string): Promise<void> {
   await sql`delete from taken_invitations t where account_id = ${from} and exists (select 1 from taken_invitations o
     where o.account_id = ${into} and o.email_key = t.email_key)`.execute(work.tx)
   await work.tx.updateTable('taken_invitations').set({ account_id: into }).where('account_id', '=', from).execute()
+  await sql`delete from taken_invitations t where account_id = ${into} and exists (select 1 from users u
+    where u.account_id in (${into}, ${from}) and u.email_key = t.email_key and u.deleted_at is null)`.execute(work.tx)
 }
