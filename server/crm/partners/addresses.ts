@@ -15,6 +15,7 @@ import { getPartner, lockPartner, type PartnerKind } from './partners.ts'
 type Input = z.output<typeof AddressInput>
 type Row = Address & { account_id: string | null; supplier_id: string | null }
 
+/** Of those that are added; a merge may bring more. */
 const maxAddresses = 50
 const columns = sql`d.id, d.kind, d.name, d.address, d.country, d.latitude, d.longitude, d.version`
 const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
@@ -26,7 +27,7 @@ const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
 export async function listAddresses(db: Db, kind: PartnerKind, ownerId: string): Promise<Address[]> {
   await getPartner(db, kind, ownerId)
   const { rows } = await sql<Address>`select ${columns} from addresses d where d.${sql.ref(kind.key)} = ${ownerId}
-    order by d.created_at, d.id limit ${maxAddresses}`.execute(db)
+    order by d.created_at, d.id`.execute(db)
   return rows
 }
 
