@@ -2,7 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
+import { addDays } from '#shared/dates.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { customerExport, supplierExport } from '#server/crm/exports.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
@@ -10,6 +12,7 @@ import { usersApi } from '#shared/identity/users/users-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -86,6 +89,22 @@ describe('customers and suppliers', () => {
     expect(await accounts({ country: 'freedonia', sort: '-lastOrderDate' })).toEqual(['Buyer', 'Looker'])
   })
 
+  test('[CRM-02] are silent from the company’s 90th day on, whatever day it is in Greenwich', async () => {
+    const own = await startServer({ clock: () => new Date('2030-03-10T23:30:00Z') })
+    const boss = await own.as('admin')
+    await changeSettings(boss, { timeZone: 'Pacific/Auckland' })
+    const product = await addProduct(boss, await addPlace(boss), { quantity: 10 })
+    const account = await addAccount(boss)
+    const { id } = await addOrder(boss, account.id, [[product.id, 1]])
+    const ordered = async (days: number) => {
+      const day = addDays('2030-03-11', -days)
+      await sql`update sales_orders set order_date = ${day}::date where id = ${id}`.execute(own.database.db)
+      const { data } = await boss.do(crmApi.listAccounts, { query: { ordered: 'silent' } })
+      return data.length
+    }
+    expect([await ordered(89), await ordered(90)]).toEqual([0, 1])
+  })
+
   test('[CRM-02] have those before and after them, in the order of the list one came from (D3)', async () => {
     const label = 'beside-each-other'
     const made = []
@@ -155,6 +174,18 @@ describe('customers and suppliers', () => {
     expect((await admin.call(partnersApi.deleteAddress, { params: { id: made.id } })).status).toBe(404)
     expect((await put(2)).status).toBe(404)
     expect((await admin.do(supplierPartsApi.listAddresses, { params })).data).toEqual([])
+  })
+
+  test('[CRM-02] have all their addresses after a merge, more than can be added', async () => {
+    const [one, other] = [await addAccount(admin), await addAccount(admin)]
+    await sql`insert into addresses (id, account_id, kind, address) select gen_random_uuid(), a.id, 'shipping', 'Ward ' || n
+      from accounts a, generate_series(1, 30) n where a.id in (${one.id}, ${other.id})`.execute(server.database.db)
+    const body = { otherId: other.id, otherVersion: other.version, take: [] }
+    await admin.do(mergeApi.mergeAccounts, { params: { id: one.id }, body }, { version: one.version })
+    const params = { id: one.id }
+    expect((await admin.do(accountPartsApi.listAddresses, { params })).data).toHaveLength(60)
+    const more = await admin.call(accountPartsApi.addAddress, { params, body: { kind: 'other', address: 'One more' } })
+    expect(more.status).toBe(409)
   })
 
   test('[CRM-06] have notes that only who wrote them changes and deletes', async () => {

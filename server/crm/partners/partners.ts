@@ -7,6 +7,7 @@ import { type crmApi, inactiveAfterDays, type Supplier } from '#shared/crm/partn
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { whyUsed } from '#server/kernel/assert-unused.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 import type { Caller } from '#server/kernel/work.ts'
 
 type Query = RequestOf<(typeof crmApi.listAccounts)['spec']>['query']
@@ -72,7 +73,7 @@ const mentions = ({ table, key, code }: PartnerKind, typed: string) => {
     union select n.${sql.ref(key)} from partner_notes n where n.text ilike ${like} and n.${sql.ref(key)} is not null)`
 }
 
-const since = sql`(moment() - make_interval(days => ${sql.lit(inactiveAfterDays)}))::date`
+const since = sql`${companyToday} - ${sql.lit(inactiveAfterDays)}`
 const paces = {
   recent: sql`c.last_order_date > ${since}`,
   silent: sql`c.last_order_date <= ${since}`,
