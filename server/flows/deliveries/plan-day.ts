@@ -11,7 +11,7 @@ import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { readLegs } from '#server/logistics/routes/road-legs.ts'
 import { learntDriving } from '#server/logistics/routes/driving.ts'
 import { listDrivers } from '#server/logistics/routes/drivers.ts'
-import { readPlanning } from '#server/logistics/routes/planning.ts'
+import { momentsOfDay, readPlanning } from '#server/logistics/routes/planning.ts'
 import type { Roads } from './reorder-route.ts'
 
 type Wish = RequestOf<(typeof plansApi.planDay)['spec']>['body']
@@ -64,7 +64,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
   })
   const spots = [spot, ...stops.map(({ here }) => here)]
   await measure(db, spots)
-  const legOf = await readLegs(db, spots, await learntDriving(db, spot, new Date(dayStart)))
+  const legOf = await readLegs(db, spots, await learntDriving(db, spot, dayStart))
   const result = sharePlan({
     travelSeconds: travelMatrix(spots, legOf),
     stops: stops.map(({ row, window }, at) => ({
@@ -90,7 +90,9 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     const row = stops[stop]?.row
     if (row) unplanned.push({ row, reason })
   }
-  const at = (seconds: number) => new Date(dayStart + seconds * 1000).toISOString()
+  const times = [...new Set(result.routes.flatMap(({ arrivals, endsAt }) => [...arrivals, endsAt]))]
+  const moments = await momentsOfDay(db, wish.date, times)
+  const at = (seconds: number) => moments[times.indexOf(seconds)] ?? ''
   const proposals = result.routes.flatMap((route) => {
     const crew = crews[route.vehicle]
     if (!crew) return []

@@ -22,15 +22,13 @@ export interface Planning {
   start: Start | null
   vehicles: Map<string, Pick<Vehicle, 'id' | 'name' | 'maxKg' | 'maxPackages' | 'hasColdBox'>>
   shipments: { row: ShipmentRow; isBlocked: boolean }[]
-  /** The midnight at which the day begins, in milliseconds since 1970. */
-  dayStart: number
+  /** The midnight at which the day begins. */
+  dayStart: Date
   /** The clock at that day, in seconds of the day: negative before it. */
   now: number
   /** When each driver and vehicle that has open routes that day is back from the last of them, in seconds of the day. */
   freeFrom: Map<string, number>
 }
-
-const zone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
 
 /** The shipments that wait to be put on a route, expected up to that day. */
 export async function listWaiting(db: Db, date: string): Promise<WaitingShipment[]> {
@@ -53,6 +51,17 @@ async function readWaiting(db: Db, date: string, chosen: RawBuilder<unknown>): P
   }))
 }
 
+const timeZone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
+
+/** The moments at which the clock of the company has run so many seconds on a day: on days of its change not as many after midnight. */
+export async function momentsOfDay(db: Db, date: string, seconds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{
+    at: string
+  }>`select (${date}::date + make_interval(secs => s.seconds)) at time zone ${timeZone} as at
+    from unnest(${[...seconds]}::float8[]) with ordinality as s(seconds, place) order by s.place`.execute(db)
+  return rows.map(({ at }) => at)
+}
+
 /** What a day is planned from: the start, the vehicles, and the shipments that wait, up to that day or those named. */
 export async function readPlanning(
   db: Db,
@@ -66,12 +75,12 @@ export async function readPlanning(
   const chosen = wish.shipmentIds
     ? sql`s.id = any(${[...wish.shipmentIds]}::uuid[])`
     : sql`s.expected_date <= ${wish.date}`
-  const day = await sql<{ at: number; now: number }>`select
-    (extract(epoch from (${wish.date}::date::timestamp at time zone ${zone})) * 1000)::bigint as at,
-    extract(epoch from (${now}::timestamptz at time zone ${zone}) - ${wish.date}::date)::bigint as now`.execute(db)
+  const [dayStart = ''] = await momentsOfDay(db, wish.date, [0])
+  const day = await sql<{ now: number }>`select
+    extract(epoch from (${now}::timestamptz at time zone ${timeZone}) - ${wish.date}::date)::bigint as now`.execute(db)
   // A route whose end is not known takes the whole day.
   const busy = await sql<{ id: string; until: number }>`select k.id,
-      max(coalesce(extract(epoch from (r.ends_at at time zone ${zone}) - r.date), 86400))::bigint as until
+      max(coalesce(extract(epoch from (r.ends_at at time zone ${timeZone}) - r.date), 86400))::bigint as until
     from routes r cross join lateral (values (r.driver_id), (r.vehicle_id)) k(id)
     where r.date = ${wish.date} and r.deleted_at is null and r.status in ('PLANNED', 'IN_PROGRESS') and k.id is not null
     group by k.id`.execute(db)
@@ -79,7 +88,7 @@ export async function readPlanning(
     start: start.rows[0] ?? null,
     vehicles: new Map(vehicles.rows.map((vehicle) => [vehicle.id, vehicle])),
     shipments: await readWaiting(db, wish.date, chosen),
-    dayStart: day.rows[0]?.at ?? 0,
+    dayStart: new Date(dayStart),
     now: day.rows[0]?.now ?? 0,
     freeFrom: new Map(busy.rows.map(({ id, until }) => [id, until])),
   }

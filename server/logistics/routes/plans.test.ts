@@ -14,6 +14,7 @@ import {
   plannedRoute,
   type Scene,
 } from '#test/deliveries.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -140,5 +141,28 @@ describe('[RTE-02] planning a day', () => {
     ).toEqual({
       'drivers.1.vehicleId': `is with ${saved[0]?.driver.name} at that time`,
     })
+  })
+
+  test.each([
+    ['2030-03-31', '06:00'],
+    ['2030-10-27', '07:00'],
+    ['2030-06-03', '06:00'],
+  ])('shows the times at which the saved route has its stops, also when the clocks change: %s', async (date, utc) => {
+    const own = await deliveryScene(await startServer())
+    const { admin, driver, place } = own
+    await changeSettings(admin, { timeZone: 'Europe/Berlin' })
+    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
+      own.server.database.db,
+    )
+    await packedOrder(own)
+    const drivers = [{ driverId: driver.userId, from: '08:00', to: '17:00' }]
+    const body = { date, startId: place.warehouse.id, drivers, budgetMs: 200 }
+    const { data } = await admin.do(plansApi.planDay, { body })
+    const { saved } = await admin.do(plansApi.planDay, { body: { ...body, save: true } })
+    const route = await admin.do(routesApi.getRoute, { params: { id: saved[0]?.id ?? '' } })
+    const shown = data.proposals[0]?.plannedStops[0]?.eta ?? ''
+    expect(shown >= `${date}T${utc}`).toBe(true)
+    expect(Date.parse(shown) - Date.parse(route.routeStops[0]?.eta ?? '')).toBeLessThan(60_000)
+    expect(Date.parse(shown) - Date.parse(route.routeStops[0]?.eta ?? '')).toBeGreaterThan(-60_000)
   })
 })

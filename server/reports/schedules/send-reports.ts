@@ -29,7 +29,7 @@ const reportTimeout = '2min'
  * Makes a run of each schedule that is due, one however long nobody looked, and moves it to its next time. The row is locked
  * while that is done, so no other process finds it due as well.
  */
-export async function planReportMails({ database }: CommandDeps): Promise<void> {
+export async function planReportMails({ database }: Pick<CommandDeps, 'database'>): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ id: string }>`with due as (
         select id, next_run_at from report_schedules where next_run_at <= moment()
