@@ -1,11 +1,12 @@
 import { settingsApi } from '#shared/settings/api.ts'
 import type { MailSender } from '#server/delivery/mail-sender.ts'
+import { changeSettings } from '#server/flows/deliveries/change-settings.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { forgetListSettings, getListSettings, putListSettings } from './list-settings.ts'
 import { createView, deleteView, listViews, setDefaultView, updateView } from './list-views.ts'
-import { getSavedSettings, putSettings } from './settings.ts'
+import { getSavedSettings } from './settings.ts'
 
 export function serveSettings({ read, write }: Serve, isMailSetUp: MailSender['isSetUp']): void {
   read(settingsApi.getSettings, async ({ db }) => ({
@@ -13,7 +14,7 @@ export function serveSettings({ read, write }: Serve, isMailSetUp: MailSender['i
     isMailSetUp: await isMailSetUp(db),
   }))
   write(settingsApi.putSettings, async (work, { body, version }) => ({
-    ...(await putSettings(work, body, version)),
+    ...(await changeSettings(work, body, version)),
     isMailSetUp: await isMailSetUp(work.tx),
   }))
   read(listSettingsApi.getListSettings, ({ db, caller }) => getListSettings(db, caller.userId))

@@ -216,7 +216,7 @@ export const settingsApi = {
     access: 'admin',
     summary: 'Replaces the company settings by the whole merged object.',
     body: Settings,
-    emits: ['settings_updated'],
+    emits: ['settings_updated', 'route_updated'],
     reply: z.object({ data: Settings, ...answer }),
     ifMatch: true,
   }),

@@ -7,6 +7,7 @@ import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount } from '#test/builders.ts'
 import {
   orderStatus,
   packedOrder,
@@ -17,6 +18,7 @@ import {
   shipmentOf,
 } from '#test/deliveries.ts'
 import { startServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -205,6 +207,32 @@ describe('[RTE-02] planning a route', () => {
     const started = await routeOf(scene, 1, { isStarted: true, driver })
     const refused = await admin.call(salesApi.deleteOrder, { params: { id: started.packed[0]!.orderId } })
     expect(refused.status).toBe(409)
+  })
+
+  test('[RTE-01] begins at the same hours in another time zone of the company, and so do the windows of its stops', async () => {
+    const own = await deliveryScene(await startServer())
+    const hours = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:30', to: '12:00' }
+    const account = await addAccount(own.admin, {
+      address: 'Quay 1',
+      latitude: 51.5,
+      longitude: -0.1,
+      deliveryWindows: [hours],
+    })
+    const { shipmentId } = await packedOrder(own, 1, own.productId, account.id)
+    const { id } = await plannedRoute(own, [shipmentId])
+    const underWay = await routeOf(own, 1, { driver: await own.server.as('driver'), isStarted: true })
+    const get = (route: string) => own.admin.do(routesApi.getRoute, { params: { id: route } })
+    const [before, started] = [await get(id), await get(underWay.route.id)]
+    await changeSettings(own.admin, { timeZone: 'Asia/Tokyo' })
+    const { routeStops, version, endsAt } = await get(id)
+    const inTokyo = (at = '') =>
+      new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })
+    const { window } = routeStops[0]!
+    expect([inTokyo(window?.from), inTokyo(window?.to)]).toEqual(['09:30', '12:00'])
+    expect(version).toBe(before.version + 1)
+    const nineHours = 9 * 3_600_000
+    expect(Date.parse(before.endsAt ?? '') - Date.parse(endsAt ?? '')).toBe(nineHours)
+    expect((await get(underWay.route.id)).version).toBe(started.version)
   })
 
   test('refuses what is not there and says which field', async () => {
