@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flags, modules, type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import type { Right, Route } from '#shared/http/route.ts'
-import { accessPolicy } from './access-policy.ts'
+import { accessPolicy, type Policy } from './access-policy.ts'
 import { eachOf } from './requests/each-of.ts'
 import { type Client, startServer, type TestServer } from './server.ts'
 import { reportFigure } from '#test/figures.ts'
@@ -25,8 +25,11 @@ async function knock(client: Client, route: Route): Promise<number> {
 
 const isOut = (status: number) => status === 401 || status === 403
 
-function expects(endpoint: string, role: Role, permissions: Permissions): boolean {
-  const policy = accessPolicy[endpoint]
+const expects = (endpoint: string, role: Role, permissions: Permissions) =>
+  isMet(accessPolicy[endpoint] ?? [], role, permissions)
+
+function isMet(policy: Policy, role: Role, permissions: Permissions): boolean {
+  if (typeof policy === 'object' && 'all' in policy) return policy.all.every((one) => isMet(one, role, permissions))
   if (policy === 'everybody' || policy === 'signed-in') return true
   if (policy === 'staff') return role !== 'customer'
   if (policy === 'administrators') return role === 'admin'

@@ -6,7 +6,10 @@ import type { ApiNames } from './openapi-names.ts'
 
 type Document = ReturnType<typeof createDocument>
 
-const accessOf = (access: Route['spec']['access']) => (typeof access === 'string' ? access : access.join(' or '))
+function accessOf(access: Access): string {
+  if (typeof access === 'string') return access
+  return 'all' in access ? access.all.map(accessOf).join(', and ') : access.join(' or ')
+}
 
 const headersOf = ({ spec }: Route) => {
   const headers: Record<string, z.ZodType> = {}

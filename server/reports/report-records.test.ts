@@ -99,10 +99,15 @@ describe('drill-down', () => {
       expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 401, 403, 422, 422, 422])
     }
     // Who sees the stock alone gets its files and no others.
-    const clerk = await server.as('staff', { inventory: { view: true } })
-    const statusOf = async (path: string) => (await clerk.send('GET', `${path}?range=7`)).status
+    const clerk = await server.as('staff', { inventory: { view: true }, reports: { view: true } })
+    const statusOf = async (path: string, who = clerk) => (await who.send('GET', `${path}?range=7`)).status
     expect(await statusOf(lowStockFile.path)).toBe(200)
     expect(await statusOf(more.marginReport.file.path)).toBe(403)
+    // [PERM-03] The right to a report is not yet the right to its file.
+    const reader = await server.as('staff', { dashboard: { view: true }, invoices: { view: true } })
+    for (const path of files) expect([path, await statusOf(path, reader)]).toEqual([path, 403])
+    expect((await reader.send('GET', '/api/journal/file?from=2026-01-01&until=2026-01-31')).status).toBe(403)
+    expect(await statusOf(more.marginReport.read.path, reader)).toBe(200)
   })
 })
 

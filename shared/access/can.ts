@@ -15,6 +15,8 @@ export function can(subject: Subject, right: Right): boolean {
 
 /** Whether a contract says who may call it, in words that are known. */
 export function isAccess(access: unknown): access is Access {
+  if (typeof access === 'object' && access !== null && 'all' in access)
+    return Array.isArray(access.all) && access.all.length > 0 && access.all.every(isAccess)
   if (typeof access !== 'string') return Array.isArray(access) && access.length > 0 && access.every(isRight)
   return ['public', 'session', 'staff', 'admin', 'customer', 'portal'].includes(access) || isRight(access)
 }
@@ -26,6 +28,7 @@ const isRight = (right: unknown) => modules.some((module) => flags.some((flag) =
  * right to an area opens them its pages, never the calls that reach into all of it.
  */
 export function mayCall(subject: Subject | null, access: Access): boolean {
+  if (typeof access === 'object' && 'all' in access) return access.all.every((one) => mayCall(subject, one))
   if (access === 'public') return true
   if (!subject) return false
   if (access === 'session') return true

@@ -3,6 +3,7 @@ import { DateOnly, Id, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
+import { exportRight } from '#shared/reports/report.ts'
 import { ChosenAccounts, JournalAccount } from './accounts.ts'
 
 /** What an entry is of, with its name on the screen. */
@@ -154,7 +155,7 @@ export const journalApi = {
     reply: TrialBalance,
   }),
   journalFile: route('GET /api/journal/file', {
-    access: 'invoices.view',
+    access: { all: ['invoices.view', exportRight] },
     summary: 'The journal of a period as a table, or in the import form of an accounting program.',
     query: z
       .strictObject({ ...filters, q: pageQuery.q, format: z.enum(journalFormatNames).default('csv') })

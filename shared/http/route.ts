@@ -5,9 +5,18 @@ import type { Emitted } from './event-names.ts'
 /**
  * Who may call an endpoint. `public`: anybody. `session`: everybody signed in. `staff`: everybody signed in but customers.
  * `admin`: administrators. `customer`: customers. `portal`: customers, and of the office who may see customers and has opened the
- * view of one. `module.flag`: that right; an array: any one of them.
+ * view of one. `module.flag`: that right; an array: any one of them; `all`: each of them.
  */
-export type Access = 'public' | 'session' | 'staff' | 'admin' | 'customer' | 'portal' | Right | readonly Right[]
+export type Access =
+  | 'public'
+  | 'session'
+  | 'staff'
+  | 'admin'
+  | 'customer'
+  | 'portal'
+  | Right
+  | readonly Right[]
+  | { readonly all: readonly Access[] }
 /** Which right a field needs, beyond that to the record it is in; what is not named has none of its own. */
 export type FieldAccess = Readonly<Record<string, Access>>
 export type Right = `${Module}.${Flag}`

@@ -5,6 +5,7 @@ import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
 import { Money } from '#shared/money.ts'
 import { groupings, RangeQuery } from './date-range.ts'
 import { deletedKindNames } from './deleted-kinds.ts'
+import { exportRight } from './report.ts'
 
 const count = z.number().int()
 const seen = ['inventory.view', 'invoices.view'] as const
@@ -96,14 +97,14 @@ export const inventoryReportsApi = {
     reply: z.object({ range: Range, total: count, data: z.array(LowStockRow) }),
   }),
   lowStockFile: route('GET /api/reports/low-stock/file', {
-    access: seen,
+    access: { all: [seen, exportRight] },
     summary: 'The same as a file.',
     query: fileQuery,
     reply: null,
     download: 'text/csv',
   }),
   deletedCountsFile: route('GET /api/reports/deleted-counts/file', {
-    access: 'invoices.view',
+    access: { all: ['invoices.view', exportRight] },
     summary: 'How many records of each kind were deleted in the range, as a file.',
     query: fileQuery,
     reply: null,

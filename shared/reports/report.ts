@@ -43,6 +43,9 @@ export interface ReportDefinition {
   isSlow?: boolean
 }
 
+/** Beside the right to a report: to take it out as a file, and to have it mailed. */
+export const exportRight = 'reports.view'
+
 /** Rows shown at first, and the most that "all" shows. */
 export const topRows = 7
 export const maxReportRows = 1000
@@ -165,7 +168,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D) {
       reply: recordsOf(definition),
     }),
     file: route(`GET /api/reports/${name}/file`, {
-      access,
+      access: { all: [access, exportRight] },
       summary: `The same as a file: the rows of a dimension where one is asked for, else the periods.`,
       query: query.safeExtend({ format: z.enum(fileFormats).default('csv') }),
       reply: null,

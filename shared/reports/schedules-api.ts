@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Email, Id, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
+import { exportRight } from './report.ts'
 import { reportNames } from './reports.ts'
 
 export const scheduleFrequencies = ['daily', 'weekly', 'monthly'] as const
@@ -67,7 +68,7 @@ export type ReportSchedule = z.infer<typeof ReportSchedule>
 
 const act = (endpoint: `POST /${string}`, summary: string) =>
   route(endpoint, {
-    access: 'staff',
+    access: exportRight,
     summary,
     params: byId,
     body: z.strictObject({}),
@@ -78,26 +79,26 @@ const act = (endpoint: `POST /${string}`, summary: string) =>
 /** When saved reports are mailed to whom, by their owners; administrators see and stop those of everybody. */
 export const reportSchedulesApi = {
   listSchedules: route('GET /api/report-schedules', {
-    access: 'staff',
+    access: exportRight,
     summary: 'Schedules of the caller, of everybody for administrators, newest first.',
     query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor, saved: Id.optional() }),
     reply: pageOf(ReportSchedule),
   }),
   listRuns: route('GET /api/report-schedules/:id/runs', {
-    access: 'staff',
+    access: exportRight,
     summary: 'Runs of a schedule with what became of each e-mail, newest first.',
     params: byId,
     query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
     reply: pageOf(ReportRun),
   }),
   listRecipients: route('GET /api/report-recipients', {
-    access: 'staff',
+    access: exportRight,
     summary: 'Colleagues to whom reports can be sent, by name.',
     query: z.strictObject({ q: pageQuery.q }),
     reply: z.object({ data: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   createSchedule: route('POST /api/saved-reports/:id/schedules', {
-    access: 'staff',
+    access: exportRight,
     summary: 'Schedules a saved report that the caller may see.',
     params: byId,
     body: ScheduleBody,
@@ -106,7 +107,7 @@ export const reportSchedulesApi = {
     status: 201,
   }),
   updateSchedule: route('PUT /api/report-schedules/:id', {
-    access: 'staff',
+    access: exportRight,
     summary: 'Changes an own schedule; who has unsubscribed stays so.',
     params: byId,
     body: ScheduleBody,
@@ -118,7 +119,7 @@ export const reportSchedulesApi = {
   resumeSchedule: act('POST /api/report-schedules/:id/resume', 'Sends again from the next time on, also after a stop.'),
   sendNow: act('POST /api/report-schedules/:id/send', 'Sends it now, beside its times.'),
   deleteSchedule: route('DELETE /api/report-schedules/:id', {
-    access: 'staff',
+    access: exportRight,
     summary: 'Deletes a schedule with its runs.',
     params: byId,
     emits: ['saved_report_updated'],

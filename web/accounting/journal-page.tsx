@@ -2,9 +2,10 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { journalApi, journalFormatNames, journalFormats } from '#shared/accounting/journal-api.ts'
 import { addDays, businessDate } from '#shared/dates.ts'
+import { exportRight } from '#shared/reports/report.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
-import { useUser } from '#web/session/session.ts'
+import { useCan, useUser } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
@@ -29,6 +30,7 @@ const isDay = (value: string | null): value is string => value !== null && /^\d{
 /** The accountants' page: double entry of invoices, payments and stock; accounts; closed periods. */
 export default function JournalPage() {
   const { role } = useUser()
+  const mayExport = useCan(exportRight)
   const { timeZone } = useSettings()
   const [params, change] = useUrlQuery()
   const [month] = useState(() => monthOf(businessDate(new Date(), timeZone)))
@@ -69,7 +71,8 @@ export default function JournalPage() {
       <PageHeader
         title="Journal"
         menu={
-          isDated && (
+          isDated &&
+          mayExport && (
             <Menu
               trigger={
                 <IconButton label="Export" variant="secondary">

@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react'
+import { exportRight } from '#shared/reports/report.ts'
 import { downloadCharts } from '#web/ui/chart/chart-picture.ts'
 import { addressOf } from '#web/api/address.ts'
 import type { RangeState } from './public/range-state.ts'
 import type { Report } from './use-report.ts'
+import { useCan } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
@@ -10,6 +12,8 @@ const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
 /** A report as a file: its periods or the rows of a dimension, and its chart as a picture. */
 export function ReportExport({ report, state, by }: { report: Report; state: RangeState; by?: string | undefined }) {
+  const mayExport = useCan(exportRight)
+  if (!mayExport) return null
   const parts = [{ name: 'Periods', by: undefined }, ...(by ? [{ name: report.dimensions[by]?.plural ?? by, by }] : [])]
   return (
     <Menu

@@ -21,6 +21,7 @@ let other: TestServer
 let smtp: Awaited<ReturnType<typeof mailServer>>
 let admin: Client
 const daily = { frequency: 'daily', time: '07:30', format: 'csv' } as const
+const salesRights = { invoices: { view: true }, reports: { view: true } }
 const { createSchedule, listRuns, listSchedules } = reportSchedulesApi
 
 const save = (client: Client, name: string, more = {}) =>
@@ -190,7 +191,7 @@ describe('scheduled reports', () => {
       (id: string) => sql`update users set deleted_at = moment() where id = ${id}`,
     ],
   ])('an owner who %s: nothing is sent, and the schedule says why', async (_what, reason, end) => {
-    const rep = await server.as('staff', { invoices: { view: true, edit: false, delete: false } })
+    const rep = await server.as('staff', salesRights)
     const { id } = await save(rep, 'Of a colleague')
     const schedule = await rep.do(createSchedule, {
       params: { id },
@@ -206,7 +207,7 @@ describe('scheduled reports', () => {
   })
 
   test('a shared report that is shared no more stops the schedules of others', async () => {
-    const rep = await server.as('staff', { invoices: { view: true, edit: false, delete: false } })
+    const rep = await server.as('staff', salesRights)
     const saved = await save(admin, 'Shared', { isShared: true })
     const schedule = await rep.do(createSchedule, {
       params: { id: saved.id },
@@ -341,7 +342,7 @@ describe('scheduled reports', () => {
 
 describe('saved reports', () => {
   test('private ones are found by their owner alone, shared ones by whoever may see the report', async () => {
-    const rep = await server.as('staff', { invoices: { view: true, edit: false, delete: false } })
+    const rep = await server.as('staff', salesRights)
     const blind = await server.as('staff', {})
     const own = await save(rep, 'Mine')
     const shared = await save(rep, 'Ours', { isShared: true })
@@ -369,12 +370,22 @@ describe('saved reports', () => {
       expect((await create(rep, wrong)).status).toBe(422)
   })
 
+  test('[PERM-03] are saved and shared by whoever sees the report, and mailed only with the right to reports', async () => {
+    const reader = await server.as('staff', { invoices: { view: true } })
+    const saved = await save(reader, 'Only to look at', { isShared: true })
+    const body = { ...daily, emails: ['outside@example.com'] }
+    expect((await reader.send('POST', `/api/saved-reports/${saved.id}/schedules`, body)).status).toBe(403)
+    expect((await reader.send('GET', '/api/report-schedules')).status).toBe(403)
+    const sender = await server.as('staff', salesRights)
+    await sender.do(createSchedule, { params: { id: saved.id }, body })
+  })
+
   test('schedules are of their owner; what makes no sense is refused', async () => {
-    const rep = await server.as('staff', { invoices: { view: true, edit: false, delete: false } })
+    const rep = await server.as('staff', salesRights)
     const saved = await save(rep, 'Weekly')
     const body = { ...daily, emails: ['a@example.com'] }
     const schedule = await rep.do(createSchedule, { params: { id: saved.id }, body })
-    const colleague = await server.as('staff', { invoices: { view: true, edit: false, delete: false } })
+    const colleague = await server.as('staff', salesRights)
     const path = `/api/report-schedules/${schedule.id}`
     expect((await colleague.send('GET', `${path}/runs`)).status).toBe(404)
     expect((await colleague.send('POST', `${path}/send`, {})).status).toBe(404)

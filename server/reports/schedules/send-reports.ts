@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mayCall } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { ReportQuery } from '#shared/reports/report.ts'
+import { exportRight, type ReportQuery } from '#shared/reports/report.ts'
 import { reportNamed, reportPath } from '#shared/reports/reports.ts'
 import type { scheduleFormats } from '#shared/reports/schedules-api.ts'
 import { formatDay } from '#shared/format-day.ts'
@@ -136,6 +136,8 @@ async function sendReport(work: Work, deps: Deps, runId: string): Promise<void> 
   if (typeof owner === 'string') return stop(work, runId, run, owner)
   if (!mayCall(owner, report.access))
     return stop(work, runId, run, `${owner.name} no longer has access to ${report.label}.`)
+  if (!mayCall(owner, exportRight))
+    return stop(work, runId, run, `${owner.name} no longer has access to scheduled reports.`)
   if (!run.isSeen) return stop(work, runId, run, 'The saved report is no longer shared.')
   const recipients = await recipientsOf(tx, run.scheduleId)
   if (recipients.length === 0) return stop(work, runId, run, 'All recipients have unsubscribed or left.')

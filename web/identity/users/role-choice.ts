@@ -12,7 +12,7 @@ export const moduleNames = {
   retention: 'Retention',
   users: 'Users',
   salesOrders: 'Sales orders & estimates',
-  reports: 'Further reports',
+  reports: 'Report exports & schedules',
   dashboard: 'Dashboard',
   rawmaterials: 'Raw materials',
 } as const satisfies Record<(typeof modules)[number], string>

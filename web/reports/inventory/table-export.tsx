@@ -1,4 +1,6 @@
 import { Download } from 'lucide-react'
+import { exportRight } from '#shared/reports/report.ts'
+import { useCan } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
@@ -6,6 +8,8 @@ type TableExportProps = { label: string; address: (format: 'csv' | 'xlsx') => st
 
 /** A tab that is one table, as a file of its range. */
 export function TableExport({ label, address }: TableExportProps) {
+  const mayExport = useCan(exportRight)
+  if (!mayExport) return null
   return (
     <Menu
       trigger={

@@ -2,6 +2,7 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { exportRight } from '#shared/reports/report.ts'
 import { savedReportsApi } from '#shared/reports/saved-api.ts'
 import type { RangeState } from '../public/range-state.ts'
 import type { Report } from '../use-report.ts'
@@ -9,11 +10,13 @@ import { SaveDialog } from './save-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 /** A report's saved variants, and saving what is looked at. `by`: the rows of its file. */
 export function SavedMenu({ report, state, by }: { report: Report; state: RangeState; by?: string | undefined }) {
+  const maySchedule = useCan(exportRight)
   const [isSaving, setSaving] = useState(false)
   const saved = useApiQuery(savedReportsApi.listSaved, { query: { report: report.name } })
   const create = useApiMutation(savedReportsApi.createSaved, {
@@ -42,7 +45,7 @@ export function SavedMenu({ report, state, by }: { report: Report; state: RangeS
         {rows.length > 0 && <MenuLine />}
         <MenuItem onSelect={() => setSaving(true)}>Save this report…</MenuItem>
         <MenuItem asChild>
-          <Link to={paths.savedReports}>Saved reports and schedules</Link>
+          <Link to={paths.savedReports}>{maySchedule ? 'Saved reports and schedules' : 'Saved reports'}</Link>
         </MenuItem>
         <MenuItem asChild>
           <Link to={paths.allReports}>All reports</Link>

@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { exportRight } from '#shared/reports/report.ts'
 import { type SavedReport, savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportNamed } from '#shared/reports/reports.ts'
 import { SaveDialog } from './save-dialog.tsx'
@@ -9,6 +10,7 @@ import { SchedulesTable } from './schedules-table.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { useCan } from '#web/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -23,6 +25,7 @@ type OpenDialog = { what: 'schedule' | 'rename' | 'delete'; saved: SavedReport }
 
 const columnsFor = (
   openDialog: (what: OpenDialog['what'], saved: SavedReport) => void,
+  maySchedule: boolean,
 ): readonly Column<SavedReport>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'report', header: 'Report', phone: true, cell: ({ report }) => reportNamed(report).label },
@@ -33,42 +36,48 @@ const columnsFor = (
     cell: ({ isShared }) => <Badge tone={isShared ? 'info' : 'neutral'}>{isShared ? 'Shared' : 'Private'}</Badge>,
   },
   { id: 'owner', header: 'Owner', phone: true, cell: ({ isOwn, owner }) => (isOwn ? 'You' : owner) },
-  {
-    id: 'schedules',
-    header: 'Schedules',
-    align: 'end',
-    phone: true,
-    cell: ({ schedules }) => schedules.toLocaleString(),
-  },
+  ...(maySchedule
+    ? [
+        {
+          id: 'schedules',
+          header: 'Schedules',
+          align: 'end',
+          phone: true,
+          cell: ({ schedules }: SavedReport) => schedules.toLocaleString(),
+        } as const,
+      ]
+    : []),
   {
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
     align: 'end',
-    cell: (row) => (
-      <Menu
-        trigger={
-          <IconButton label={`Actions for ${row.name}`} size="sm">
-            <MoreHorizontal aria-hidden />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => openDialog('schedule', row)}>Schedule…</MenuItem>
-        {row.isOwn && (
-          <>
-            <MenuItem onSelect={() => openDialog('rename', row)}>Rename or share…</MenuItem>
-            <MenuItem danger onSelect={() => openDialog('delete', row)}>
-              Delete…
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-    ),
+    cell: (row) =>
+      (maySchedule || row.isOwn) && (
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${row.name}`} size="sm">
+              <MoreHorizontal aria-hidden />
+            </IconButton>
+          }
+        >
+          {maySchedule && <MenuItem onSelect={() => openDialog('schedule', row)}>Schedule…</MenuItem>}
+          {row.isOwn && (
+            <>
+              <MenuItem onSelect={() => openDialog('rename', row)}>Rename or share…</MenuItem>
+              <MenuItem danger onSelect={() => openDialog('delete', row)}>
+                Delete…
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      ),
   },
 ]
 
 /** Reports that were saved under a name, and when they are mailed. */
 export default function SavedReportsPage() {
+  const maySchedule = useCan(exportRight)
   const saved = useApiQuery(savedReportsApi.listSaved, { query: { limit: 200 } })
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
@@ -82,10 +91,13 @@ export default function SavedReportsPage() {
     onSuccess: close,
   })
   const { data, error, refetch, isFetching } = saved
-  const columns = useMemo(() => columnsFor((what, one) => setDialog({ what, saved: one })), [])
+  const columns = useMemo(() => columnsFor((what, one) => setDialog({ what, saved: one }), maySchedule), [maySchedule])
   return (
     <>
-      <PageHeader title="Saved reports" help="Open a saved report, or have it sent by email." />
+      <PageHeader
+        title="Saved reports"
+        help={maySchedule ? 'Open a saved report, or have it sent by email.' : 'Open a saved report.'}
+      />
       <LoadPart result={saved}>
         <DataTable
           label="Saved reports"
@@ -103,8 +115,12 @@ export default function SavedReportsPage() {
           }
         />
       </LoadPart>
-      <h2 className="font-semibold text-base">Schedules</h2>
-      <SchedulesTable />
+      {maySchedule && (
+        <>
+          <h2 className="font-semibold text-base">Schedules</h2>
+          <SchedulesTable />
+        </>
+      )}
       {dialog?.what === 'schedule' && <ScheduleDialog saved={dialog.saved} close={close} />}
       {dialog?.what === 'rename' && (
         <SaveDialog
