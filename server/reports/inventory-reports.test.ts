@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { journalApi } from '#shared/accounting/journal-api.ts'
 import { auditsApi } from '#shared/inventory/stock/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
@@ -8,7 +9,8 @@ import { stockValueReport } from '#shared/reports/inventory-reports.ts'
 import { inventoryReportsApi, type StockReport } from '#shared/reports/inventory-api.ts'
 import { prospectsReport } from '#shared/reports/reports.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
-import { addAccount, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { addAccount, addPlace, addProduct, completeReturn, deliveredOrder, placePurchase } from '#test/builders.ts'
 import { companySeeds, randomFrom } from '#test/companies/random-company.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -102,7 +104,7 @@ async function expected({ start, end }: { start: string; end: string }, periods:
     for (const { day, quantity, effect, reason } of moved) {
       if (day < start || day > end || quantity === 0) continue
       const value = BigInt(quantity) * costOn(day)
-      if (['SHIP', 'UNSHIP', 'RESTOCK'].includes(effect)) sales -= value
+      if (['SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK'].includes(effect)) sales -= value
       if (!['ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP'].includes(effect)) continue
       const before = changes.get(`${effect} ${reason}`) ?? { quantity: 0, value: 0n }
       changes.set(`${effect} ${reason}`, { quantity: before.quantity + quantity, value: before.value + value })
@@ -114,22 +116,22 @@ async function expected({ start, end }: { start: string; end: string }, periods:
       !moved.some(({ day, effect, quantity }) => day >= start && day <= end && effect === 'SHIP' && quantity !== 0),
   )
   const before = new Date(Date.parse(`${start}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-  const byCategory = Object.fromEntries(
-    [...new Set(products.map(({ category }) => category))].map((name) => [
-      name,
-      valueOn(
-        end,
-        histories.filter(({ product }) => product.category === name),
-      ),
-    ]),
-  )
+  // What rounds off of one product goes to the next, so that the parts make up the whole.
+  const byCategory: Record<string, bigint> = {}
+  let upTo = 0n
+  for (const { product, moved, costOn } of histories.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))) {
+    const value = BigInt(levelOn(moved, end)) * costOn(end)
+    const cents = divideHalfEven(upTo + value, 100n) - divideHalfEven(upTo, 100n)
+    byCategory[product.category] = (byCategory[product.category] ?? 0n) + cents
+    upTo += value
+  }
   return {
     value: { start: valueOn(before), end: valueOn(end) },
     periods: periods.map((period) => valueOn(period.end)),
     costOfSales: money(sales),
     changes: Object.fromEntries([...changes].map(([key, { quantity, value }]) => [key, [quantity, money(value)]])),
     dead: { products: dead.length, value: valueOn(end, dead) },
-    byCategory,
+    byCategory: Object.fromEntries(Object.entries(byCategory).map(([name, cents]) => [name, formatAmount(cents)])),
   }
 }
 
@@ -180,6 +182,46 @@ describe('the inventory report', () => {
     const turns = (Number(report.costOfSales) * 365) / 90 / average
     expect(report.turns).toBeCloseTo(turns, 1)
     expect(report.daysOfSupply).toBe(Math.round(365 / turns))
+  })
+
+  test('[REP-03] the cost of what was shipped is the journal’s: less what customers returned', async () => {
+    on('2026-06-20')
+    const place = await addPlace(admin)
+    const product = await addProduct(admin, place, { cost: '3.00', quantity: 50 })
+    const order = await deliveredOrder(admin, (await addAccount(admin)).id, [[product.id, 10]])
+    const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: order.id } })
+    const back = await admin.do(returnsApi.createReturn, {
+      body: {
+        orderId: order.id,
+        lines: lines.map(({ orderLineId, lot }) => ({ orderLineId, lotId: lot.id, quantity: 4, reason: 'damaged' })),
+      },
+    })
+    await completeReturn(admin, back, [{ disposition: 'restock', quantity: 4 }], place.warehouse.id)
+    const day = { start: '2026-06-20', end: '2026-06-20' }
+    const { costOfSales } = await admin.do(inventoryReportsApi.stock, { query: day })
+    const { rows } = await admin.do(journalApi.trialBalance, { query: { from: day.start, until: day.end } })
+    const booked = rows.find(({ account }) => account === '5000')
+    expect(costOfSales).toBe('18.00')
+    expect(Number(booked?.debit) - Number(booked?.credit)).toBe(Number(costOfSales))
+  })
+
+  test('[REP-03] the parts of the stock value make up its total to the cent, and are those of its own report', async () => {
+    on('2026-06-21')
+    for (let number = 0; number < 3; number += 1)
+      await addProduct(admin, await addPlace(admin), { cost: '0.3333', quantity: 1 })
+    const query = { range: '7', all: 'true' } as const
+    const { value, ...parts } = await admin.do(inventoryReportsApi.stock, { query: { range: '7' } })
+    for (const [by, of] of [
+      ['category', parts.byCategory],
+      ['location', parts.byLocation],
+      ['supplier', parts.bySupplier],
+    ] as const) {
+      const cents = of.reduce((all, part) => all + (parseDecimal(part.value, 2) ?? 0n), 0n)
+      expect([by, formatAmount(cents)]).toEqual([by, value.end])
+      const { rows } = await admin.do(stockValueReport.read, { query: { ...query, by } })
+      const valueOf = Object.fromEntries(rows.map(({ key, current }) => [key, current['average']]))
+      expect(Object.fromEntries(of.map((part) => [part.key, part.value]))).toEqual(valueOf)
+    }
   })
 
   test('[REP-03] Purchases: lead times and punctuality of each supplier', async () => {

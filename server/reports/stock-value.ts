@@ -5,8 +5,9 @@ import { maxStockRows, type StockReport } from '#shared/reports/inventory-api.ts
 import { topRows } from '#shared/reports/report.ts'
 import type { Db } from '#server/db/database.ts'
 import { costSteps } from '#server/kernel/cost-steps.ts'
-import { shipmentEffects } from '#server/kernel/shipped-goods.ts'
 
+/** As the journal's cost of sales. */
+const sold = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK')`
 const used = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 const corrections = sql`('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP')`
 
@@ -18,7 +19,7 @@ interface Part {
   key: string | null
   label: string | null
   quantity: number
-  value: string
+  cents: string
 }
 
 /** The stock of a range at its moving average cost, read back from what is on hand now. */
@@ -38,7 +39,12 @@ export async function reportStock(db: Db, range: DateRange): Promise<StockReport
   const partsOf = (dimension: Part['dimension']) =>
     parts
       .filter((part) => part.dimension === dimension)
-      .map(({ key, label, quantity, value }) => ({ key, label: label ?? 'None', quantity, value: money(value) }))
+      .map(({ key, label, quantity, cents }) => ({
+        key,
+        label: label ?? 'None',
+        quantity,
+        value: formatAmount(BigInt(cents)),
+      }))
   return {
     range: { start, end, groupBy },
     value: { start: money(periods[0]?.value), end: money(periods.at(-1)?.value) },
@@ -90,7 +96,7 @@ async function readPeriods(db: Db, { start, end, groupBy }: DateRange) {
   return rows
 }
 
-/** What is where and whose at the end of the range. */
+/** What is where and whose at the end of the range, rounded as the report stock-value rounds: so its parts make up the total to the cent. */
 async function readParts(db: Db, { end }: DateRange): Promise<Part[]> {
   const { rows } = await sql<Part>`with ${costSteps},
     stood as (
@@ -99,14 +105,17 @@ async function readParts(db: Db, { end }: DateRange): Promise<Part[]> {
         union all select item_id, location_id, -quantity from stock_days where day > ${end}::date) x
       group by 1, 2 having sum(quantity) <> 0),
     valued as (
-      select i.category_id, s.location_id, i.supplier_id, s.quantity, s.quantity * c.cost as value
+      select i.category_id, s.location_id, i.supplier_id, s.item_id, s.quantity, s.quantity * c.cost as value
       from stood s join items i on i.id = s.item_id
-      join steps c on c.item_id = s.item_id and c.first <= ${end}::date and c.until > ${end}::date)
-    select g.dimension, g.key, coalesce(c.name, l.name, s.name) as label, g.quantity, g.value::text as value from (
+      join steps c on c.item_id = s.item_id and c.first <= ${end}::date and c.until > ${end}::date),
+    rounded as (
+      select *, minor_units(sum(value) over upto) - minor_units(sum(value) over upto - value) as cents
+      from valued window upto as (order by item_id, location_id))
+    select g.dimension, g.key, coalesce(c.name, l.name, s.name) as label, g.quantity, g.cents::text as cents from (
       select case when grouping(category_id) = 0 then 'category' when grouping(location_id) = 0 then 'location' else 'supplier' end
           as dimension, coalesce(category_id, location_id, supplier_id) as key,
-        sum(quantity)::bigint as quantity, sum(value) as value
-      from valued group by grouping sets ((category_id), (location_id), (supplier_id))) g
+        sum(quantity)::bigint as quantity, sum(cents) as cents, sum(value) as value
+      from rounded group by grouping sets ((category_id), (location_id), (supplier_id))) g
     left join categories c on c.id = g.key left join locations l on l.id = g.key left join suppliers s on s.id = g.key
     order by g.value desc, g.key limit ${maxStockRows * 3}`.execute(db)
   return rows
@@ -150,7 +159,7 @@ async function readChanges(db: Db, { start, end }: DateRange): Promise<Change[]>
     moved as (
       select case when effect in ${corrections} then effect end as effect, case when effect in ${corrections} then reason end as reason,
         item_id, day, case when effect in ${corrections} then quantity else -quantity end as quantity
-      from stock_days where day between ${start}::date and ${end}::date and (effect in ${shipmentEffects} or effect in ${corrections}))
+      from stock_days where day between ${start}::date and ${end}::date and (effect in ${sold} or effect in ${corrections}))
     select m.effect, m.reason, sum(m.quantity)::bigint as quantity, sum(m.quantity * c.cost)::text as value
     from moved m join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day
     group by m.effect, m.reason having sum(m.quantity) <> 0 or sum(m.quantity * c.cost) <> 0
