@@ -11,6 +11,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { abcXyzReport, adjustmentsReport, stockValueReport } from '#shared/reports/inventory-reports.ts'
 import { receivablesReport } from '#shared/reports/more-reports.ts'
 import type { ReportReply } from '#shared/reports/report.ts'
+import { itemsReport } from '#shared/reports/reports.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, placePurchase } from '#test/builders.ts'
 import { companySeeds, everyRow, randomFrom } from '#test/companies/random-company.ts'
@@ -341,6 +342,10 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
       }
       const netByClass = Object.fromEntries(reply.rows.map(({ key, current }) => [key, cents(current['net'])]))
       expect(netByClass).toEqual(Object.fromEntries(byClass))
+      // What was sold in the compared range alone is in its total: as in Analytics.
+      const { totals } = await admin.do(itemsReport.read, { query: range })
+      for (const span of ['current', 'previous', 'yearAgo'] as const)
+        expect([span, reply.totals[span]?.['net']]).toEqual([span, totals[span]?.['net']])
     }
   }, 240_000)
 })

@@ -31,9 +31,13 @@ const classes = (days: ReportDays) => sql`
         when weeks * squares <= 2 * quantity * quantity then 'Y' else 'Z' end as xyz
     from ranked)`
 
+/** What was sold in a compared range alone: it counts in what that adds up to. */
+const unclassed = sql`'Not sold in this period'`
+
 const classedSums = (days: ReportDays) => sql`(with ${classes(days)}
-  select d.day, d.item_id, d.net, d.quantity, c.abc, c.xyz, c.abc || c.xyz as class
-  from item_sales_days d join classed c on c.item_id = d.item_id) f`
+  select d.day, d.item_id, d.net, d.quantity, coalesce(c.abc, ${unclassed}) as abc, coalesce(c.xyz, ${unclassed}) as xyz,
+    coalesce(c.abc || c.xyz, ${unclassed}) as class
+  from item_sales_days d left join classed c on c.item_id = d.item_id) f`
 
 const classedLines = (days: ReportDays) => sql`(with ${classes(days)}
   select l.id as row_id, o.order_date as day, l.item_id, l.net, l.quantity, c.abc, c.xyz, c.abc || c.xyz as class,
