@@ -4,6 +4,11 @@ import type { Chart, DatevHeader } from '#shared/accounting/journal-api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import { firstDay, linesBetween } from './journal-query.ts'
+
+/** A large company's journal of all years takes its time. */
+const checkTimeout = '120s'
 
 /** The accounts that the journal books to; version 1 is before anybody chose any. */
 export async function getChart(db: Db | Tx): Promise<Chart> {
@@ -25,13 +30,15 @@ export async function getChart(db: Db | Tx): Promise<Chart> {
   return { chosen, chart: chartOf(chosen), taxRates: row?.taxRates ?? [], datev, version: row?.version ?? 1 }
 }
 
-/** Replaces them, and what DATEV files name where it is given. Throws VERSION_CONFLICT. */
+/** Replaces them, and what DATEV files name where it is given. Throws VERSION_CONFLICT, PERIOD_CLOSED. */
 export async function putChart(
   work: Work,
   version: number,
   { accounts, datev }: { accounts: readonly JournalAccount[]; datev?: DatevHeader | undefined },
 ): Promise<Chart> {
-  const { consultant, client, fiscalMonth } = datev ?? (await getChart(work.tx)).datev
+  const closedUntil = await closedDay(work)
+  const before = await getChart(work.tx)
+  const { consultant, client, fiscalMonth } = datev ?? before.datev
   const rows = await work.tx
     .insertInto('journal_accounts')
     .columns(['id', 'content', 'version', 'updated_at', 'consultant', 'client', 'fiscal_month'])
@@ -54,6 +61,45 @@ export async function putChart(
     .execute()
   const latest = await getChart(work.tx)
   if (rows.length === 0) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+  if (closedUntil) await assertClosedStays(work, closedUntil, before.chart, latest.chart)
   work.audit('journal.accounts', 'settings', null, { accounts, ...(datev && { datev }) })
   return latest
+}
+
+/** Up to which day the books are closed, which stays so until the accounts are saved. */
+async function closedDay({ tx }: Work): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select closed_until as day from period_lock for share`.execute(tx)
+  return rows[0]?.day ?? null
+}
+
+const accountOf = (chart: readonly JournalAccount[], role: string, key: string) =>
+  chart.find((one) => one.role === role && one.key === key) ?? chart.find((one) => one.role === role && one.key === '')
+
+/** What was posted in a closed period stays on its account, under its name. Throws PERIOD_CLOSED. */
+async function assertClosedStays(
+  { tx }: Work,
+  closedUntil: string,
+  before: readonly JournalAccount[],
+  after: readonly JournalAccount[],
+): Promise<void> {
+  const isSame = (role: string, key: string) => {
+    const [then, now] = [accountOf(before, role, key), accountOf(after, role, key)]
+    return then?.number === now?.number && then?.name === now?.name
+  }
+  const roles = [
+    ...new Set([...before, ...after].filter(({ role, key }) => !isSame(role, key)).map(({ role }) => role)),
+  ]
+  if (roles.length === 0) return
+  await sql.raw(`set local statement_timeout = '${checkTimeout}'`).execute(tx)
+  const { rows } = await sql<{ role: string; key: string }>`/* plan each time */
+    with ${linesBetween(sql`${firstDay}`, sql`${closedUntil}`)}
+    select distinct role, key from lines where role in ${oneOf(roles)} and amount <> 0 order by role, key`.execute(tx)
+  const moved = rows.find(({ role, key }) => !isSame(role, key))
+  const account = moved && accountOf(before, moved.role, moved.key)
+  if (!account) return
+  throw new Refusal(
+    'PERIOD_CLOSED',
+    `The books are closed up to ${closedUntil}, and ${account.number} ${account.name} has postings in that period: it keeps its number and name. Reopen the period first.`,
+    { details: { closedUntil } },
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { JournalAccount } from '#shared/accounting/accounts.ts'
 import { journalApi } from '#shared/accounting/journal-api.ts'
 import { periodsApi } from '#shared/accounting/periods-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
@@ -47,6 +48,19 @@ beforeAll(async () => {
   const { data } = await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })
   if (!data[0]) throw new Error('no invoice')
   invoice = data[0]
+  const other = await addAccount(admin)
+  await deliveredOrder(admin, other.id, [[product.id, 1]])
+  const [owed] = (await admin.do(invoicingApi.listInvoices, { query: { account: other.id } })).data
+  const paid = await admin.do(paymentsApi.takePayment, {
+    body: {
+      accountId: other.id,
+      amount: '1.00',
+      method: 'cash',
+      receivedDate: '2026-03-10',
+      parts: [{ invoiceId: owed?.id ?? '', amount: '1.00' }],
+    },
+  })
+  await admin.do(paymentsApi.voidPayment, { params: { id: paid.id }, body: { reason: 'Bounced' } })
   now = new Date('2026-04-05T10:00:00Z')
   expect((await close('2026-03-31')).status).toBe(200)
 })
@@ -197,6 +211,40 @@ describe('a closed period', () => {
       version,
     })
     expect([answer.status, answer.body.code]).toEqual([409, 'PERIOD_CLOSED'])
+  })
+
+  test('keeps the number and name of accounts that have postings in it; others are free', async () => {
+    const march = { from: '2026-03-01', until: '2026-03-31' }
+    const balance = () => admin.do(journalApi.trialBalance, { query: march })
+    const before = await balance()
+    const { chart, version } = await admin.do(journalApi.getChart, {})
+    const put = (changed: Partial<JournalAccount> & Pick<JournalAccount, 'role'>, of = version) => {
+      const key = changed.key ?? ''
+      const now = chart.find((one) => one.role === changed.role && one.key === '')
+      const accounts = [
+        ...chart.filter((one) => one.role !== changed.role || one.key !== key),
+        { number: now?.number ?? '', name: now?.name ?? '', key, ...changed },
+      ]
+      return admin.call(journalApi.putChart, { body: { accounts } }, { version: of })
+    }
+    // What was paid and taken back in it adds up to nothing, and was posted all the same.
+    for (const changed of [
+      { role: 'inventory', number: '1800' },
+      { role: 'inventory', name: 'Goods' },
+      { role: 'bank', number: '1800' },
+      { role: 'bank', key: 'cash', number: '1010', name: 'Cash box' },
+    ] as const) {
+      const answer = await put(changed)
+      expect([changed, answer.status, answer.body.code]).toEqual([changed, 409, 'PERIOD_CLOSED'])
+    }
+    expect((await put({ role: 'inventory', number: '1800' })).body.error).toMatch(
+      /closed up to 2026-03-31, and 1400 Inv/,
+    )
+    expect((await put({ role: 'inventory', number: '1800' }, version + 1)).body.code).toBe('VERSION_CONFLICT')
+    expect(await balance()).toEqual(before)
+    expect((await put({ role: 'production', number: '5310' })).status).toBe(200)
+    expect((await put({ role: 'bank', key: 'card', number: '1020', name: 'Card' }, version + 1)).status).toBe(200)
+    expect(await balance()).toEqual(before)
   })
 
   test('is closed and reopened by administrators only, with a reason, and both are recorded', async () => {

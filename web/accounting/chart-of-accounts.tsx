@@ -72,7 +72,7 @@ function Accounts({ chart }: { chart: Chart }) {
   return (
     <Card
       title="Accounts"
-      help="Where the journal posts. Leave a tax rate or payment method blank to use the account above it. A change also applies to past periods."
+      help="Where the journal posts. Leave a tax rate or payment method blank to use the account above it. A change also applies to past days that are not closed; accounts with postings in a closed period stay."
       action={
         isAdmin && (
           <Button
