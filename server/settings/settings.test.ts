@@ -90,7 +90,12 @@ test('[SET-01] every field is judged as the form judges it', async () => {
     ])
   expect(await fieldsOf({ company: { iban: 'DE89370400440532013001' } })).toEqual([422, ['company.iban']])
   expect(await fieldsOf({ company: { name: ' ' } })).toEqual([422, ['company.name']])
-  expect(await fieldsOf({ reminders: { firstDays: 30, secondDays: 20 } })).toEqual([422, ['reminders.thirdDays']])
+  for (const [firstDays, secondDays, thirdDays, wrong] of [
+    [7, 3, 42, ['reminders.secondDays']],
+    [7, 21, 20, ['reminders.thirdDays']],
+    [7, 7, 7, ['reminders.secondDays', 'reminders.thirdDays']],
+  ] as const)
+    expect(await fieldsOf({ reminders: { firstDays, secondDays, thirdDays } })).toEqual([422, wrong])
   const company = {
     website: 'https://harbour.example/about?us=1',
     contactEmail: ' Desk@Harbour.example ',

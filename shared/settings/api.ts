@@ -106,9 +106,13 @@ export const Settings = z.strictObject({
       secondDays: days(365),
       thirdDays: days(365),
     })
-    .refine(({ firstDays, secondDays, thirdDays }) => firstDays < secondDays && secondDays < thirdDays, {
+    .refine(({ firstDays, secondDays }) => firstDays < secondDays, {
+      path: ['secondDays'],
+      message: 'must be later than the first',
+    })
+    .refine(({ secondDays, thirdDays }) => secondDays < thirdDays, {
       path: ['thirdDays'],
-      message: 'must be the latest of the three',
+      message: 'must be later than the second',
     }),
   /** ISO 4217; one without hundredths is good only where it stands already. */
   currency: z.string().refine(isCurrency, 'is not a currency of ISO 4217'),
