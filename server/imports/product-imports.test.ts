@@ -362,6 +362,9 @@ describe('a workbook', () => {
       return [status, (body as unknown as { error: string }).error]
     }
     expect(await refused(Buffer.from('PK\u0003\u0004 and no more'))).toEqual([422, 'file: is damaged'])
+    // Its beginning was lost.
+    for (const content of ['\u0000\u0001\u0002 no more', 'Half of\na download', ''])
+      expect(await refused(Buffer.from(content))).toEqual([422, 'file: is not a readable Excel file'])
     const { zip } = await import('#server/files/zip-stream.ts')
     const packed = async (parts: { name: string; content: Iterable<string> }[]) => {
       const pieces: Buffer[] = []

@@ -14,6 +14,7 @@ import { errorFile, templateFile } from './error-file.ts'
 import type { ImportKind } from './import-kind.ts'
 import { addImport, getImport, listImports } from './import-rows.ts'
 import { importJob, writeImport } from './import-job.ts'
+import { otherKindOf } from './text-file.ts'
 import { startImport } from './start-import.ts'
 
 /** Serves the imports. Returns what does them in the background. */
@@ -29,7 +30,11 @@ function serveKind({ read, write }: Serve, deps: ServeDeps, kind: ImportKind): v
   read(calls.uploadImport, async ({ caller, query, request }) => {
     if (!Buffer.isBuffer(request.body)) throw invalid('file', 'is missing: send it as text/csv')
     const { content, encoding } = await asCsv(request.body)
-    const file = await outlineCsv(content, kind.columns)
+    const file = await outlineCsv(content, kind.columns).catch((error: unknown) => {
+      throw !encoding && isDamagedWorkbook(query.fileName, content)
+        ? invalid('file', 'is not a readable Excel file')
+        : error
+    })
     return writeImport(deps, caller, (work) =>
       addImport(work, kind, query.fileName, content, { ...file, encoding: encoding ?? file.encoding }),
     )
@@ -57,6 +62,10 @@ async function asCsv(bytes: Buffer): Promise<{ content: Buffer; encoding?: strin
   const { text, sheet } = await readSheet(bytes)
   return { content: Buffer.from(text), encoding: `the sheet ${sheet} of an Excel workbook` }
 }
+
+/** Called a workbook, it is none, and no other kind of file that is known; text of that name is read as a table all the same. */
+const isDamagedWorkbook = (fileName: string, content: Buffer) =>
+  /\.xlsx?$/i.test(fileName) && otherKindOf(content) === undefined
 
 /** The text goes out as the handler's answer: sent from within, it would race with its own compression. */
 function download(reply: FastifyReply, fileName: string, text: string): never {

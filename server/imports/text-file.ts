@@ -14,15 +14,20 @@ const otherKinds: readonly [signature: string, what: string][] = [
   ['1f8b', 'is compressed (gzip): unpack it first'],
 ]
 
+/** What a file is that is no text, in words. */
+export function otherKindOf(bytes: Buffer): string | undefined {
+  const start = bytes.subarray(0, 8).toString('hex')
+  return otherKinds.find(([signature]) => start.startsWith(signature))?.[1]
+}
+
 /**
  * Reads a file's bytes as text: what its byte order mark says, else UTF-8, else Windows-1252 where that gives plausible text.
  * Throws INVALID naming why the file can't be read.
  */
 export function readText(bytes: Buffer): TextFile {
   if (bytes.length === 0) throw invalid('file', 'is empty')
-  const start = bytes.subarray(0, 8).toString('hex')
-  const other = otherKinds.find(([signature]) => start.startsWith(signature))
-  if (other) throw invalid('file', other[1])
+  const other = otherKindOf(bytes)
+  if (other) throw invalid('file', other)
   const read = decode(bytes)
   refuseBinary(read.text)
   if (read.text.trim() === '') throw invalid('file', 'is empty')

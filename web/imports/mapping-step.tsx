@@ -16,6 +16,8 @@ type Group = (typeof groups)[number]
 const groupOf = ({ required, forNew }: ImportColumn): Group =>
   required ? 'Needed' : forNew ? 'Required for new records' : 'Optional'
 
+const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
 /** Which column of the file holds what: found by name where it can be, chosen by hand where not. */
 export function MappingStep({ found, onDone }: { found: Import; onDone: () => void }) {
   const [mapping, setMapping] = useState<AnyMapping>(found.mapping)
@@ -61,7 +63,7 @@ export function MappingStep({ found, onDone }: { found: Import; onDone: () => vo
     >
       <Card
         title={found.fileName}
-        help={`${found.rows.toLocaleString('en')} rows in ${found.columns.length} columns; read as ${found.encoding}${found.encoding.startsWith('the sheet') ? '' : `, separated by ${delimiterNames[found.delimiter] ?? found.delimiter}`}.`}
+        help={`${counted(found.rows, 'row')} in ${counted(found.columns.length, 'column')}; read as ${found.encoding}${found.encoding.startsWith('the sheet') ? '' : `, separated by ${delimiterNames[found.delimiter] ?? found.delimiter}`}.`}
       >
         <p className="text-secondary">
           {missing.length === 0
