@@ -62,7 +62,9 @@ export const Email = z
 const earliest = '1900-01-01'
 const isOfOurTime = [(value: string) => value >= earliest, 'must not be before 1900'] as const
 /** YYYY-MM-DD that exists in the calendar, of the years 1900 to 9999. */
-export const DateOnly = z.iso.date('is not a date (YYYY-MM-DD)').refine(...isOfOurTime)
+export const DateOnly = z.iso
+  .date({ error: ({ input }) => (input === '' ? 'is required' : 'is not a date (YYYY-MM-DD)'), abort: true })
+  .refine(...isOfOurTime)
 /** A moment that a device sends, RFC 3339. */
 export const Moment = (options: { offset: boolean }) =>
   z.iso.datetime({ ...options, error: 'is not a moment (RFC 3339)' }).refine(...isOfOurTime)

@@ -4,7 +4,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { formatAmount, parseDecimal, sum } from '#shared/money.ts'
 import { reportsApi } from '#shared/reports/api.ts'
-import type { RangeQuery } from '#shared/reports/date-range.ts'
+import { RangeQuery } from '#shared/reports/date-range.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
@@ -231,6 +231,18 @@ describe('ranges', () => {
   ])('%s is refused with 422', async (_, query, field) => {
     const answer = await admin.send('GET', `/api/dashboard?${query}`)
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]])
+  })
+
+  test('[REP-01] a day that is missing or out of bounds is named so, with bounds as dates are shown', async () => {
+    const startOf = async (day: string) =>
+      (await admin.send('GET', `/api/dashboard?start=${day}&end=2026-06-01`)).body.fields?.['start']
+    expect(await startOf('')).toBe('is required')
+    expect(await startOf('2999')).toBe('is not a date (YYYY-MM-DD)')
+    const { error } = RangeQuery.safeParse({ start: '', end: '3000-01-01' })
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['start', 'is required'],
+      ['end', 'must be between 1 Jan 1900 and 31 Dec 2999'],
+    ])
   })
 
   test('the longest range is answered', async () => {

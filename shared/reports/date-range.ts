@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { DateOnly } from '#shared/fields.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { invalid } from '#shared/http/refusal.ts'
 
 export const groupings = ['day', 'week', 'month', 'year'] as const
@@ -18,7 +19,10 @@ const maxPeriods = 1100
 const chosenUpTo = { day: 31, week: 120, month: 1100 } as const
 const shortest = { day: 1, week: 7, month: 28, year: 365 } as const satisfies Record<Grouping, number>
 
-const Day = DateOnly.refine((day) => day >= earliest && day <= latest, `must be within ${earliest} … ${latest}`)
+const Day = DateOnly.refine(
+  (day) => day >= earliest && day <= latest,
+  `must be between ${formatDay(earliest)} and ${formatDay(latest)}`,
+)
 
 /** Which days a report looks at: a preset, or a start and an end (both included). Neither is the last 30 days. */
 export const RangeQuery = z

@@ -14,7 +14,7 @@ export function CustomDays({ state, shown }: { state: RangeState; shown: DateSpa
     const typed = new FormData(event.currentTarget)
     const wanted = { start: String(typed.get('start')), end: String(typed.get('end')) }
     const { success, error } = RangeQuery.safeParse(wanted)
-    setProblems(Object.fromEntries(error?.issues.map((issue) => [issue.path[0], issue.message]) ?? []))
+    setProblems(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []))
     if (success) state.showDays(wanted)
   }
 
@@ -31,7 +31,7 @@ export function CustomDays({ state, shown }: { state: RangeState; shown: DateSpa
         type="date"
         name="start"
         defaultValue={start}
-        error={problems['start'] && `The day ${problems['start']}`}
+        error={problems['start'] && `The start ${problems['start']}`}
       />
       <TextField
         label="To"
