@@ -39,8 +39,9 @@ export const reports = {
     },
     {
       title: 'Restore what was deleted',
-      text: 'Under Deleted you find products and other records that were deleted, with who deleted them and when.',
+      text: 'The page “Deleted items” lists products and other records that were deleted, with who deleted them and when.',
       howTo: [
+        'Open Inventory Reports, choose the tab Deleted, and open the list from there.',
         'Search or filter by kind to find a record.',
         'Press “Restore” to bring it back to its list.',
         'Press “Delete permanently” to remove it for good, and confirm the question.',
@@ -110,11 +111,11 @@ export const reports = {
     },
     {
       title: 'Forecast and expiry radar',
-      text: 'These pages show the expected demand of the next 12 weeks and the lots that may expire unsold.',
+      text: 'Two pages of the Inventory List show the expected demand of the next 12 weeks and the lots that may expire unsold.',
       howTo: [
-        'Open “Forecast” to see the demand for each item and its forecast error.',
-        'Open “Expiry radar” to see the chance and the value of each lot that may not be sold in time.',
-        'Choose the action that saves the most: promote, return, offer or write off.',
+        'Open Inventory List, then its page “Forecast”, to see the demand for each item and its forecast error.',
+        'Open the page “Expiry radar” beside it to see the chance and the value of each lot that may not be sold in time.',
+        'There, choose the action that saves the most: promote, return, offer or write off.',
       ],
       tips: ['Treat a forecast with a large error as a rough estimate.'],
     },
