@@ -141,6 +141,7 @@ describe('the menu', () => {
       '/reports/stock-value': ['inventory', 'invoices'],
       '/reports/receivables': ['invoices'],
       '/reports/deliveries': ['routes', 'invoices'],
+      '/reports/prospects/records': ['crm', 'invoices'],
     }
     for (const [path, expected] of Object.entries(areas)) expect([path, areasOf(path)]).toEqual([path, expected])
     expect([areasOf('/settings'), areasOf('/profile')]).toEqual([null, null])

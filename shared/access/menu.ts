@@ -95,9 +95,9 @@ const areaOfSegment: Record<string, Module> = {
   'driver-portal': 'shipping',
 }
 
-/** Reports for which both rights are needed. */
+/** Reports of purchases and stock, which either right opens. */
 const stockReports =
-  /^\/reports\/(landed-cost|price-changes|supplier-service|stock-value|abc-xyz|adjustments|expiry-cost|count-accuracy|recalls)\b/
+  /^\/reports\/(purchases|landed-cost|price-changes|supplier-service|stock-value|abc-xyz|adjustments|expiry-cost|count-accuracy|recalls)\b/
 
 /** Paths that no right guards: open to everybody signed in. */
 const openPaths = ['/profile', '/settings', '/notifications']
@@ -108,6 +108,7 @@ export function areasOf(path: string): readonly Module[] | null {
   if (path === '/reports/inventory') return ['inventory', 'invoices']
   if (/^\/reports\/(saved|all)$/.test(path)) return ['invoices', 'inventory', 'crm', 'routes']
   if (stockReports.test(path)) return ['inventory', 'invoices']
+  if (/^\/reports\/prospects\b/.test(path)) return ['crm', 'invoices']
   if (/^\/reports\/deliveries\b/.test(path)) return ['routes', 'invoices']
   if (path === '/reports' || path.startsWith('/reports/')) return ['invoices']
   const [, first = '', second = ''] = path.split('/')

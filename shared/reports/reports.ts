@@ -57,7 +57,7 @@ export const prospectsReport = defineReport({
   name: 'prospects',
   label: 'Prospects',
   noun: 'prospect records',
-  page: '/reports/inventory?tab=prospects',
+  page: '/reports/prospects',
   access: ['crm.view', 'invoices.view'],
   measures: {
     prospects: count('Prospects'),

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import { useReportGroups } from './report-pages.ts'
+import { reportGroupsOf } from './report-pages.ts'
 import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Every report with what it tells. */
 export default function AllReportsPage() {
-  const groups = useReportGroups()
+  const groups = reportGroupsOf(useUser())
   return (
     <>
       <PageHeader

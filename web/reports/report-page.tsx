@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { moreReports } from '#shared/reports/more-reports.ts'
+import { prospectsReport } from '#shared/reports/reports.ts'
 import { formatShare } from '#shared/format-percent.ts'
 import { useRangeState } from './public/range-state.ts'
 import { useListOf } from './drill-down.ts'
@@ -18,7 +19,7 @@ import { useUrlQuery } from '#web/lists/use-url-query.ts'
 /** A report of the engine by the name in the address. */
 export default function ReportPage() {
   const { report: name } = useParams()
-  const report = moreReports.find((one) => one.name === name)
+  const report = [...moreReports, prospectsReport].find((one) => one.name === name)
   if (report) return <OneReport key={report.name} report={report} />
   return <ReportNotFound />
 }

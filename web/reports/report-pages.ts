@@ -1,7 +1,7 @@
-import { mayCall } from '#shared/access/can.ts'
+import { mayCall, type Subject } from '#shared/access/can.ts'
 import { moreReports } from '#shared/reports/more-reports.ts'
+import { prospectsReport } from '#shared/reports/reports.ts'
 import { paths } from '#web/paths.ts'
-import { useUser } from '#web/session/session.ts'
 
 interface ReportLink {
   label: string
@@ -23,8 +23,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Every report that the user may see, by area, and the pages that answer like one. */
-export function useReportGroups(): ReportGroup[] {
-  const user = useUser()
+export function reportGroupsOf(user: Subject): ReportGroup[] {
   const linksOf = (names: readonly string[]) =>
     moreReports
       .filter(({ name, access }) => names.includes(name) && mayCall(user, access))
@@ -103,8 +102,8 @@ export function useReportGroups(): ReportGroup[] {
       {
         label: 'Prospects',
         about: 'New prospects by source, and their conversion to customers.',
-        path: `${paths.inventoryReports}?tab=prospects`,
-        access: ['crm.view', 'invoices.view'],
+        path: prospectsReport.page,
+        access: prospectsReport.access,
       },
     ],
   } as const
