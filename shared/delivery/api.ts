@@ -6,6 +6,13 @@ import { route } from '#shared/http/route.ts'
 /** `kept`: no mail server is set up, so an administrator hands it over. */
 export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
 
+export const mailStateNames = {
+  queued: 'Queued',
+  sent: 'Sent',
+  failed: 'Failed',
+  kept: 'Not sent',
+} as const satisfies Record<(typeof mailStates)[number], string>
+
 export const OutgoingMail = z.object({
   id: Id,
   to: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailStates } from '#shared/delivery/api.ts'
 import { byId, Email, Id, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
@@ -9,7 +10,6 @@ export const scheduleFrequencies = ['daily', 'weekly', 'monthly'] as const
 /** What a mail carries; `link`: nothing but where the report opens. */
 export const scheduleFormats = ['csv', 'xlsx', 'pdf', 'link'] as const
 export const scheduleStates = ['active', 'paused', 'stopped'] as const
-const runStates = ['queued', 'sent', 'failed'] as const
 const maxRecipients = 50
 
 const ScheduleBody = z
@@ -37,11 +37,12 @@ const ReportRun = z.object({
   id: Id,
   dueAt: Timestamp,
   isManual: z.boolean(),
-  state: z.enum(runStates),
+  /** Once its mails are written, the one of them that fared worst. */
+  state: z.enum(mailStates),
   problem: z.string().nullable(),
   endedAt: Timestamp.nullable(),
   /** Its mails, with what became of each. */
-  mails: z.array(z.object({ to: z.string(), state: z.string(), problem: z.string().nullable() })),
+  mails: z.array(z.object({ to: z.string(), state: z.enum(mailStates), problem: z.string().nullable() })),
 })
 export type ReportRun = z.infer<typeof ReportRun>
 

@@ -27,11 +27,15 @@ type Row = Omit<ReportSchedule, 'saved'> & { saved: Omit<ReportSchedule['saved']
 
 const isSeenBy = ({ userId, role }: Caller) => (role === 'admin' ? sql`true` : sql`s.owner_id = ${userId}`)
 
+const runState = sql`case when r.state <> 'sent' then r.state else coalesce((select m.state from mail_outbox m
+  where m.id = any(r.mail_ids) and m.state <> 'sent'
+  order by array_position(array['failed', 'kept', 'queued'], m.state) limit 1), 'sent') end`
+
 const runColumns = selection<Omit<ReportRun, 'mails'>, { r: 'report_runs' }>({
   id: 'r.id',
   dueAt: 'r.due_at',
   isManual: 'r.manual',
-  state: 'r.state',
+  state: runState,
   problem: 'r.problem',
   endedAt: 'r.ended_at',
 })
@@ -60,7 +64,7 @@ const columns = (caller: Caller) =>
     nextRunAt: 's.next_run_at',
     lastRun: sql`(select to_jsonb(l) from (select ${runColumns} from report_runs r where r.schedule_id = s.id
     order by r.due_at desc, r.id desc limit 1) l)`,
-    failures: sql`(select count(*) from report_runs r where r.schedule_id = s.id and r.state = 'failed'
+    failures: sql`(select count(*) from report_runs r where r.schedule_id = s.id and ${runState} = 'failed'
     and r.due_at > moment() - ${shownFailures})`,
     version: 's.version',
   })

@@ -167,6 +167,19 @@ describe('scheduled reports', () => {
     expect(runs.data[0]?.mails).toEqual([{ to: 'tax@example.com', state: 'sent', problem: null }])
   })
 
+  test('without a mail server its runs and mails say that nothing was sent', async () => {
+    const bare = await startServer({ clock: () => now })
+    const client = await bare.as('admin')
+    const { id } = await save(client, 'Waits')
+    const body = { ...daily, emails: ['board@example.com'] }
+    const schedule = await client.do(createSchedule, { params: { id }, body })
+    await client.do(reportSchedulesApi.sendNow, { params: { id: schedule.id }, body: {} })
+    await bare.app.runJobs()
+    expect((await scheduleOf(client, schedule.id))?.lastRun?.state).toBe('kept')
+    const { data } = await client.do(listRuns, { params: { id: schedule.id } })
+    expect(data).toMatchObject([{ state: 'kept', mails: [{ to: 'board@example.com', state: 'kept' }] }])
+  })
+
   test.each(['xlsx', 'pdf', 'link'] as const)('as %s', async (format) => {
     const { id } = await save(admin, `As ${format}`, { query: {} })
     const body = { ...daily, format, emails: [`${format}@example.com`] }

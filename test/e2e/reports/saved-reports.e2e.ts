@@ -59,6 +59,7 @@ test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and 
   await expect(page.getByText('Not sent: “Sales of the quarter” is kept in the email log')).toBeVisible()
   await act('Show runs')
   await expect(dialog.getByText('by hand')).toBeVisible()
+  await expect(dialog.getByText('board@example.com: Not sent')).toBeVisible()
   await page.keyboard.press('Escape')
   await act('Delete…')
   await page.getByRole('button', { name: 'Delete schedule' }).click()
@@ -66,4 +67,19 @@ test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and 
 
   await goTo(page, '/unsubscribe/reports/0b0f7c1e-8f4e-4f0e-9d53-2d1c5e0a7a11')
   await expect(page.getByText('This link is not complete')).toBeVisible()
+})
+
+test('[PERM-03] whoever sees a report but has no right to export neither exports nor schedules it', async ({
+  page,
+  app,
+}) => {
+  await app.signIn(page, 'staff', { invoices: { view: true } })
+  await goTo(page, '/reports/sales')
+  await page.getByRole('button', { name: 'Saved reports' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Saved reports', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+  await goTo(page, '/reports/saved')
+  await expect(page.getByRole('heading', { name: 'Saved reports' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Schedules' })).toBeHidden()
 })

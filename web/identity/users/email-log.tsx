@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deliveryApi, type OutgoingMail } from '#shared/delivery/api.ts'
+import { deliveryApi, mailStateNames, type OutgoingMail } from '#shared/delivery/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CopyField } from '#web/identity/public/copy-field.tsx'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
@@ -12,12 +12,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-const badges = {
-  queued: ['info', 'Queued'],
-  sent: ['good', 'Sent'],
-  failed: ['bad', 'Failed'],
-  kept: ['warn', 'Not sent'],
-} as const satisfies Record<OutgoingMail['state'], [Tone, string]>
+const tones = { queued: 'info', sent: 'good', failed: 'bad', kept: 'warn' } as const satisfies Record<
+  OutgoingMail['state'],
+  Tone
+>
 
 const linkIn = (text: string | null) => /https?:\/\/\S+/.exec(text ?? '')?.[0]
 
@@ -29,7 +27,7 @@ const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[]
     header: 'Status',
     cell: ({ state, problem }) => (
       <span className="flex flex-col items-start">
-        <StatusBadge tone={badges[state][0]}>{badges[state][1]}</StatusBadge>
+        <StatusBadge tone={tones[state]}>{mailStateNames[state]}</StatusBadge>
         {problem && <span className="text-muted text-xs">{problem}</span>}
       </span>
     ),

@@ -1,3 +1,4 @@
+import { mailStateNames } from '#shared/delivery/api.ts'
 import { type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
 import { momentLabel } from './schedule-labels.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -6,8 +7,8 @@ import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-export const runTones = { queued: 'info', sent: 'good', failed: 'bad' } as const
-export const runNames = { queued: 'Sending', sent: 'Sent', failed: 'Failed' } as const
+export const runTones = { queued: 'info', sent: 'good', failed: 'bad', kept: 'warn' } as const
+export const runNames = { ...mailStateNames, queued: 'Sending' } as const
 
 /** What a schedule has sent, and what became of each e-mail. */
 export function RunsDialog({ schedule, close }: { schedule: ReportSchedule; close: () => void }) {
@@ -32,7 +33,7 @@ export function RunsDialog({ schedule, close }: { schedule: ReportSchedule; clos
               {run.problem && <span className="text-bad text-table">{run.problem}</span>}
               {run.mails.map(({ to, state, problem }) => (
                 <span key={to} className="wrap-anywhere text-secondary text-table">
-                  {to}: {state}
+                  {to}: {mailStateNames[state]}
                   {problem && `, ${problem}`}
                 </span>
               ))}
