@@ -50,10 +50,10 @@ export async function notifyCustomers(work: Work, kind: NoticeKind, shipmentIds:
   }
 }
 
-/** The parcel of an order has left, with a carrier or a driver without a route. */
+/** The parcel of an order has left, with a carrier or a driver without a route; who picks it up is there already. */
 export async function notifyCustomerOfOrder(work: Work, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from shipments
-    where order_id = ${orderId} and deleted_at is null`.execute(work.tx)
+    where order_id = ${orderId} and deleted_at is null and method is distinct from 'pick_up'`.execute(work.tx)
   await notifyCustomers(
     work,
     'left',

@@ -7,6 +7,8 @@ import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { trackingApi } from '#shared/logistics/tracking/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { orderPreviewApi } from '#shared/sales/orders/order-preview-api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { addAccount } from '#test/builders.ts'
 import { deliveryScene, packedOrder, plannedRoute, routeOf } from '#test/deliveries.ts'
@@ -138,6 +140,28 @@ test('[SHP-02] customers get a mail when their goods leave and one when theirs i
   const token = /track#([A-Za-z0-9_-]{43})/.exec(mail.received.find((one) => one.to[0]?.startsWith('two'))?.text ?? '')
   const { body } = await server.nobody.call(trackingApi.track, { body: { token: token?.[1] ?? '' } })
   expect(body.data).toMatchObject({ number: second?.shipment.number, status: 'ON_THE_WAY', driver: 'driver' })
+})
+
+test('[SHP-02] who picks the goods up gets no mail that they are on their way', async () => {
+  const mail = await mailServer()
+  const scene = await deliveryScene(await startServer({ mail: { smtpUrl: mail.url } }))
+  const { admin, server } = scene
+  const packedFor = async (name: string) => {
+    const account = await addAccount(admin, { name, email: `${name}@clinic.example` })
+    return packedOrder(scene, 5, scene.productId, account.id)
+  }
+  const counter = { params: { id: (await packedFor('counter')).shipmentId } }
+  const body = { receivedBy: 'Ada Nurse', signature: [], reason: 'Showed her card' }
+  await admin.do(shipmentsApi.pickUpShipment, { ...counter, body })
+  for (const method of ['pick_up', 'own_driver'] as const) {
+    const order = { params: { id: (await packedFor(method)).orderId } }
+    await admin.do(salesApi.assign, { ...order, body: { method } })
+    const { mails } = await admin.do(orderPreviewApi.previewOrder, { ...order, body: { act: 'handOver' } })
+    expect(mails).toHaveLength(method === 'pick_up' ? 0 : 1)
+    await admin.do(salesApi.handOver, { ...order, body: {} })
+  }
+  await server.app.runJobs()
+  expect(mail.received.map((one) => one.to[0])).toEqual(['own_driver@clinic.example'])
 })
 
 test('[SHP-02] after the end the link shows the proof, or takes another day', async () => {

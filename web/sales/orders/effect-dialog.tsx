@@ -28,6 +28,14 @@ const words = {
     label: 'Mark as shipped',
   },
 } as const satisfies Record<ShownTransition, object>
+/** The customer takes the goods along: nothing is under way. */
+const pickUpWords = {
+  title: 'Hand this order over?',
+  description: 'The customer picks up the goods here.',
+  label: 'Hand over',
+}
+const wordsOf = (move: ShownTransition, { shipments }: Order) =>
+  move === 'handOver' && shipments.some(({ method }) => method === 'pick_up') ? pickUpWords : words[move]
 
 type EffectDialogProps = {
   move: ShownTransition
@@ -41,7 +49,7 @@ type EffectDialogProps = {
 export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectDialogProps) {
   const effects = useOrderEffects(order, move)
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
-  const { title, description, label } = words[move]
+  const { title, description, label } = wordsOf(move, order)
   const submit = (body: Readonly<Record<string, string>>) =>
     move === 'handOver'
       ? moves.handOver.submit({ params: { id: order.id }, body: {} })
