@@ -33,7 +33,7 @@ export async function confirmOrder(work: Work, orderId: string, allowances: Allo
   const [order, places] = await Promise.all([lockOrder(work, orderId, lockItemsSql(items)), readPlacesOf(work, items)])
   assertTransition(order, 'confirm')
   const reason = await assertAllowed(work, order, isLimited, allowances)
-  const allocations = allocateAll(places, await uncommittedLines(work, order), order.rule)
+  const allocations = allocateAll(stockSource(order), places, await uncommittedLines(work, order), order.rule)
   const paymentStatus = paymentStatusOf(BigInt(order.total), BigInt(order.paid))
   const acts = transitionSql(work, order, 'confirm', { reason, paymentStatus })
   work.send(writeAllocations(work, stockSource(order), allocations, 'COMMIT', { acts }))

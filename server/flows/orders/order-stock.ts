@@ -12,12 +12,18 @@ export const stockSource = (order: LockedOrder): StockSource => ({
 })
 
 /** What the order's lines still lack: their quantity without what is promised to them already. */
-export async function uncommittedLines(work: Work, order: LockedOrder): Promise<LockedLine[]> {
+export async function uncommittedLines(
+  work: Work,
+  order: LockedOrder,
+): Promise<(LockedLine & { reserved?: number })[]> {
   if (order.status === 'PENDING') return order.lines
   const { rows } = await sql<{ line: string; held: number }>`select source_line_id as line, sum(quantity)::int as held
     from commitment where source_id = ${order.id} and state = 'open' group by 1`.execute(work.tx)
   const held = new Map(rows.map((row) => [row.line, row.held]))
   return order.lines
-    .map((line) => ({ ...line, quantity: line.quantity - (held.get(line.lineId) ?? 0) }))
+    .map((line) => {
+      const reserved = held.get(line.lineId) ?? 0
+      return { ...line, quantity: line.quantity - reserved, reserved }
+    })
     .filter((line) => line.quantity > 0)
 }

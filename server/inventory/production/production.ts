@@ -44,7 +44,11 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const rule = { ...onDay(work.today), locationId }
   await lockItems(work, [productId, ...ids], true)
   const { allocations, shortages } = allocateDemands(await readPlaces(work, ids, rule), demands, rule)
-  if (shortages.length > 0) throw shortOf(shortages.map(({ demand: _demand, ...shortage }) => shortage))
+  if (shortages.length > 0)
+    throw shortOf(
+      shortages.map(({ demand: _demand, ...shortage }) => shortage),
+      makingSource(id, 1),
+    )
   const lines = demands.map((one) => BigInt(one.quantity) * (costs.get(one.itemId) ?? 0n))
   const total = sumCosts(lines)
   const unitCost = divideHalfEven(total, BigInt(quantity))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allocate, takeInOrder, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
+import type { Shortage as ItemShortage } from '#shared/inventory/stock/shortage.ts'
 import type { UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import { isForSale } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -11,6 +12,8 @@ export interface Demand {
   itemId: string
   itemName: string
   quantity: number
+  /** What the line has already, beside that. */
+  reserved?: number
   /** This lot and no other, whatever its status and date. */
   lotId?: string | null
   /** Of which document the line is, and by which rule it is served, where several are served at once. */
@@ -23,11 +26,8 @@ export interface CommitRule extends UseRule {
   locationId?: string
 }
 
-export interface Shortage {
+export interface Shortage extends ItemShortage {
   itemId: string
-  name: string
-  wanted: number
-  available: number
 }
 
 /** SQL of an array of items. */
@@ -112,6 +112,7 @@ export function allocateDemands(places: readonly Place[], given: readonly Demand
         name: demand.itemName,
         wanted: demand.quantity,
         available: demand.quantity - short,
+        ...(demand.reserved && { reserved: demand.reserved }),
         demand,
       })
     }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Allocation, Place } from '#shared/inventory/stock/allocate.ts'
+import { formatShortage } from '#shared/inventory/stock/shortage.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked, writeStock } from './ledger.ts'
@@ -30,30 +31,33 @@ export async function commitStock(
   work.send(lockItems(work, items))
   const allocated = allocateDemands(await readPlaces(work, items, rule), demands, rule)
   const shortages = allocated.shortages.map(withoutDemand)
-  if (shortages.length > 0 && !partly) throw shortOf(shortages)
+  if (shortages.length > 0 && !partly) throw shortOf(shortages, source)
   await writeAllocations(work, source, allocated.allocations, 'COMMIT')
   return shortages
 }
 
 /** What all of the lines get of locked places, for a caller that writes it. Throws INSUFFICIENT_STOCK as commitStock does. */
 export function allocateAll(
+  source: StockSource,
   places: readonly Place[],
   demands: readonly Demand[],
   rule: CommitRule,
 ): DemandAllocation[] {
   const { allocations, shortages } = allocateDemands(places, demands, rule)
-  if (shortages.length > 0) throw shortOf(shortages.map(withoutDemand))
+  if (shortages.length > 0) throw shortOf(shortages.map(withoutDemand), source)
   return allocations
 }
 
 const withoutDemand = ({ demand: _demand, ...shortage }: Shortage & { demand: Demand }): Shortage => shortage
 
 /** The refusal that tells what is missing. */
-export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stock.'): Refusal {
-  const words = shortages.map(
-    ({ name, wanted, available }) =>
-      `${name}: ${wanted.toLocaleString('en')} wanted, ${available.toLocaleString('en')} available`,
-  )
+export function shortOf(
+  shortages: readonly Shortage[],
+  source: Pick<StockSource, 'type'>,
+  intro = 'Not enough stock.',
+): Refusal {
+  const verb = source.type === 'sales_order' ? 'ordered' : 'wanted'
+  const words = shortages.map((shortage) => formatShortage(shortage, verb))
   return new Refusal('INSUFFICIENT_STOCK', `${intro} ${words.join('; ')}`, { details: shortages })
 }
 
@@ -219,7 +223,7 @@ export async function renewCommitments(
   work.send(lockItems(work, [...items, ...held.map((row) => row.itemId)]))
   const { allocations, shortages } = allocateDemands(await readPlaces(work, items, rule, source.id), demands, rule)
   if (shortages.length > 0) {
-    throw shortOf(shortages.map(withoutDemand), renewals[why].intro)
+    throw shortOf(shortages.map(withoutDemand), source, renewals[why].intro)
   }
   await work.tx
     .updateTable('commitment')

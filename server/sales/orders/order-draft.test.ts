@@ -153,7 +153,10 @@ describe('short of stock', () => {
       [product.id, 3],
     ])
     const shown = order.transitions.find((one) => one.move === 'confirm')
-    expect(shown).toMatchObject({ open: false, reason: `Not enough stock. ${product.name}: 6 wanted, 5 available` })
+    expect(shown).toMatchObject({
+      open: false,
+      reason: `Not enough stock. ${product.name}: 6 ordered, 5 available (1 short)`,
+    })
     const answer = await admin.call(salesApi.confirm, { params: { id: order.id }, body: {} })
     expect([answer.status, answer.body.details]).toEqual([
       409,
@@ -168,6 +171,9 @@ describe('short of stock', () => {
     const params = { id: order.id }
     const waiting = await admin.do(salesApi.backOrder, { params, body: {} })
     expect(waiting).toMatchObject({ status: 'AWAITING_STOCK', invoice: null })
+    const words = `Not enough stock. ${product.name}: 10 ordered, 4 reserved, 0 available (6 short)`
+    expect(waiting.transitions.find(({ move }) => move === 'confirm')?.reason).toBe(words)
+    expect((await admin.call(salesApi.confirm, { params, body: {} })).body.error).toBe(words)
     expect(waiting.orderLines[0]?.allocations.map((one) => one.quantity)).toEqual([4])
     expect((await admin.call(salesApi.confirm, { params, body: {} })).body.code).toBe('INSUFFICIENT_STOCK')
     await admin.send(

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
+import { formatShortage } from '#shared/inventory/stock/shortage.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
 import type { AvailableTransition, Order, OrderRow } from '#shared/sales/orders/order.ts'
+import { shortagesOf } from '#shared/sales/orders/order-shortages.ts'
 import { stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import { orderActions, type OrderTransition, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -210,7 +212,7 @@ function transitionsOf(row: FullRow): AvailableTransition[] {
     status: row.shown.status,
     accountActive: row.account_active,
     paid: (row.invoice?.paid ?? 0) > 0,
-    shortages: shortagesOf(row.lines),
+    shortages: shortagesOf(row.lines).map((shortage) => formatShortage(shortage, 'ordered')),
     hold: row.hold?.reason ?? null,
     stopped: stoppedWords(row.stopped),
     returns: row.returns,
@@ -220,21 +222,4 @@ function transitionsOf(row: FullRow): AvailableTransition[] {
     const reason = whyNotOpen(move, facts)
     return { move, to: orderTransitions[move].to, open: reason === null, reason }
   })
-}
-
-/** Demand is summed per product before it is compared: two lines of one product share what there is. */
-function shortagesOf(lines: readonly Line[]): string[] {
-  const wanted = new Map<string, { name: string; missing: number; available: number }>()
-  for (const line of lines) {
-    const held = (line.allocations ?? []).reduce((pieces, one) => pieces + one.quantity, 0)
-    const sofar = wanted.get(line.product.id)
-    const missing = line.quantity - held + (sofar?.missing ?? 0)
-    wanted.set(line.product.id, { name: line.product.name, missing, available: line.available })
-  }
-  return [...wanted.values()]
-    .filter(({ missing, available }) => missing > available)
-    .map(
-      ({ name, missing, available }) =>
-        `${name}: ${missing.toLocaleString('en')} wanted, ${available.toLocaleString('en')} available`,
-    )
 }

@@ -4,7 +4,8 @@ import { stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
 import { orderActions, orderMachine, type OrderTransition } from '#shared/sales/orders/order-transitions.ts'
 import { offered } from '#web/documents/document-action.tsx'
 import type { OrderActions } from '#web/sales/orders/order-actions.tsx'
-import { shortagesOf } from './shortages.ts'
+import { formatShortage } from '#shared/inventory/stock/shortage.ts'
+import { orderShortages } from './shortages.ts'
 import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -83,15 +84,13 @@ function StockNotice({ order, actions }: OrderNoticeProps) {
         {order.cancelReason}
       </Notice>
     )
-  const short = shortagesOf(order)
+  const short = orderShortages(order)
   if (short.length === 0) return null
   return (
     <Notice tone="warn" title={order.status === 'PENDING' ? 'Not enough stock to confirm' : 'Waiting for stock'}>
       <ul>
-        {short.map(({ id, name, missing, available }) => (
-          <li key={id}>
-            {name}: {missing.toLocaleString()} ordered, {available.toLocaleString()} available
-          </li>
+        {short.map((shortage) => (
+          <li key={shortage.id}>{formatShortage(shortage, 'ordered')}</li>
         ))}
       </ul>
       {offered(actions.beside).some(({ id }) => id === 'backOrder') && (

@@ -3,7 +3,14 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
-const Short = z.object({ itemId: z.string(), name: z.string(), wanted: z.number(), available: z.number() })
+const Short = z.object({
+  itemId: z.string(),
+  name: z.string(),
+  wanted: z.number(),
+  available: z.number(),
+  /** What the order has already. */
+  reserved: z.number().default(0),
+})
 export type Short = z.infer<typeof Short>
 
 /** What a refused confirmation says is missing. */
@@ -18,6 +25,7 @@ type ShortageDialogProps = {
 
 /** What is missing to confirm an order, and the way on without it. */
 export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProps) {
+  const hasReserved = short.some(({ reserved }) => reserved > 0)
   return (
     <Dialog
       open
@@ -35,15 +43,17 @@ export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProp
             <tr className="whitespace-nowrap text-left text-muted">
               <th className="py-1.5 pr-3 font-medium">Product</th>
               <th className="px-3 py-1.5 text-right font-medium">Ordered</th>
+              {hasReserved && <th className="px-3 py-1.5 text-right font-medium">Reserved</th>}
               <th className="px-3 py-1.5 text-right font-medium">Available</th>
               <th className="py-1.5 pl-3 text-right font-medium">Short</th>
             </tr>
           </thead>
           <tbody className="figures">
-            {short.map(({ itemId, name, wanted, available }) => (
+            {short.map(({ itemId, name, wanted, reserved, available }) => (
               <tr key={itemId} className="border-line border-t">
                 <td className="py-2 pr-3">{name}</td>
-                <td className="whitespace-nowrap px-3 text-right">{wanted.toLocaleString()}</td>
+                <td className="whitespace-nowrap px-3 text-right">{(wanted + reserved).toLocaleString()}</td>
+                {hasReserved && <td className="whitespace-nowrap px-3 text-right">{reserved.toLocaleString()}</td>}
                 <td className="whitespace-nowrap px-3 text-right">{available.toLocaleString()}</td>
                 <td className="whitespace-nowrap pl-3 text-right font-medium text-warn">
                   {(wanted - available).toLocaleString()}

@@ -9,7 +9,7 @@ import { ChooseLotsDialog } from './choose-lots-dialog.tsx'
 import { LineAllocations } from './line-allocations.tsx'
 import { type LinePieces, piecesOf } from './line-pieces.ts'
 import { chargeKind, salesSums, taxNote } from '#web/sales/public/sales-lines.ts'
-import { shortagesOf } from '#web/sales/order-editor/shortages.ts'
+import { orderShortages } from '#web/sales/order-editor/shortages.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function OrderLines({ order }: { order: Order }) {
         columns={columnsOf({
           order,
           goods,
-          short: new Set(shortagesOf(order).map(({ id }) => id)),
+          short: new Set(orderShortages(order).map(({ id }) => id)),
           currency,
           seesProducts,
           chooseLots: mayChoose ? setChoosing : undefined,
