@@ -102,6 +102,7 @@ describe('an order that ships in parts', () => {
     await server.app.runJobs()
     const rest = await orderOf(child.id)
     expect(rest).toMatchObject({ status: 'CONFIRMED', invoice: { total: child.total, paymentStatus: 'Unpaid' } })
+    expect(rest.timeline[0]).toMatchObject({ move: 'confirm', reason: 'Everything is reserved' })
     await admin.do(salesApi.ready, { params: { id: child.id }, body: {} })
     expect((await orderOf(order.id)).badges).toEqual([])
     expect(await brokenInvariants(server.database.db)).toEqual({})

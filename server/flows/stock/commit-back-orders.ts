@@ -99,7 +99,7 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
     return recordHoldEvent(work, order, 'toppedUp', 'Some of the goods have arrived')
   }
   await transitionOrder(work, order, 'confirm', {
-    reason: 'The goods have arrived',
+    reason: lacking.length > 0 ? 'The goods have arrived' : 'Everything is reserved',
     paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
   })
   // Paid before it lost stock: that invoice stays valid.
