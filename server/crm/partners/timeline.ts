@@ -19,20 +19,21 @@ type Part = [source: Source, rows: RawBuilder<unknown>]
 const idOf = (source: string, id: RawBuilder<unknown>) => sql`md5(${`${source} `} || ${id}::text)::uuid`
 const noChanges = sql`null::jsonb`
 const noText = sql`null::text`
+const noStatus = sql`null::text as status`
 const nothing = sql`null::uuid as document_id, null::text as document_number`
 
 /** What the log keeps about the record itself and what hangs on it. */
 const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>): Part => [
   'change',
   sql`select ${idOf('change', sql`l.id`)} as id, l.at, l.act, l.actor_id, ${nothing},
-    coalesce(l.details->>'text', l.details->>'name', l.details->>'address') as text, l.details->'changes' as changes
+    coalesce(l.details->>'text', l.details->>'name', l.details->>'address') as text, l.details->'changes' as changes, ${noStatus}
     from audit_log l where l.entity = ${entity} and l.entity_id in (${ids})`,
 ]
 
 /** Mails to the addresses that are known of them; those that carry a secret link are nobody else's business. */
 const mailsTo = (addresses: RawBuilder<unknown>): Part => [
   'mail',
-  sql`select m.id, m.created_at as at, m.state as act, null::uuid as actor_id, ${nothing}, m.subject as text, ${noChanges} as changes
+  sql`select m.id, m.created_at as at, m.state as act, null::uuid as actor_id, ${nothing}, m.subject as text, ${noChanges} as changes, ${noStatus}
     from mail_outbox m where m.expires_at is null and lower(m.to_address) in (${addresses})`,
 ]
 
@@ -45,7 +46,7 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
     parts.push([
       'order',
       sql`select ${idOf('order', sql`m.id`)} as id, m.at, m.move as act, m.actor_id, o.id as document_id, o.number as document_number,
-        coalesce(m.reason, m.to_status) as text, ${noChanges} as changes
+        m.reason as text, ${noChanges} as changes, m.to_status as status
         from ${allDocuments('sales_orders', 'account_id', account.id)} o join sales_order_moves m on m.order_id = o.id`,
     ])
   if (can(caller, 'invoices.view'))
@@ -53,16 +54,17 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
       [
         'invoice',
         sql`select ${idOf('issued', sql`v.id`)} as id, v.created_at as at, 'issued' as act, null::uuid as actor_id,
-          v.id as document_id, v.number as document_number, ${noText} as text, ${noChanges} as changes
+          v.id as document_id, v.number as document_number, ${noText} as text, ${noChanges} as changes, ${noStatus}
           from ${allDocuments('invoices', 'account_id', account.id)} v
-          union all select ${idOf('voided', sql`v.id`)}, v.voided_at, 'voided', v.deleted_by, v.id, v.number, v.void_reason, ${noChanges}
+          union all select ${idOf('voided', sql`v.id`)}, v.voided_at, 'voided', v.deleted_by, v.id, v.number, v.void_reason, ${noChanges}, ${noStatus}
           from ${allDocuments('invoices', 'account_id', account.id)} v where v.voided_at is not null`,
       ],
       [
         'payment',
-        sql`select p.id, p.at, p.kind as act, p.actor_id, v.id as document_id, v.number as document_number,
-          (p.amount / 100.0)::numeric(20, 2)::text as text, ${noChanges} as changes
-          from ${allDocuments('invoices', 'account_id', account.id)} v join payment_entry p on p.invoice_id = v.id`,
+        sql`select p.id, p.at, case when r.kind = 'CREDIT' then 'CREDIT_REVERSAL' else p.kind end as act, p.actor_id, v.id as document_id, v.number as document_number,
+          (p.amount / 100.0)::numeric(20, 2)::text as text, ${noChanges} as changes, ${noStatus}
+          from ${allDocuments('invoices', 'account_id', account.id)} v join payment_entry p on p.invoice_id = v.id
+          left join payment_entry r on r.id = p.reverses_id`,
       ],
     )
   return listParts(db, parts, query)
@@ -76,7 +78,7 @@ export async function listSupplierTimeline(db: Db, caller: Caller, id: string, q
     parts.push([
       'purchase',
       sql`select ${idOf('purchase', sql`m.id`)} as id, m.at, m.move as act, m.actor_id, o.id as document_id, o.number as document_number,
-        coalesce(m.reason, m.to_status) as text, ${noChanges} as changes
+        m.reason as text, ${noChanges} as changes, m.to_status as status
         from ${allDocuments('purchase_orders', 'supplier_id', id)} o join purchase_order_moves m on m.order_id = o.id`,
     ])
   return listParts(db, parts, query)
@@ -92,7 +94,7 @@ async function listParts(db: Db, parts: readonly Part[], query: Query) {
   const empty: Part = [
     'change',
     sql`select null::uuid as id, null::timestamptz as at, '' as act, null::uuid as actor_id,
-    ${nothing}, ${noText} as text, ${noChanges} as changes where false`,
+    ${nothing}, ${noText} as text, ${noChanges} as changes, ${noStatus} where false`,
   ]
   const rows = (selectedParts.length > 0 ? selectedParts : [empty]).map(
     ([source, part]) => sql`select ${source}::text as source, e.* from (${part}) e`,
@@ -106,6 +108,7 @@ async function listParts(db: Db, parts: readonly Part[], query: Query) {
         source: sql`t.source`,
         act: sql`t.act`,
         actor: 'u.name',
+        status: sql`t.status`,
         text: sql`t.text`,
         changes: sql`case when jsonb_typeof(t.changes) = 'object' then (select json_agg(json_build_object('field', c.key,
           'from', c.value->>0, 'to', c.value->>1) order by c.key) from jsonb_each(t.changes) c) end`,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
@@ -344,4 +346,24 @@ test('[CRM-02] a timeline tells what the reader may see, field by field, page by
   const history = await admin.do(timelineApi.listSupplierTimeline, { params: { id: supplier.id } })
   expect(history.data.map(({ act }) => act)).toEqual(['supplier.created'])
   expect((await admin.call(timelineApi.listSupplierTimeline, { params: { id: made.id } })).status).toBe(404)
+})
+
+test('[CRM-02] a timeline says what became of orders, why, and what was settled with credit', async () => {
+  const { id } = await addAccount(admin, { name: 'Settled Clinic' })
+  const order = await addOrder(admin, id, [[product.id, 1]])
+  const params = { id: order.id }
+  const { invoice } = await admin.do(salesApi.confirm, { params, body: {} })
+  const base = { accountId: id, method: 'cash', receivedDate: '2026-01-31', reference: null, keepRest: true } as const
+  await admin.do(paymentsApi.takePayment, { body: { ...base, amount: '1', parts: [] } })
+  const paid = await admin.do(paymentsApi.applyCredit, { params: { id: invoice?.id ?? '' }, body: { amount: '1' } })
+  const unpaid = { params: { id: paid.id }, body: { reason: 'Wrong order' } }
+  await admin.do(invoicingApi.resetPayments, unpaid, { version: paid.version })
+  await admin.do(salesApi.cancel, { params, body: { reason: 'Ordered twice' } })
+  const all = await timeline(admin, id)
+  expect(all.filter(({ source }) => source === 'payment').map(({ act }) => act)).toEqual(['CREDIT_REVERSAL', 'CREDIT'])
+  expect(all.filter(({ source }) => source === 'order')).toMatchObject([
+    { act: 'cancel', status: 'CANCELLED', text: 'Ordered twice' },
+    { act: 'confirm', status: 'CONFIRMED', text: null },
+    { act: 'create', status: 'PENDING', text: null },
+  ])
 })

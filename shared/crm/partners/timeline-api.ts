@@ -11,13 +11,18 @@ export const PartnerEvent = z.object({
   id: z.string(),
   at: Timestamp,
   source: z.enum(timelineSources),
-  /** The act of the audit log, the move of an order, 'issued', 'voided', 'PAYMENT', 'REVERSAL', the state of a mail. */
+  /**
+   * The act of the audit log, the move of an order, 'issued', 'voided', 'PAYMENT', 'CREDIT', 'REVERSAL',
+   * 'CREDIT_REVERSAL', the state of a mail.
+   */
   act: z.string(),
   /** Null where the company itself acted. */
   actor: z.string().nullable(),
   /** The document it is about, where it is about one. */
   document: z.object({ id: Id, number: z.string() }).nullable(),
-  /** An amount, a status, a subject, the first words of a note. */
+  /** The status that an order has since. */
+  status: z.string().nullable(),
+  /** An amount, a reason, a subject, the first words of a note. */
   text: z.string().nullable(),
   /** What a change of a record did to its fields. */
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })).nullable(),

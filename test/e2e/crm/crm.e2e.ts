@@ -226,7 +226,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   const timeline = page.getByRole('list', { name: 'Timeline' })
   await expect(timeline).toContainText('merged another record into this one: Merging Bay Hosp.')
   await page.getByLabel('Show').selectOption('order')
-  await expect(timeline.getByRole('listitem')).toHaveText([/moved order/])
+  await expect(timeline.getByRole('listitem')).toHaveText([/created order/])
   await goTo(page, `/crm/customers/view/${other.id}`)
   await expect(page).toHaveURL(`/crm/customers/view/${primary.id}`)
   await expect(page.getByText('Benin').first()).toBeVisible()

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
 import { type PartnerEvent, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
-import { purchaseStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -93,9 +92,15 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   )
 }
 
+/** What settled an invoice, or was taken back, before its amount. */
+const paymentWords: Record<string, string> = {
+  PAYMENT: 'recorded a payment of',
+  REVERSAL: 'reversed a payment of',
+  CREDIT_REVERSAL: 'reversed the use of credit of',
+}
 const toneOf = ({ source, act }: PartnerEvent) =>
   source === 'payment'
-    ? act === 'PAYMENT'
+    ? act === 'PAYMENT' || act === 'CREDIT'
       ? 'good'
       : 'warn'
     : act === 'failed' || act === 'voided'
@@ -138,21 +143,22 @@ const withText = new Set([
 const spaced = (camel: string) => camel.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
-  const { source, act, text } = entry
+  const { source, act, status, text } = entry
   const link = <DocumentLink entry={entry} />
   if (source === 'mail') return mailStates[act] ?? 'sent an email'
   if (source === 'order')
     return (
       <>
-        moved order {link}
-        {text && orderWords(text)}
+        {act === 'create' ? 'created' : 'moved'} order {link}
+        {act !== 'create' && status && ` to ${orderStatusNames[status as OrderStatus].toLowerCase()}`}
+        {text && `: ${text}`}
       </>
     )
   if (source === 'purchase')
     return (
       <>
         {purchaseMoveWords(act)}: {link}
-        {text && !isPurchaseStatus(text) && ` (${text})`}
+        {text && ` (${text})`}
       </>
     )
   if (source === 'invoice')
@@ -161,16 +167,22 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
         {act === 'voided' ? 'voided' : 'issued'} invoice {link}
       </>
     )
-  if (source === 'payment')
-    return (
+  if (source === 'payment') {
+    const amount = (
+      <span className="figures">
+        {currency} {text}
+      </span>
+    )
+    return act === 'CREDIT' ? (
       <>
-        {act === 'PAYMENT' ? 'recorded a payment of' : 'reversed a payment of'}{' '}
-        <span className="figures">
-          {currency} {text}
-        </span>{' '}
-        for {link}
+        settled {link} with credit of {amount}
+      </>
+    ) : (
+      <>
+        {paymentWords[act]} {amount} for {link}
       </>
     )
+  }
   const name = act.replace(/^(account|supplier)\./, '')
   return (
     <>
@@ -179,10 +191,6 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
     </>
   )
 }
-
-const isPurchaseStatus = (text: string) => purchaseStatuses.some((status) => status === text)
-const orderWords = (text: string) =>
-  text in orderStatusNames ? ` to ${orderStatusNames[text as OrderStatus].toLowerCase()}` : `: ${text}`
 
 function DocumentLink({ entry: { source, document } }: { entry: PartnerEvent }) {
   if (!document) return null
