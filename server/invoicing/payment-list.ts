@@ -42,6 +42,9 @@ const shape = (row: Row): Payment => ({
 export async function listPayments(db: Db, query: Query) {
   const where: RawBuilder<unknown>[] = [sql`true`]
   if (query.account) where.push(sql`p.account_id = ${query.account}`)
+  if (query.invoice)
+    where.push(sql`p.id = any(array(select e.payment_id from payment_entry e
+      where e.invoice_id = ${query.invoice} and e.kind = 'PAYMENT'))`)
   if (query.q) where.push(sql`(p.number || ' ' || coalesce(p.reference, '')) ilike ${containing(query.q)}`)
   const sort = { by: sql`p.number`, type: 'text', descending: sortOf(query.sort).descending } as const
   const listed = await listPage(

@@ -184,6 +184,10 @@ describe('[IVC-01] payments', () => {
       [b, '5'],
     ])
     await pay(id, '5', [[b, '5']])
+    const { data } = await admin.do(paymentsApi.listPayments, { query: { invoice: a } })
+    expect(data.map(({ amount, invoices }) => [amount, invoices.map((one) => one.amount)])).toEqual([
+      ['15.00', ['10.00', '5.00']],
+    ])
     const seen = await read(a)
     const reset = (version: number) =>
       admin.call(invoicingApi.resetPayments, { params: { id: a }, body: { reason: 'Mistake' } }, { version })

@@ -61,7 +61,12 @@ export const paymentsApi = {
   listPayments: route('GET /api/payments', {
     access: 'invoices.view',
     summary: 'Payments, newest first.',
-    query: z.strictObject({ ...pageQuery, account: Id.optional(), sort: sortBy('number').default('-number') }),
+    query: z.strictObject({
+      ...pageQuery,
+      account: Id.optional(),
+      invoice: Id.optional(),
+      sort: sortBy('number').default('-number'),
+    }),
     reply: pageOf(Payment),
   }),
   takePayment: route('POST /api/payments', {

@@ -11,6 +11,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ReversedPayments } from './reversed-payments.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -92,18 +93,19 @@ function PaymentRow({ payment, onVoid }: { payment: Payment; onVoid: (() => void
 }
 
 function VoidPaymentDialog({ payment, close }: { payment: Payment; close: () => void }) {
-  const { currency } = useSettings()
   return (
     <ReasonPromptDialog
       route={paymentsApi.voidPayment}
       sent={{ params: { id: payment.id } }}
       successMessage={({ number }) => `${number} is void`}
       title={`Void ${payment.number}?`}
-      description={`${currency} ${formatDecimalInput(payment.amount, 2)} is reversed on every invoice it settled.`}
+      description="The payment is reversed in full."
       submitLabel="Void payment"
       closeLabel="Keep payment"
       danger
       close={close}
-    />
+    >
+      <ReversedPayments payments={[payment]} />
+    </ReasonPromptDialog>
   )
 }

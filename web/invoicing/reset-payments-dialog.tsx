@@ -1,21 +1,29 @@
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { amountScale, formatAmount, parseDecimal, sum } from '#shared/money.ts'
 import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { refreshed } from '#web/api/refresh.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { ReversedPayments } from './reversed-payments.tsx'
 
 /** Asks why every payment of an invoice is to be taken back, and says what that does. */
 export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
-  const { currency } = useSettings()
+  const query = { invoice: invoice.id, limit: 200 }
+  const payments = useApiQuery(paymentsApi.listPayments, { query })
+  const standing = payments.data?.data.filter(({ voided }) => voided === null)
   const form = useForm({
     resolver: bodyResolver<{ reason: string }>({ schema: invoicingApi.resetPayments.spec.body }),
     mode: 'onTouched',
@@ -37,7 +45,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
         open
         size="sm"
         title="Reverse payments?"
-        description={`Every payment on ${invoice.number}, ${currency} ${formatDecimalInput(invoice.paid, 2)} in all, is reversed by a separate entry. The invoice becomes Unpaid again.`}
+        description={`Each payment on ${invoice.number} is reversed in full, also on other invoices. The invoice becomes Unpaid again.`}
         onOpenChange={guard.onOpenChange}
       >
         <form
@@ -50,6 +58,16 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
             {refusal.conflict !== undefined && <Changed onSeen={refusal.clear} />}
+            {!standing && !payments.error && <SkeletonText lines={3} />}
+            {!standing && payments.error && (
+              <ErrorState
+                message={payments.error.message}
+                onRetry={() => void payments.refetch()}
+                retrying={payments.isFetching}
+              />
+            )}
+            {standing && <ReversedPayments payments={standing} />}
+            <ReturnedCredit invoice={invoice} />
             <FormTextAreaField
               label="Reason"
               required
@@ -61,7 +79,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
           </DialogBody>
           <DialogFooter>
             <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
-            <Button type="submit" variant="danger" busy={reset.isPending}>
+            <Button type="submit" variant="danger" disabled={!standing} busy={reset.isPending}>
               Reverse payments
             </Button>
           </DialogFooter>
@@ -69,6 +87,19 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
       </Dialog>
       {guard.question}
     </>
+  )
+}
+
+/** What of the customer's credit settled the invoice is theirs again. */
+function ReturnedCredit({ invoice: { payments } }: { invoice: Invoice }) {
+  const { currency } = useSettings()
+  const used = payments.filter(({ kind, reversed }) => kind === 'CREDIT' && !reversed)
+  if (used.length === 0) return null
+  const amount = formatAmount(sum(used.map((one) => parseDecimal(one.amount, amountScale) ?? 0n)))
+  return (
+    <p className="text-table">
+      Used credit of {currency} {formatDecimalInput(amount, 2)} becomes customer credit again.
+    </p>
   )
 }
 

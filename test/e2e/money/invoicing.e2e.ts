@@ -48,6 +48,8 @@ test('[IVC-01] payments are recorded up to what is due, and resetting returns to
   await expect(page.getByRole('menuitem', { name: 'Delete invoice' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('menuitem', { name: 'Reverse payments' }).click()
   const reset = page.getByRole('dialog', { name: 'Reverse payments?' })
+  const effects = reset.getByRole('list', { name: 'Reversed payments' })
+  await expect(effects).toContainText(`${invoice.number} is due again122.00`)
   await reset.getByRole('button', { name: 'Reverse payments' }).click()
   await expect(reset.getByText('Reason is required')).toBeVisible()
   await reset.getByLabel('Reason').fill('Booked on the wrong invoice')
