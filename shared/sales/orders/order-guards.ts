@@ -161,10 +161,15 @@ export function whyNotUninvoiced({ status, paid }: Pick<OrderFacts, 'status' | '
   const unpaidFirst = whyInvoiceNotDeletable({ hasPayments: paid })
   if (unpaidFirst) return closed('HAS_PAYMENTS', unpaidFirst)
   if (orderMachine.next(status, 'unconfirm')) return null
-  return closed(
-    'INVALID_TRANSITION',
-    `The order is ${orderStatusNames[status]}. Move it back to picking or create a credit note instead.`,
-  )
+  return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}. ${wayOutOf(status)}`.trim())
+}
+
+/** What leads to another invoice, or to credit, once the goods are packed. */
+function wayOutOf(status: OrderStatus): string {
+  if (orderMachine.next(status, 'reverse')) return 'Move it back to picking first.'
+  if (orderMachine.next(status, 'unassign')) return 'Take the shipment off its route or carrier first.'
+  if (returnableOrders.includes(status)) return 'Create a return instead.'
+  return orderMachine.next(status, 'deliver') ? 'Create a return once it is delivered.' : ''
 }
 
 /** Why an order of that status is never deleted; the others may be, once no payment stands. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stateMachine } from '#shared/state-machine.ts'
-import { movesOfGoods, whyNotDeletable, whyNotOpen, whyStopped } from './order-guards.ts'
+import { movesOfGoods, whyNotDeletable, whyNotOpen, whyNotUninvoiced, whyStopped } from './order-guards.ts'
 import {
   filterStatuses,
   orderMachine,
@@ -128,4 +128,13 @@ describe('why a move is not open', () => {
     expect(whyNotOpen('cancel', { ...facts, paid: true })).toContain('payment')
     expect(whyNotOpen('unconfirm', { ...facts, status: 'CONFIRMED', paid: true })).toContain('payment')
   })
+})
+
+test('[IVC-02] an invoice that can not be deleted names what its order can do instead', () => {
+  const wayOut = (status: OrderStatus) => whyNotUninvoiced({ status, paid: false })?.reason
+  expect(wayOut('READY_FOR_SHIPPING')).toBe('The order is Ready for shipping. Move it back to picking first.')
+  expect(wayOut('FOR_SHIPPING')).toContain('Take the shipment off its route or carrier first.')
+  expect(wayOut('IN_TRANSIT')).toBe('The order is In transit. Create a return once it is delivered.')
+  expect(wayOut('DELIVERED')).toBe('The order is Delivered. Create a return instead.')
+  expect(wayOut('RETURNED')).toBe('The order is Returned.')
 })

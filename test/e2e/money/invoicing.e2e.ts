@@ -108,7 +108,7 @@ test('[IVC-02] an invoice whose goods have left can not be deleted, and says so'
   await page.getByRole('button', { name: 'More actions' }).click()
   const closed = page.getByRole('menuitem', { name: 'Delete invoice' })
   await expect(closed).toBeDisabled()
-  await expect(closed).toContainText('Move it back to picking or create a credit note instead.')
+  await expect(closed).toContainText('Move it back to picking first.')
 })
 
 test('[IVC-01] an invoice prints as a light page of its own', async ({ page, app }) => {
