@@ -52,6 +52,8 @@ describe('the work queue of the dashboard', () => {
         const cents = rows.reduce((sum, row) => sum + (parseDecimal(String(row[field]), 2) ?? 0n), 0n)
         expect([name, of(figures)]).toEqual([name, formatAmount(cents)])
       }
+      const failed = figures.ordersByStatus?.find(({ status }) => status === 'FAILED_DELIVERY')
+      expect(data.find(({ task }) => task === 'failed')?.count).toBe(failed?.count)
       for (const { status, count } of figures.ordersByStatus ?? [])
         expect([status, count]).toEqual([status, (await rowsOf(admin, salesApi.listOrders.path, { status })).length])
     }

@@ -44,7 +44,7 @@ export const standardViews = {
     plan: { ...oldest, name: 'To plan', filter: { planned: 'no' } },
     underWay: { sort: 'expectedDate', name: 'On the way', filter: { status: 'ON_THE_WAY' } },
     late: { sort: 'expectedDate', name: 'Late', filter: { late: 'yes' } },
-    failed: { ...oldest, name: 'Failed deliveries', filter: { status: 'FAILED_DELIVERY' } },
+    failed: { ...oldest, name: 'Failed deliveries', filter: { status: 'FAILED_DELIVERY', order: 'open' } },
   },
   routes: {
     planned: { sort: 'date', name: 'Planned', filter: { status: 'PLANNED' } },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
 import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
 import { isLateSql, shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
 
@@ -39,6 +41,11 @@ export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
     where.push(sql`s.status = 'READY_FOR_SHIPPING'`, query.planned === 'yes' ? isPlanned : sql`not ${isPlanned}`)
   }
   if (query.late) where.push(isLateSql)
+  if (query.order) {
+    where.push(
+      sql`not exists (select 1 from sales_orders c where c.id = s.order_id and c.status in ${oneOf(closedOrders)})`,
+    )
+  }
   if (query.q) {
     const like = containing(query.q)
     // One set of what was found: an "or" of two would look at every shipment.

@@ -15,7 +15,7 @@ import {
   type Scene,
   shipmentOf,
 } from '#test/deliveries.ts'
-import { addOrder, addProduct } from '#test/builders.ts'
+import { addOrder, addProduct, completeReturn } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
 
 let scene: Scene
@@ -174,6 +174,17 @@ describe('[SHP-01] what can be done with a shipment', () => {
     await fail(second)
     const back = await scene.admin.do(shipmentsApi.checkInShipment, { params: { id: second }, body: { note: null } })
     expect(back.returns).toHaveLength(1)
+    const failed = async (order?: 'open') => {
+      const query = { status: 'FAILED_DELIVERY', limit: 200, ...(order && { order }) } as const
+      const { data } = await scene.admin.do(shipmentsApi.listShipments, { query })
+      return data.some(({ id }) => id === second)
+    }
+    expect([await failed('open'), await failed()]).toEqual([true, true])
+    const found = await scene.admin.do(returnsApi.getReturn, { params: { id: back.returns[0]?.id ?? '' } })
+    const lines = [{ disposition: 'restock' as const, quantity: found.lines[0]?.quantity ?? 0 }]
+    await completeReturn(scene.admin, found, lines, scene.place.warehouse.id)
+    expect(await orderStatus(scene, back.order.id)).toBe('RETURNED')
+    expect([await failed('open'), await failed()]).toEqual([false, true])
   })
 
   test('a stop before older orders is delivered or failed by staff, and the next one is on the way', async () => {

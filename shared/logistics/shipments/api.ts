@@ -26,6 +26,8 @@ export const shipmentFilters = {
   /** `no`: waits, on no route and with no carrier. */
   planned: z.enum(['yes', 'no']).optional(),
   late: z.enum(['yes']).optional(),
+  /** Of orders that are not closed: the goods are neither with the customer nor back in stock. */
+  order: z.enum(['open']).optional(),
   sort: sortBy('createdAt', 'number', 'expectedDate', 'customer').default('-createdAt'),
 } as const
 

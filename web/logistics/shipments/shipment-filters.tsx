@@ -61,6 +61,7 @@ export function ShipmentFilters({ list, rows, total, tools }: ShipmentFiltersPro
           route: { label: 'Route', show: () => first?.route?.number ?? '…' },
           planned: { label: 'Planning', show: (value) => planning[value as 'yes' | 'no'] },
           late: { label: 'Late', show: () => 'yes' },
+          order: { label: 'Order', show: () => 'open' },
         })}
         onClearAll={list.clearAll}
         total={total}
@@ -80,6 +81,12 @@ export function ShipmentFilters({ list, rows, total, tools }: ShipmentFiltersPro
           allLabel="Late or not"
           {...list.filter('late')}
           options={[{ value: 'yes', label: 'Late' }]}
+        />
+        <FilterSelect
+          label="Order"
+          allLabel="Open and closed orders"
+          {...list.filter('order')}
+          options={[{ value: 'open', label: 'Open orders' }]}
         />
         <FilterSelect
           label="Method"
