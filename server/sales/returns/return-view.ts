@@ -80,6 +80,8 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   const credits = creditsOf(row)
+  const ofLines = credits.reduce((total, credit) => total + credit, 0)
+  const credit = row.note_total ?? ofLines
   return {
     ...returnRow(row),
     lines: row.lines.map(({ invoiced: _invoiced, credited: _credited, dispositions, ...line }, at) => ({
@@ -93,7 +95,8 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
     location: row.location,
     receivedDate: row.received_date,
     invoice: row.invoice,
-    credit: formatAmount(credits.reduce((total, credit) => total + credit, 0)),
+    credit: formatAmount(credit),
+    creditedCharges: formatAmount(credit - ofLines),
     charges: formatAmount(Number(row.charges ?? 0)),
     timeline: row.timeline,
     transitions: (Object.keys(returnActions) as ReturnTransition[]).map((action) => {

@@ -247,9 +247,14 @@ describe('a return from the request to the credit note', () => {
       await admin.do(returnsApi.inspectReturn, { params, body: { lines: parts } })
       return admin.do(returnsApi.completeReturn, { params, body: { creditCharges } })
     }
-    expect(await giveBack(1, false)).toMatchObject({ creditNote: { total: '3.33' }, charges: '5.00' })
+    expect(await giveBack(1, false)).toMatchObject({ creditNote: { total: '3.33' }, charges: '5.00', credit: '3.33' })
     expect(await creditOf(account.id)).toBe('3.33')
-    expect(await giveBack(2, true)).toMatchObject({ creditNote: { total: '11.66' }, charges: '0.00' })
+    expect(await giveBack(2, true)).toMatchObject({
+      creditNote: { total: '11.66' },
+      charges: '0.00',
+      credit: '11.66',
+      creditedCharges: '5.00',
+    })
     expect(await creditOf(account.id)).toBe(due)
     expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full' })
     expect(await brokenInvariants(server.database.db)).toEqual({})

@@ -60,8 +60,10 @@ export const Return = ReturnRow.extend({
   location: named.nullable(),
   receivedDate: z.string().nullable(),
   invoice: numbered.nullable(),
-  /** Of its lines, with tax; 0 where nothing was invoiced. */
+  /** What the credit note gives or, before there is one, its lines would; with tax. */
   credit: Money,
+  /** Of it for services and fees. */
+  creditedCharges: Money,
   /** Services and fees of the invoice that no credit note has given back, with tax. */
   charges: Money,
   timeline: z.array(

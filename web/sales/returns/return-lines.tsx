@@ -9,7 +9,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What comes back, why, what became of it, and what is given for it. */
-export function ReturnLines({ found: { lines, credit } }: { found: Return }) {
+export function ReturnLines({ found: { lines, credit, creditedCharges } }: { found: Return }) {
   const { currency } = useSettings()
   const seesProducts = useCan('inventory.view')
   return (
@@ -18,7 +18,12 @@ export function ReturnLines({ found: { lines, credit } }: { found: Return }) {
       rows={lines}
       rowId={({ id }) => id}
       columns={columnsOf(currency, seesProducts)}
-      sums={[{ label: 'Credit', values: { credit: formatDecimalInput(credit, 2) }, isTotal: true }]}
+      sums={[
+        ...(Number(creditedCharges) > 0
+          ? [{ label: 'Services and fees', values: { credit: formatDecimalInput(creditedCharges, 2) } }]
+          : []),
+        { label: 'Credit', values: { credit: formatDecimalInput(credit, 2) }, isTotal: true },
+      ]}
     />
   )
 }
