@@ -214,7 +214,7 @@ export const returnsApi = {
           lineId: Id,
           dispositions: z
             .array(z.strictObject({ disposition: z.enum(dispositions), quantity: Quantity }))
-            .min(1, 'needs at least one part')
+            .min(1, 'Enter a disposition for each unit')
             .max(4, 'may have at most 4 parts'),
         }),
       ),
