@@ -159,7 +159,7 @@ function ReturnForm({ from }: { from: Returnable }) {
         {open.map((line, at) => (
           <EditedLine key={`${line.orderLineId} ${line.lot.id}`} label={line.product.name}>
             <LineHead>
-              <ReturnedGoods line={line} />
+              <ReturnedGoods line={line} isWhole={from.isWhole} />
             </LineHead>
             <FormNumberField
               control={form.control}
@@ -192,8 +192,10 @@ function ReturnForm({ from }: { from: Returnable }) {
   )
 }
 
+type ReturnedGoodsProps = { line: Returnable['lines'][number]; isWhole: boolean }
+
 /** Which goods of which lot, and how many of them may come back. */
-function ReturnedGoods({ line: { product, lot, returnable, delivered } }: { line: Returnable['lines'][number] }) {
+function ReturnedGoods({ line: { product, lot, returnable, delivered }, isWhole }: ReturnedGoodsProps) {
   return (
     <p className="font-medium">
       {product.name}
@@ -204,7 +206,7 @@ function ReturnedGoods({ line: { product, lot, returnable, delivered } }: { line
       </span>
       <span className="block font-normal text-muted text-xs">
         {returnable === delivered
-          ? `${delivered.toLocaleString()} delivered`
+          ? `${delivered.toLocaleString()} ${isWhole ? 'in the parcel' : 'delivered'}`
           : `${returnable.toLocaleString()} of ${delivered.toLocaleString()} still with the customer`}
       </span>
     </p>
