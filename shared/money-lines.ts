@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountScale, divideHalfEven, formatDecimal, parseDecimal, sum } from './money.ts'
+import { AmountInput, amountScale, divideHalfEven, formatDecimal, parseDecimal, sum } from './money.ts'
 
 /*
  * What the lines of a document come to: header discount, tax, total. Both sides count with it, so a form shows what the
@@ -160,11 +160,9 @@ export const PercentInput = z
 export const DiscountInput = z
   .strictObject({ kind: z.enum(['amount', 'percent']), value: z.string().trim() })
   .transform(({ kind, value }, context): Discount => {
-    const units = parseDecimal(value, kind === 'percent' ? percentScale : amountScale)
-    const maximum = kind === 'percent' ? whole : 1_000_000_000_000n
-    if (units !== null && units >= 0n && units <= maximum) return { kind, value: units }
-    const words = kind === 'percent' ? 'a percentage from 0 to 100' : 'an amount with at most 2 decimals'
-    context.addIssue({ code: 'custom', path: ['value'], message: `must be ${words}` })
+    const parsed = (kind === 'percent' ? PercentInput : AmountInput).safeParse(value)
+    if (parsed.success) return { kind, value: parsed.data }
+    for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', path: ['value'], message })
     return z.NEVER
   })
 

@@ -352,7 +352,7 @@ test('[UI-02] (F2, A2) the first wrong field of a long document stands below the
       .toBeGreaterThan(0)
     const problems = page.getByText('2 fields need attention').locator('xpath=..').getByRole('link')
     await expect(problems.first()).toHaveText(/^Line 1: Quantity/)
-    await expect(problems.last()).toHaveText('Discount must be a percentage from 0 to 100')
+    await expect(problems.last()).toHaveText('Discount must be a percentage from 0 to 100 with at most 3 decimals')
   }
 })
 

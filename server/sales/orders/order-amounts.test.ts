@@ -153,7 +153,12 @@ describe('(B15) the amounts of an order', () => {
       { 'discount.value': 'is more than the 100.00 it is taken off' },
     ])
     const wrong = await call(admin, { kind: 'percent', value: '100.001' })
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { 'discount.value': 'must be a percentage from 0 to 100' }])
+    const percent = 'must be a percentage from 0 to 100 with at most 3 decimals'
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { 'discount.value': percent }])
+    const third = await call(admin, { kind: 'percent', value: '33.3333' })
+    expect(third.body.fields).toEqual({ 'discount.value': percent })
+    const negative = await call(admin, { kind: 'amount', value: '-5' })
+    expect(negative.body.fields).toEqual({ 'discount.value': 'must not be negative' })
     expect((await call(admin, { kind: 'amount', value: '100' })).body).toMatchObject({ total: '537.50' })
     const rep = await server.as('sales_rep')
     const refused = await call(rep, { kind: 'percent', value: '5' })
