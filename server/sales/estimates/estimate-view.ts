@@ -95,6 +95,7 @@ type FullRow = Row &
     | 'revisedBy'
     | 'opportunityId'
     | 'order'
+    | 'deletedOrder'
     | 'notes'
     | 'cancelReason'
     | 'sentTo'
@@ -132,6 +133,7 @@ const estimateSelect = flat(sql`select ${columns}, a.email as account_email, a.p
         where r.revises_id = e.id and r.deleted_at is null) as "revisedBy",
       (select json_build_object('id', o.id, 'number', o.number, 'status', o.status) from sales_orders o
         where o.id = e.order_id and o.deleted_at is null) as order,
+      (select o.number from sales_orders o where o.id = e.order_id and o.deleted_at is not null) as "deletedOrder",
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', l.item_id, 'name', l.name,
             'sku', l.sku), 'priceTier', l.price_tier, 'available', ${promisable}, ${amountsOf('l')}) order by l.position)
         from estimate_lines l where l.estimate_id = e.id and l.kind = 'item') as line_rows,
@@ -156,7 +158,19 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
   if (!row) throw new Refusal('NOT_FOUND')
   const lines = row.line_rows ?? []
   const charges = row.charge_rows ?? []
-  const { revision, revises, revisedBy, opportunityId, order, notes, cancelReason, sentTo, link, version } = row
+  const {
+    revision,
+    revises,
+    revisedBy,
+    opportunityId,
+    order,
+    deletedOrder,
+    notes,
+    cancelReason,
+    sentTo,
+    link,
+    version,
+  } = row
   const facts = {
     status: row.status,
     validUntil: row.validUntil,
@@ -181,6 +195,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     revisedBy,
     opportunityId,
     order,
+    deletedOrder,
     orderLines: lines.map((line) => ({ ...line, ...written(line), available: Number(line.available) })),
     charges: charges.map((charge) => ({ ...charge, ...written(charge) })),
     ...totalsOf(row, [...lines, ...charges]),

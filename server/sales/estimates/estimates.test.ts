@@ -369,6 +369,10 @@ describe('the order', () => {
     expect([seen.opportunities.length, seen.estimates, seen.orders]).toEqual([1, [], []])
     const hidden = await staff.call(chainApi.getChain, { params: { kind: 'estimate', id: estimate.id } })
     expect(hidden.status).toBe(404)
+    expect(done.deletedOrder).toBeNull()
+    await admin.do(salesApi.deleteOrder, { params: { id: ids.order } })
+    const left = await admin.do(estimatesApi.getEstimate, { params })
+    expect(left).toMatchObject({ status: 'Converted', order: null, deletedOrder: done.order?.number })
   })
 
   test('[EST-01] what must always hold, holds', async () => {

@@ -68,6 +68,8 @@ export const Estimate = EstimateRow.extend({
   revisedBy: numbered.nullable(),
   opportunityId: Id.nullable(),
   order: numbered.nullable(),
+  /** The number of its order, where that is deleted. */
+  deletedOrder: z.string().nullable(),
   orderLines: z.array(EstimateLine),
   charges: z.array(z.object(chargeFields)),
   subtotal: Money,

@@ -72,7 +72,9 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
   )
 }
 
-function EstimateNotices({ estimate: { revisedBy, order, status, cancelReason } }: { estimate: Estimate }) {
+function EstimateNotices({ estimate }: { estimate: Estimate }) {
+  const { revisedBy, order, deletedOrder, status, cancelReason } = estimate
+  const seesDeleted = useCan('invoices.view')
   return (
     <>
       {status === 'Cancelled' && (
@@ -86,6 +88,16 @@ function EstimateNotices({ estimate: { revisedBy, order, status, cancelReason } 
             {revisedBy.number}
           </Link>{' '}
           replaces this estimate.
+        </Notice>
+      )}
+      {deletedOrder && (
+        <Notice tone="warn" title={`${deletedOrder} was deleted`}>
+          Restore the order to go on with it.{' '}
+          {seesDeleted && (
+            <Link to={`${paths.deletedItems}?q=${encodeURIComponent(deletedOrder)}`} className="link">
+              Open deleted items
+            </Link>
+          )}
         </Notice>
       )}
       {order && (
