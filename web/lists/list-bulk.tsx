@@ -69,13 +69,13 @@ export function ListBulk<Row>({ of, file, rows, onClear, ...bar }: ListBulkProps
   const { one, many, acts: offered = [], extra } = of
   const bulk = useBulk()
   const [openAction, setOpenAction] = useState<BulkAction<Row>>()
-  const remove = useBulkDelete(bulk, many)
   const acts = offered.filter((act) => act !== false)
   // So that the bar stays one row beside what gives the rows as files.
   const isNarrow = useMediaQuery(narrow) && acts.length > 2
   const shown = isNarrow ? acts.slice(0, 1) : acts
   const rest = isNarrow ? acts.slice(1) : []
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
+  const remove = useBulkDelete(bulk, { many, counted })
   const close = () => setOpenAction(undefined)
 
   function start(chosen: BulkAction<Row>, answer = '') {

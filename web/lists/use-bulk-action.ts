@@ -27,6 +27,8 @@ type BulkAction = {
    */
   act: (row: BulkRow, key: string) => Promise<unknown>
   onFinished?: (run: BulkRun) => void
+  /** Its result is read, or there was nothing to read. */
+  onClosed?: () => void
 }
 
 /** Rows that are worked on at the same time. */
@@ -63,13 +65,17 @@ export function useBulk() {
     await refreshOnce(() => Promise.all(Array.from({ length: maxParallelRequests }, work)))
     update({ isRunning: false })
     bulk.onFinished?.(now)
+    if (now.failed.length === 0) bulk.onClosed?.()
   }
   return {
     run,
     start,
     /** The refused rows once more. */
     retry: () => last && run && void start({ ...last, rows: run.failed.map(({ row }) => row) }, new Map(last.keys)),
-    close: () => setRun(undefined),
+    close: () => {
+      setRun(undefined)
+      last?.onClosed?.()
+    },
   }
 }
 

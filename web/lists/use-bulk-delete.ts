@@ -13,28 +13,35 @@ type Deletion = {
 }
 const undoMs = 10_000
 
-/** Deletes the selected rows, each by its own call, and offers those that are gone back. */
-export function useBulkDelete(bulk: ReturnType<typeof useBulk>, many: string) {
+type Names = { many: string; counted: (count: number) => string }
+
+/** Deletes the selected rows, each by its own call, and offers those that are gone back once the result is read. */
+export function useBulkDelete(bulk: ReturnType<typeof useBulk>, { many, counted }: Names) {
   const restore = (kind: DeletedKind, rows: readonly BulkRow[]) =>
     void bulk.start({
       label: `Restore ${many}`,
       rows,
       act: ({ id }, key) =>
         call(deletedApi.restore, { params: { kind, id }, body: {} }, { quiet: true, idempotencyKey: key }),
-      onFinished: ({ done }) => done.length > 0 && toast.success(`${done.length.toLocaleString()} ${many} back`),
+      onFinished: ({ done }) => done.length > 0 && toast.success(`${counted(done.length)} restored`),
     })
-  return ({ label, kind, rows, act, onFinished }: Deletion) =>
+  return ({ label, kind, rows, act, onFinished }: Deletion) => {
+    const deleted: BulkRow[] = []
     void bulk.start({
       label: `${label} ${many}`,
       rows,
       act,
       onFinished: ({ done }) => {
         onFinished()
-        if (done.length === 0) return
-        toast(`${done.length.toLocaleString()} ${many} deleted`, {
+        deleted.push(...done)
+      },
+      onClosed: () => {
+        if (deleted.length === 0) return
+        toast(`${counted(deleted.length)} deleted`, {
           duration: undoMs,
-          action: { label: 'Undo', onClick: () => restore(kind, done) },
+          action: { label: 'Undo', onClick: () => restore(kind, deleted) },
         })
       },
     })
+  }
 }

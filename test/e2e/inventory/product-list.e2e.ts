@@ -75,9 +75,13 @@ test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused sa
   await expect(result.getByRole('status')).toHaveText('2 done, 1 failed')
   await expect(result.getByRole('list', { name: 'Failed' })).toContainText(/Bulk 2.*5 pieces are on hand/s)
   await expectAccessible(page)
+  // The time to undo begins when the result is read.
+  await expect(page.getByText('2 products deleted')).toHaveCount(0)
   await result.getByRole('button', { name: 'Close' }).first().click()
+  await expect(page.getByText('2 products deleted')).toBeVisible()
   await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 products restored')).toBeVisible()
   await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(3)
 })
 
