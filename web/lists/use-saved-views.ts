@@ -9,8 +9,10 @@ import { useUser } from '#web/session/session.ts'
 
 /** `?saved=…`: the saved view that is looked at, beside all that it has set. (`view` says whether it is a list, a board, a map.) */
 const viewParam = 'saved'
+/** `?filters=none`: all that the saved view had set was removed, so that its name alone doesn't open it again. */
+const emptiedParam = 'filters'
 /** What is no part of a view: its own name, the page, the row that is looked at beside the list. */
-const ours = [viewParam, 'after', 'chosen']
+const ours = [viewParam, emptiedParam, 'after', 'chosen']
 /** How the rows are drawn: a standard view leaves that as it is. */
 const layoutParam = 'view'
 
@@ -64,6 +66,17 @@ export function useSavedViews(list: string) {
   useEffect(() => {
     if (opening) open(opening)
   }, [opening])
+
+  const isEmptied = start === null && params.size === 1 && active !== undefined && active.content.query !== ''
+  const markEmptied = useEffectEvent(() =>
+    setParams(new URLSearchParams({ ...Object.fromEntries(params), [emptiedParam]: 'none' }), {
+      replace: true,
+      preventScrollReset: true,
+    }),
+  )
+  useEffect(() => {
+    if (isEmptied) markEmptied()
+  }, [isEmptied])
 
   return {
     list,

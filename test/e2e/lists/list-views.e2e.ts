@@ -50,6 +50,16 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await expect(sort).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 
+  // A view whose filters are all removed stays so when the page is loaded anew.
+  await sort.getByRole('button').click()
+  await search.fill('')
+  await expect(page).toHaveURL(/filters=none/)
+  await page.reload()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(search).toHaveValue('')
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
+
   // Columns belong to the view.
   await page.getByRole('button', { name: 'Columns and density' }).click()
   await page.getByRole('checkbox', { name: 'Reserved' }).click()
