@@ -3,7 +3,7 @@ import { ArrowRight, Boxes, FileText, Mail, PackageX, Split, Truck } from 'lucid
 import type { ReactNode } from 'react'
 import type { OrderPreview, StockEffect } from '#shared/sales/orders/order-preview-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-import { useSettings } from '#web/session/settings.ts'
+import { useIsMailSetUp, useSettings } from '#web/session/settings.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { stackedCell } from '#web/documents/lines-table.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +54,7 @@ export function OrderEffects({ effects: { data, error, isFetching, refetch } }: 
 
 function Shown({ preview }: { preview: OrderPreview }) {
   const { currency } = useSettings()
+  const isMailSetUp = useIsMailSetUp()
   const { from, to, stock, missing, invoices, shipments, backOrders, mails } = preview
   return (
     <section aria-label="What will happen" className="flex flex-col gap-3 rounded-md border p-4 text-table">
@@ -102,7 +103,9 @@ function Shown({ preview }: { preview: OrderPreview }) {
           <ul>
             {mails.map((mail) => (
               <li key={`${mail.to} ${mail.subject}`} className="break-words">
-                “{mail.subject}” is sent to {mail.to}.
+                {isMailSetUp
+                  ? `“${mail.subject}” is sent to ${mail.to}.`
+                  : `“${mail.subject}” is not sent to ${mail.to}: no mail server is set up.`}
               </li>
             ))}
           </ul>
