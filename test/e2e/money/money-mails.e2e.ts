@@ -102,6 +102,9 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
         where id = ${invoiceId}`.execute(app.database.db)
       await page.goto(`${app.baseURL}/orders/invoices/view/${invoiceId}`)
       await page.getByRole('button', { name: 'Remind now' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Send reminder 1 of 3?' })
+      await expect(question).toContainText('It is the first reminder.')
+      await question.getByRole('button', { name: 'Send reminder' }).click()
       await expect.poll(() => mailTo(to, `Reminder: invoice ${number}`)?.text).toContain('277.50 is still due')
       const mail = mailTo(to, `Reminder: invoice ${number}`)
       const [file] = mail ? filesOf(mail) : []

@@ -17,9 +17,10 @@ export const whatWasMailed = ({ kind, level }: MoneyMail) =>
 /** Says where a document went; without a mail server it waits. */
 export function showMailed(what: string, mail: MoneyMail | undefined): void {
   if (!mail) return
+  const file = mail.kind === 'reminder' ? 'the invoice' : what
   toast.success(
     mail.state === 'kept'
-      ? `Not sent: no mail server is set up. Download ${what} and send it to ${mail.to} yourself`
+      ? `Not sent: no mail server is set up. Download ${file} and send it to ${mail.to} yourself`
       : `${what} is on its way to ${mail.to}`,
   )
 }
