@@ -5,6 +5,7 @@ import { formatDay } from '#shared/format-day.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { orderPreviewApi } from '#shared/sales/orders/order-preview-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
@@ -190,8 +191,15 @@ describe('the credit limit', () => {
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'OVER_CREDIT_LIMIT',
-      'The customer would owe 55.74; their credit limit is 50.00.',
+      'The customer would owe USD 55.74; their credit limit is USD 50.00.',
     ])
+    const preview = (allowances?: { overLimitReason: string }) =>
+      admin.call(orderPreviewApi.previewOrder, {
+        params: { id: order.id },
+        body: { act: 'confirm', ...(allowances && { allowances }) },
+      })
+    expect((await preview()).body).toMatchObject({ code: 'OVER_CREDIT_LIMIT' })
+    expect((await preview({ overLimitReason: 'They pay tomorrow' })).body).toMatchObject({ to: 'CONFIRMED' })
     expect(await admin.do(balancesApi.getBalance, { params: { id: account.id } })).toMatchObject({
       owed: '33.44',
       creditLimit: '50.00',

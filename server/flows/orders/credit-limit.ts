@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
+import { formatFigure } from '#server/documents/formats.ts'
+import { getSettings } from '#server/settings/settings.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getExposure } from '#server/invoicing/balances.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
@@ -51,9 +53,11 @@ export async function assertWithinCreditLimit(
     })
     return reason
   }
+  const { currency } = await getSettings(work.tx)
+  const written = (amount: bigint) => `${currency} ${formatFigure(formatAmount(amount), 2)}`
   throw new Refusal(
     'OVER_CREDIT_LIMIT',
-    `The customer would owe ${formatAmount(after)}; their credit limit is ${formatAmount(limit)}.`,
+    `The customer would owe ${written(after)}; their credit limit is ${written(limit)}.`,
     { details: { limit: formatAmount(limit), owed: formatAmount(outstanding), after: formatAmount(after), mayAllow } },
   )
 }

@@ -3,6 +3,7 @@ import { can } from '#shared/access/can.ts'
 import type { Right } from '#shared/http/route.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
+import type { OrderAllowances } from '#shared/sales/orders/order-input.ts'
 import type { OrderPreview, PreviewedAction } from '#shared/sales/orders/order-preview-api.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
 import { mailsOfThis } from '#server/kernel/mail.ts'
@@ -27,11 +28,11 @@ const reason = 'Preview'
 /** Who may not do it may not see what it would do. */
 const rights: Partial<Record<PreviewedAction, Right>> = { delete: 'salesOrders.delete', handOver: 'shipping.edit' }
 
-type Picked = { picked?: Choice['picked'] }
+type Chosen = { picked?: Choice['picked']; allowances?: OrderAllowances | undefined }
 
-const acts: Record<PreviewedAction, (work: Work, id: string, choice: Picked) => Promise<void>> = {
-  confirm: async (work, id) => void (await confirmOrder(work, id)),
-  backOrder: (work, id) => backOrder(work, id),
+const acts: Record<PreviewedAction, (work: Work, id: string, choice: Chosen) => Promise<void>> = {
+  confirm: async (work, id, { allowances }) => void (await confirmOrder(work, id, allowances)),
+  backOrder: (work, id, { allowances }) => backOrder(work, id, allowances),
   startPicking,
   ready: markReadyForShipping,
   handOver: handOverOrder,
@@ -47,7 +48,7 @@ export async function previewOrder(
   caller: Caller,
   id: string,
   act: PreviewedAction,
-  choice: Picked = {},
+  choice: Chosen = {},
 ): Promise<OrderPreview> {
   if (!can(caller, rights[act] ?? 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
   return preview(deps, caller, async (work) => {

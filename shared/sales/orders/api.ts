@@ -7,20 +7,11 @@ import { HandedLines } from '#shared/logistics/shipments/handed-lines.ts'
 import { deliveryFailures, shipmentMethods } from '#shared/logistics/shipments/shipment-status.ts'
 import { AvailableTransition, Order, OrderRow } from './order.ts'
 import { orderChoice } from './order-choice.ts'
-import { OrderInput, PickedInput } from './order-input.ts'
+import { OrderAllowances, OrderInput, PickedInput } from './order-input.ts'
 import { orderStatuses } from './order-transitions.ts'
 
 const reason = z.strictObject({ reason: text(500) })
 const nothing = z.strictObject({})
-/**
- * Why the customer may owe more than their limit, which only who edits invoices may say; and why less than the minimum of a
- * product is good.
- */
-const allowances = z.strictObject({
-  overLimitReason: optionalText(500).optional(),
-  belowMinimumReason: optionalText(500).optional(),
-})
-
 const withStock = ['sales_order_updated', 'inventory_updated', 'inventory_transaction'] as const
 const withInvoice = [...withStock, 'invoice_updated'] as const
 const withShipment = ['sales_order_updated', 'shipping_updated'] as const
@@ -99,12 +90,18 @@ export const salesApi = {
     emits: [...withAll, 'route_updated'],
     reply: null,
   }),
-  confirm: move('confirmation', 'salesOrders.edit', 'Commits stock and creates the invoice.', allowances, withInvoice),
+  confirm: move(
+    'confirmation',
+    'salesOrders.edit',
+    'Commits stock and creates the invoice.',
+    OrderAllowances,
+    withInvoice,
+  ),
   backOrder: move(
     'back-order',
     'salesOrders.edit',
     'Commits available stock and waits for the rest.',
-    allowances,
+    OrderAllowances,
     withInvoice,
   ),
   unconfirm: move(

@@ -58,3 +58,13 @@ export const OrderInput = z.strictObject({
 
 /** How many pieces of a line were picked, where that is not all of them. */
 export const PickedInput = z.array(z.strictObject({ lineId: Id, quantity: QuantityOrNone })).max(500)
+
+/**
+ * Why the customer may owe more than their limit, which only who edits invoices may say; and why less than the minimum of a
+ * product is good.
+ */
+export const OrderAllowances = z.strictObject({
+  overLimitReason: optionalText(500).optional(),
+  belowMinimumReason: optionalText(500).optional(),
+})
+export type OrderAllowances = z.output<typeof OrderAllowances>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
-import { PickedInput } from './order-input.ts'
+import { OrderAllowances, PickedInput } from './order-input.ts'
 import { orderStatuses } from './order-transitions.ts'
 
 const count = z.number().int()
@@ -66,7 +66,11 @@ export const orderPreviewApi = {
     access: ['salesOrders.edit', 'salesOrders.delete', 'shipping.edit'],
     summary: 'Previews the effects of an action on stock, invoice, shipping record and emails.',
     params: byId,
-    body: z.strictObject({ act: z.enum(previewedActions), picked: PickedInput.optional() }),
+    body: z.strictObject({
+      act: z.enum(previewedActions),
+      picked: PickedInput.optional(),
+      allowances: OrderAllowances.optional(),
+    }),
     emits: [],
     reply: OrderPreview,
   }),

@@ -176,7 +176,7 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
     await goTo(page, `/orders/sales-orders/view/${order.id}`)
     await page.getByRole('button', { name: 'Confirm order' }).click()
     const dialog = page.getByRole('dialog', { name: 'Over the credit limit' })
-    await expect(dialog).toContainText('The customer would owe 80.00; their credit limit is 50.00.')
+    await expect(dialog).toContainText('The customer would owe USD 80.00; their credit limit is USD 50.00.')
     return dialog
   }
   await app.signIn(page, 'staff', { salesOrders: { view: true, edit: true } })
@@ -198,7 +198,10 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await reasonDialog.getByRole('button', { name: 'Allow and continue' }).click()
-  await expect(reasonDialog).toHaveCount(0)
+  const effects = page.getByRole('dialog', { name: 'Confirm this order?' })
+  await expect(effects.getByRole('region', { name: 'What will happen' })).toContainText('A new invoice')
+  await effects.getByRole('button', { name: 'Confirm order' }).click()
+  await expect(effects).toHaveCount(0)
   const status = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
   await expect(status).toContainText('Confirmed')
   await expect(page.getByRole('list', { name: 'History of the order' })).toContainText('They pay tomorrow')

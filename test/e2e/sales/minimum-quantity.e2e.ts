@@ -45,6 +45,7 @@ test('[SO-01, SO-02, PRD-02, SET-01] from the customer to an order below the min
   await expect(dialog.getByText('Reason is required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Sample for a ward')
   await dialog.getByRole('button', { name: 'Allow and continue' }).click()
+  await dialog.getByRole('button', { name: 'Confirm order' }).click()
   await expect(page.getByText('Below the minimum: Sample for a ward')).toBeVisible()
 
   const { data: before } = await app.api.do(settingsApi.getSettings, {})

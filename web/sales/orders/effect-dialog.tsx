@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Order } from '#shared/sales/orders/order.ts'
+import type { OrderAllowances } from '#shared/sales/orders/order-input.ts'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
-import { AllowDialog, allowanceOf, allowances } from '#web/forms/allow-dialog.tsx'
+import { AllowDialog, allowanceOf, allowances as reasons } from '#web/forms/allow-dialog.tsx'
 import type { SimpleTransitions } from './use-simple-transitions.ts'
 import { ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -47,35 +48,29 @@ type EffectDialogProps = {
 
 /** Shows everything that a move will do, then does it; where goods are missing it shows what is short and the way on. */
 export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectDialogProps) {
-  const effects = useOrderEffects(order, move)
-  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
+  const [allowances, setAllowances] = useState<OrderAllowances>({})
+  const effects = useOrderEffects(order, move, { allowances })
   const { title, description, label } = wordsOf(move, order)
-  const submit = (body: Readonly<Record<string, string>>) =>
-    move === 'handOver'
-      ? moves.handOver.submit({ params: { id: order.id }, body: {} })
-      : moves[move].submit({ params: { id: order.id }, body })
+  const submit = () => {
+    const params = { id: order.id }
+    if (move === 'handOver') moves.handOver.submit({ params, body: {} })
+    else moves[move].submit({ params, body: allowances })
+  }
   const short = effects.error && !effects.data ? shortOf(effects.error) : []
   if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
-  // The answer to one reason may ask for the next.
-  const error = Object.keys(answers).length > 0 ? moves[move].error : effects.error
-  const allowed = allowanceOf(error)
-  if (error && allowed) {
-    const allow = (reason: string) => {
-      const body = { ...answers, [allowances[allowed].field]: reason }
-      setAnswers(body)
-      submit(body)
-    }
+  // What a reason allows is shown before it is done; it may ask for the next reason.
+  const allowed = allowanceOf(effects.error)
+  if (effects.error && allowed)
     return (
       <AllowDialog
         key={allowed}
         allowed={allowed}
-        error={error}
-        busy={moves[move].isPending}
-        onAllow={allow}
+        error={effects.error}
+        busy={effects.isFetching}
+        onAllow={(reason) => setAllowances({ ...allowances, [reasons[allowed].field]: reason })}
         close={close}
       />
     )
-  }
   const isRefused = effects.error !== null && !effects.data && effects.error.status < 500
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>
@@ -89,7 +84,7 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
           variant="primary"
           disabled={effects.isPending || isRefused}
           busy={moves[move].isPending}
-          onClick={() => submit({})}
+          onClick={submit}
         >
           {label}
         </Button>

@@ -1,5 +1,6 @@
 import type { Order } from '#shared/sales/orders/order.ts'
 import { orderPreviewApi, type PreviewedAction } from '#shared/sales/orders/order-preview-api.ts'
+import type { OrderAllowances } from '#shared/sales/orders/order-input.ts'
 import { call } from '#web/api/client.ts'
 import { useEffects } from '#web/sales/public/order-effects.tsx'
 
@@ -7,11 +8,11 @@ import { useEffects } from '#web/sales/public/order-effects.tsx'
 export type PickedLine = { lineId: string; quantity: number }
 
 /** What an act on an order would do, as the act itself says. */
-export const useOrderEffects = ({ id, version }: Order, act: PreviewedAction, picked?: PickedLine[]) =>
-  useEffects([id, version, act, picked ?? null], (signal) =>
-    call(
-      orderPreviewApi.previewOrder,
-      { params: { id }, body: { act, ...(picked && { picked }) } },
-      { signal, quiet: true },
-    ),
+export const useOrderEffects = (
+  { id, version }: Order,
+  act: PreviewedAction,
+  choice: { picked?: PickedLine[] | undefined; allowances?: OrderAllowances } = {},
+) =>
+  useEffects([id, version, act, choice], (signal) =>
+    call(orderPreviewApi.previewOrder, { params: { id }, body: { act, ...choice } }, { signal, quiet: true }),
   )

@@ -18,7 +18,7 @@ export function ReadyDialog({ order, moves, close }: ReadyDialogProps) {
   const [typed, setTyped] = useState<Typed>({})
   const problems = problemsOf(order, typed)
   const picked = isPart && problems.size === 0 ? pickedOf(order, typed) : undefined
-  const effects = useOrderEffects(order, 'ready', picked)
+  const effects = useOrderEffects(order, 'ready', { picked })
   const guard = useCloseGuard(isPart && Object.keys(typed).length > 0, close)
   const isRefused = effects.error !== null && effects.error.status < 500
   const submit = () =>
