@@ -880,6 +880,7 @@ export interface Notifications {
   subject: string
   detail: string | null
   at: Generated<Moment>
+  settled_at: Moment | null
 }
 
 export interface OneTimeTokens {

@@ -5,7 +5,7 @@ import type { NotificationSettings, notificationsApi } from '#shared/notificatio
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
-import { kindsSeenBy } from './notifications.ts'
+import { kindsSeenBy, settleNotifications } from './notifications.ts'
 
 type Body = RequestOf<(typeof notificationsApi.putSettings)['spec']>['body']
 
@@ -21,6 +21,7 @@ export async function getNotificationSettings(db: Db | Tx, caller: Caller): Prom
 
 /** By the link of a digest; what was chosen before comes back. Throws TOKEN_INVALID. */
 export async function unsubscribeFromDigest(work: Work, key: string, unsubscribed: boolean) {
+  await settleNotifications(work.tx)
   const rows = await work.tx
     .updateTable('notification_settings')
     .set({
@@ -49,6 +50,7 @@ export async function putNotificationSettings(work: Work, version: number, { mut
     .execute()
   const { rows } = await sql<{ version: number }>`select version from notification_settings where user_id = ${userId}
     for no key update`.execute(tx)
+  await settleNotifications(tx)
   const currentVersion = rows[0]?.version
   if (currentVersion !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: currentVersion } })

@@ -208,3 +208,50 @@ test('(G8) a digest of what is unread goes out at seven in the morning, once, to
   expect([wrong.status, wrong.body.code]).toEqual([400, 'TOKEN_INVALID'])
   expect((await server.nobody.send('POST', '/api/notification-subscriptions/unsubscribe', { key })).status).toBe(422)
 })
+
+/** An act that began a second ago and is not committed yet. */
+async function slowAct(subject: string) {
+  const client = await server.database.pool.connect()
+  await client.query('begin')
+  await client.query(`insert into notifications (kind, subject, at) values ('low-stock', $1, $2)`, [
+    subject,
+    new Date(now.getTime() - 1000).toISOString(),
+  ])
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+test('(G8) what is committed after all was marked as read is unread, though its act began before', async () => {
+  const { id } = await addProduct(admin, place, { quantity: 30, reorderPoint: 20 })
+  wait()
+  const commit = await slowAct('Slow act')
+  await reduce(id, 30)
+  const [newest] = await seen(staff)
+  expect(await staff.do(markAllRead, { body: { upTo: newest?.id ?? '' } })).toEqual({ unread: 0 })
+  await commit()
+  expect((await seen(staff, 'true')).map(({ subject }) => subject)).toEqual(['Slow act'])
+  expect(await unread(staff)).toBe(1)
+  wait(60)
+  await staff.do(markAllRead, { body: { upTo: newest?.id ?? '' } })
+  expect(await seen(staff, 'true')).toEqual([])
+})
+
+test('(G8) what is committed after a digest is in the next one, though its act began before', async () => {
+  const reader = await server.as('admin')
+  now = new Date('2030-06-25T12:00:00Z')
+  await reader.do(putSettings, { body: { muted: [], digest: 'daily' } }, { version: 0 })
+  const digest = async (moment: string) => {
+    now = new Date(moment)
+    await server.app.runJobs('send-notification-digests')
+    await server.app.runJobs()
+    return smtp.received.filter(({ text }) => text.includes('Between two digests')).length
+  }
+  now = new Date('2030-06-26T07:01:00Z')
+  const commit = await slowAct('Between two digests')
+  expect(await digest('2030-06-26T07:01:00Z')).toBe(0)
+  await commit()
+  expect(await digest('2030-06-27T07:01:00Z')).toBe(1)
+  expect(await digest('2030-06-28T07:01:00Z')).toBe(1)
+})

@@ -5,6 +5,7 @@ import type { RequestOf } from '#shared/http/route.ts'
 import { maxUnread, type Notification, notificationDays, type notificationsApi } from '#shared/notifications/api.ts'
 import { type NotificationKind, notificationKindNames, notificationKinds } from '#shared/notifications/kinds.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { momentSql } from '#server/db/moment.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -94,15 +95,28 @@ export async function markRead(work: Work, id: string, read: boolean): Promise<N
   return { ...found, isRead: read }
 }
 
-/** Up to the newest that was shown: what came meanwhile stays unread. Throws VALIDATION_FAILED for one that the caller has not been shown. */
+/** Notes which notifications are committed by now: what a later digest finds beyond them is new, whenever its act began. */
+export async function settleNotifications(tx: Tx): Promise<void> {
+  await tx.updateTable('notifications').set({ settled_at: momentSql }).where('settled_at', 'is', null).execute()
+}
+
+/** No act takes so long from its first moment, by which its notifications go, to its commit. */
+const longestAct = sql`interval '15 minutes'`
+
+/** Up to the newest that was shown: what came meanwhile stays unread, also of acts that began before. Throws VALIDATION_FAILED for one that the caller has not been shown. */
 export async function markAllRead(work: Work, upTo: string): Promise<{ unread: number }> {
   const { tx, caller } = work
   const { userId } = caller
   if (!(await findNotification(tx, caller, upTo))) throw invalid('upTo', 'names a notification that does not exist')
-  await sql`with newest as (select at from notifications where id = ${upTo}),
+  const me = sql`${userId}::uuid`
+  await sql`with newest as (select at, least(at, moment() - ${longestAct}) as until from notifications where id = ${upTo}),
     forgotten as (delete from notification_reads r using notifications n, newest
-      where r.user_id = ${userId} and n.id = r.notification_id and n.at <= newest.at)
-    insert into notification_settings (user_id, read_until) select ${userId}, at from newest
+      where r.user_id = ${me} and n.id = r.notification_id and n.at <= newest.until),
+    marked as (insert into notification_reads (user_id, notification_id, is_read)
+      select ${me}, n.id, true from ${withMarks(me)} cross join newest
+      where ${isFor(me, kindsSeenBy(caller))} and n.at > newest.until and n.at <= newest.at and not ${isRead}
+      on conflict (user_id, notification_id) do update set is_read = true)
+    insert into notification_settings (user_id, read_until) select ${me}, until from newest
     on conflict (user_id) do update
       set read_until = greatest(notification_settings.read_until, excluded.read_until)`.execute(tx)
   work.audit('notification.read', 'user', userId, { upTo })

@@ -6,7 +6,7 @@ import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { momentSql } from '#server/db/moment.ts'
-import { isFor, isRead, kindsSeenBy, withMarks } from './notifications.ts'
+import { isFor, isRead, kindsSeenBy, settleNotifications, withMarks } from './notifications.ts'
 
 /** So many are named in a mail; the rest is a number. */
 const named = 20
@@ -21,6 +21,7 @@ export async function sendDigests(deps: CommandDeps): Promise<void> {
     request,
     async (work) => {
       await noteOverdue(work.tx)
+      await settleNotifications(work.tx)
       const mailed = await mailDigests(work)
       work.audit('notification.digests', 'user', null, { mailed })
     },
@@ -68,7 +69,7 @@ async function mailDigests({ tx }: Work): Promise<number> {
   for (const { id, email, unsubscribeKey, ...subject } of readers) {
     const { rows } = await sql<{ kind: NotificationKind; subject: string; detail: string | null; count: number }>`
       select n.kind, n.subject, n.detail, count(*) over () as count from ${withMarks(sql`${id}::uuid`)}
-      where ${isFor(sql`${id}::uuid`, kindsSeenBy(subject))} and not ${isRead} and n.at > s.digested_at
+      where ${isFor(sql`${id}::uuid`, kindsSeenBy(subject))} and not ${isRead} and greatest(n.settled_at, n.at) > s.digested_at
       order by n.at desc, n.id desc limit ${named}`.execute(tx)
     const count = rows[0]?.count ?? 0
     if (count === 0) continue
