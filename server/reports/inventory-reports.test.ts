@@ -193,7 +193,12 @@ describe('the inventory report', () => {
     const back = await admin.do(returnsApi.createReturn, {
       body: {
         orderId: order.id,
-        lines: lines.map(({ orderLineId, lot }) => ({ orderLineId, lotId: lot.id, quantity: 4, reason: 'damaged' })),
+        lines: lines.map(({ orderLineId, lot }) => ({
+          orderLineId,
+          lotId: lot.id,
+          quantity: 4,
+          reason: 'damaged' as const,
+        })),
       },
     })
     await completeReturn(admin, back, [{ disposition: 'restock', quantity: 4 }], place.warehouse.id)

@@ -160,7 +160,12 @@ describe('the reason that hides a button is the reason of the refusal', () => {
       const { mayInstruct } = await track()
       expect(mayInstruct).toBe(!whyNotInstructed({ status, method: null }))
       refused += await expectRefused(server.nobody, [
-        [whyNotInstructed({ status, method: null }), 'POST', '/api/tracking/instruction', { token, instruction: 'Ring' }],
+        [
+          whyNotInstructed({ status, method: null }),
+          'POST',
+          '/api/tracking/instruction',
+          { token, instruction: 'Ring' },
+        ],
       ])
     }
     for (const status of orderStatuses) {

@@ -22,8 +22,8 @@ import { ReversedPayments } from './reversed-payments.tsx'
 /** Asks why every payment of an invoice is to be taken back, and says what that does. */
 export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const query = { invoice: invoice.id, limit: 200 }
-  const payments = useApiQuery(paymentsApi.listPayments, { query })
-  const standing = payments.data?.data.filter(({ voided }) => voided === null)
+  const listed = useApiQuery(paymentsApi.listPayments, { query })
+  const payments = listed.data?.data.filter(({ voided }) => voided === null)
   const form = useForm({
     resolver: bodyResolver<{ reason: string }>({ schema: invoicingApi.resetPayments.spec.body }),
     mode: 'onTouched',
@@ -58,15 +58,15 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
             {refusal.conflict !== undefined && <Changed onSeen={refusal.clear} />}
-            {!standing && !payments.error && <SkeletonText lines={3} />}
-            {!standing && payments.error && (
+            {!payments && !listed.error && <SkeletonText lines={3} />}
+            {!payments && listed.error && (
               <ErrorState
-                message={payments.error.message}
-                onRetry={() => void payments.refetch()}
-                retrying={payments.isFetching}
+                message={listed.error.message}
+                onRetry={() => void listed.refetch()}
+                retrying={listed.isFetching}
               />
             )}
-            {standing && <ReversedPayments payments={standing} />}
+            {payments && <ReversedPayments payments={payments} />}
             <ReturnedCredit invoice={invoice} />
             <FormTextAreaField
               label="Reason"
@@ -79,7 +79,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
           </DialogBody>
           <DialogFooter>
             <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
-            <Button type="submit" variant="danger" disabled={!standing} busy={reset.isPending}>
+            <Button type="submit" variant="danger" disabled={!payments} busy={reset.isPending}>
               Reverse payments
             </Button>
           </DialogFooter>

@@ -434,7 +434,7 @@ describe('[CNT-06] what is refused', () => {
     place = await addPlace(admin)
   })
   test('[CNT-01, LOC-01] a location in which something is counted stays until the count is over', async () => {
-    const [place, { warehouse: away }] = [await addPlace(admin), await addPlace(admin)]
+    const { warehouse: away } = await addPlace(admin)
     const product = await addProduct(admin, place)
     const change = (reason: 'purchase_order' | 'lost_stock') => ({
       params: { id: product.id },

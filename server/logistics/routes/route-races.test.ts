@@ -101,12 +101,12 @@ describe('[RTE-01] (B22) of two at once', () => {
     const { admin } = scene
     const done: (readonly [string, number, number])[] = []
     for (let round = 0; round < 10; round += 1) {
-      const [van, start] = [await addVehicle(scene), await addPlace(admin)]
-      const body = { date: '2027-03-02', driverId: scene.driver.userId, startId: start.warehouse.id, vehicleId: van.id }
+      const [van, away] = [await addVehicle(scene), await addPlace(admin)]
+      const body = { date: '2027-03-02', driverId: scene.driver.userId, startId: away.warehouse.id, vehicleId: van.id }
       const [kind, remove] = (
         [
           ['vehicle', () => admin.call(vehiclesApi.deleteVehicle, { params: { id: van.id } })],
-          ['start', () => admin.call(inventoryApi.deleteLocation, { params: { id: start.warehouse.id } })],
+          ['start', () => admin.call(inventoryApi.deleteLocation, { params: { id: away.warehouse.id } })],
         ] as const
       )[round % 2 === 0 ? 0 : 1]
       const [made, gone] = await Promise.all([admin.call(routesApi.createRoute, { body }), remove()])

@@ -76,6 +76,7 @@ function describe(
   const { main } = lot
   const unitsOf = (all: readonly Lot[], times = 1) => simulated(all, demand, times).get(main.lotId)?.units ?? 0
   const unitCost = main.lotCost ?? main.cost
+  const customers = buyers.map(({ id, name, quantity }) => ({ id, name, quantity }))
   const actions = priceActions({
     quantity: lot.quantity,
     units: risk.units,
@@ -102,7 +103,7 @@ function describe(
       units: rounded(units),
       saved: money(saved),
       purchaseOrder: action === 'return' && returnable ? { id: returnable.orderId, number: returnable.number } : null,
-      customers: action === 'offer' ? buyers.map(({ id, name, quantity }) => ({ id, name, quantity })) : [],
+      customers: action === 'offer' ? customers : [],
     })),
   }
 }

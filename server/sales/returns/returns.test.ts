@@ -497,6 +497,8 @@ describe('what is refused', () => {
     for (const early of [await receive(4), await inspect(['restock', 4]), await complete()]) {
       expect([early.status, (early.body as { code?: string }).code]).toEqual([409, 'INVALID_TRANSITION'])
     }
+    const empty = await inspect()
+    expect(empty.body.fields).toEqual({ 'lines.0.dispositions': 'Enter a disposition for each unit' })
     const old = await admin.call(returnsApi.approveReturn, { params, body: {} }, { version: found.version + 7 })
     expect(old.status).toBe(412)
     await admin.do(returnsApi.approveReturn, { params, body: {} }, { version: found.version })
