@@ -33,7 +33,7 @@ function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): string {
 }
 
 function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): string {
-  const most = maximum.toLocaleString('en')
-  if (origin === 'string') return `may have at most ${most} characters`
-  return origin === 'array' ? `may have at most ${most} entries` : `must be at most ${most}`
+  const highest = maximum.toLocaleString('en')
+  if (origin === 'string') return `may have at most ${highest} characters`
+  return origin === 'array' ? `may have at most ${highest} entries` : `must be at most ${highest}`
 }

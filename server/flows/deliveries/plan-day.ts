@@ -29,7 +29,7 @@ export interface ProposedDay {
 
 /** Shares the shipments that wait for a day out to the drivers; changes nothing. */
 export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date): Promise<ProposedDay> {
-  const { start, vehicles, shipments, dayStart, now, freeFrom } = await readPlanning(db, wish, clock)
+  const { start, vehicles, shipments, dayStart, now, freeFrom: backAt } = await readPlanning(db, wish, clock)
   if (!start) throw invalid('startId', 'is not a location')
   const spot = placed(start)
   if (!spot) throw invalid('startId', 'has no place on the map')
@@ -44,7 +44,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     const from = given.from ?? usual?.from
     const to = given.to ?? usual?.to
     if (!from || !to || from >= to) throw invalid(`drivers.${at}.from`, 'needs working hours on that day')
-    const free = Math.max(now, freeFrom.get(driver.id) ?? 0, freeFrom.get(vehicleId ?? '') ?? 0)
+    const free = Math.max(now, backAt.get(driver.id) ?? 0, backAt.get(vehicleId ?? '') ?? 0)
     const hours = { from: minutes(from) * 60, to: minutes(to) * 60 }
     return { driver, vehicle: vehicle ?? null, hours, freeFrom: Math.ceil(free / 60) * 60 }
   })

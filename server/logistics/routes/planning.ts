@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
 import type { Vehicle } from '#shared/logistics/routes/vehicles-api.ts'
+import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import type { Db } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import {
   shipmentColumns,
@@ -82,7 +84,7 @@ export async function readPlanning(
   const busy = await sql<{ id: string; until: number }>`select k.id,
       max(coalesce(extract(epoch from (r.ends_at at time zone ${timeZone}) - r.date), 86400))::bigint as until
     from routes r cross join lateral (values (r.driver_id), (r.vehicle_id)) k(id)
-    where r.date = ${wish.date} and r.deleted_at is null and r.status in ('PLANNED', 'IN_PROGRESS') and k.id is not null
+    where r.date = ${wish.date} and r.deleted_at is null and r.status in ${oneOf(openRoutes)} and k.id is not null
     group by k.id`.execute(db)
   return {
     start: start.rows[0] ?? null,

@@ -9,7 +9,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
 import { deliveredOf, deliveryPayload, type Handover, newHandover } from './delivery.ts'
-import { deleteDraftsOfStop, draftKey, useDraft, useSavedDraft } from './drafts.ts'
 import { HandoverCheck } from './handover-check.tsx'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { focusFirst } from './focus-first.ts'
@@ -20,6 +19,7 @@ import { type ReadyFile, readyFile } from '#web/logistics/public/photos.ts'
 import { type Signature, SignatureBox } from './signature-box.tsx'
 import { placeForProof } from './share-place.ts'
 import { StepHeader } from './step-header.tsx'
+import { deleteDraftsOfStop, useDraft, useSavedDraft } from './use-draft.ts'
 
 interface Problems {
   lines?: string | undefined
@@ -34,8 +34,8 @@ type Props = { route: DriverRoute; stop: DriverStop }
 
 /** The hand-over: what the customer takes, who takes it, their signature, what they pay. */
 export function DeliverPage({ route, stop }: Props) {
-  const draft = useDraft<Handover>(draftKey('deliver', stop.id))
-  const taken = useDraft<readonly ReadyFile[]>(draftKey('deliver-photos', stop.id))
+  const draft = useDraft<Handover>('deliver', stop.id)
+  const taken = useDraft<readonly ReadyFile[]>('deliver-photos', stop.id)
   if (draft === undefined || taken === undefined) return null
   return <DeliverForm route={route} stop={stop} draft={draft} taken={taken} />
 }
@@ -47,8 +47,8 @@ function DeliverForm({ route, stop, draft, taken }: FormProps) {
   const [noPhotos] = useState(() => taken ?? [])
   const [entered, setEntered] = useState(initial)
   const [photos, setPhotos] = useState(noPhotos)
-  useSavedDraft(draftKey('deliver', stop.id), entered, initial)
-  useSavedDraft(draftKey('deliver-photos', stop.id), photos, noPhotos)
+  useSavedDraft('deliver', stop.id, entered, initial)
+  useSavedDraft('deliver-photos', stop.id, photos, noPhotos)
   const { handed, receivedBy, isTyped, notes, cash } = entered
   const scanned = new Set(entered.scanned)
   const change = (part: Partial<Handover>) => setEntered((before) => ({ ...before, ...part }))
@@ -201,8 +201,8 @@ function DeliverForm({ route, stop, draft, taken }: FormProps) {
         )}
         <PhotoField
           photos={photos}
-          onChange={(taken) => {
-            setPhotos(taken)
+          onChange={(shown) => {
+            setPhotos(shown)
             setProblems({ ...problems, photos: undefined })
           }}
           error={problems.photos}

@@ -1,10 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { useEffect, useState } from 'react'
 import { isOfStorage } from './database.ts'
-import { getPhone } from './phone.ts'
 
-/* What a driver has entered at a step and not recorded yet: it outlives the way back and a restart of the browser. */
-
+/** What a driver has entered at a step and not recorded yet: it outlives the way back and a restart of the browser. */
 interface Draft {
   /** Step and the route or stop that it is of. */
   key: string
@@ -34,42 +31,20 @@ async function whereThereIsRoom<T>(act: (database: IDBPDatabase<Schema>) => Prom
   }
 }
 
-type Step = 'load' | 'deliver' | 'deliver-photos' | 'fail' | 'fail-photos'
-export const draftKey = (step: Step, id: string) => `${step} ${id}`
-
-/** What was entered under this key: undefined until the phone has looked, null where there is nothing. */
-export function useDraft<T>(key: string): T | null | undefined {
-  const [found, setFound] = useState<T | null>()
-  useEffect(() => {
-    let isOver = false
-    void whereThereIsRoom((database) => database.get('drafts', key)).then((draft) => {
-      const isOwn = draft && draft.userId === getPhone()?.user.id
-      if (!isOver) setFound(isOwn ? (draft.entered as T) : null)
-    })
-    return () => {
-      isOver = true
-    }
-  }, [key])
-  return found
+/** Null where there is none of this driver. */
+export async function readDraft(userId: string, key: string): Promise<unknown> {
+  const draft = await whereThereIsRoom((database) => database.get('drafts', key))
+  return draft?.userId === userId ? draft.entered : null
 }
 
-/** Writes down each change of what is entered; `initial` is not the driver's. */
-export function useSavedDraft<T>(key: string, entered: T, initial: T): void {
-  useEffect(() => {
-    const userId = getPhone()?.user.id
-    if (entered === initial || !userId) return
-    const draft: Draft = { key, userId, at: new Date().toISOString(), entered }
-    void whereThereIsRoom((database) => database.put('drafts', draft))
-  }, [key, entered, initial])
+export async function saveDraft(userId: string, key: string, entered: unknown): Promise<void> {
+  const draft: Draft = { key, userId, at: new Date().toISOString(), entered }
+  await whereThereIsRoom((database) => database.put('drafts', draft))
 }
 
-export async function deleteDrafts(...keys: readonly string[]): Promise<void> {
+export async function deleteDrafts(keys: readonly string[]): Promise<void> {
   await whereThereIsRoom((database) => Promise.all(keys.map((key) => database.delete('drafts', key))))
 }
-
-/** The stop has its end. */
-export const deleteDraftsOfStop = (id: string): Promise<void> =>
-  deleteDrafts(...(['deliver', 'deliver-photos', 'fail', 'fail-photos'] as const).map((step) => draftKey(step, id)))
 
 const retentionDays = 14
 
@@ -77,5 +52,5 @@ const retentionDays = 14
 export async function deleteOldDrafts(): Promise<void> {
   const before = new Date(Date.now() - retentionDays * 86_400_000).toISOString()
   const drafts = await whereThereIsRoom((database) => database.getAll('drafts'))
-  await deleteDrafts(...(drafts ?? []).filter(({ at }) => at < before).map(({ key }) => key))
+  await deleteDrafts((drafts ?? []).filter(({ at }) => at < before).map(({ key }) => key))
 }

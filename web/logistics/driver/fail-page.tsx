@@ -8,7 +8,6 @@ import {
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
-import { deleteDraftsOfStop, draftKey, useDraft, useSavedDraft } from './drafts.ts'
 import { focusFirst } from './focus-first.ts'
 import { DoNotHandOver } from './do-not-hand-over.tsx'
 import { record } from './phone.ts'
@@ -16,6 +15,7 @@ import { PhotoField } from './photo-field.tsx'
 import type { ReadyFile } from '#web/logistics/public/photos.ts'
 import { placeForProof } from './share-place.ts'
 import { StepHeader } from './step-header.tsx'
+import { deleteDraftsOfStop, useDraft, useSavedDraft } from './use-draft.ts'
 import { blockedReasons } from './words.ts'
 
 type Props = { route: DriverRoute; stop: DriverStop }
@@ -32,8 +32,8 @@ const newFailure = (blocked: readonly string[]): Failure => ({
 
 /** Why a delivery failed; the goods come back, and the office plans the next step. */
 export function FailPage({ route, stop }: Props) {
-  const draft = useDraft<Failure>(draftKey('fail', stop.id))
-  const taken = useDraft<readonly ReadyFile[]>(draftKey('fail-photos', stop.id))
+  const draft = useDraft<Failure>('fail', stop.id)
+  const taken = useDraft<readonly ReadyFile[]>('fail-photos', stop.id)
   if (draft === undefined || taken === undefined) return null
   return <FailForm route={route} stop={stop} draft={draft} taken={taken} />
 }
@@ -45,8 +45,8 @@ function FailForm({ route, stop, draft, taken }: FormProps) {
   const [noPhotos] = useState(() => taken ?? [])
   const [entered, setEntered] = useState(initial)
   const [photos, setPhotos] = useState(noPhotos)
-  useSavedDraft(draftKey('fail', stop.id), entered, initial)
-  useSavedDraft(draftKey('fail-photos', stop.id), photos, noPhotos)
+  useSavedDraft('fail', stop.id, entered, initial)
+  useSavedDraft('fail-photos', stop.id, photos, noPhotos)
   const { reason, note } = entered
   const [problems, setProblems] = useState<{ reason?: string; note?: string }>({})
   const [isBusy, setBusy] = useState(false)

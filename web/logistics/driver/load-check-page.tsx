@@ -5,18 +5,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice-field.tsx'
 import { goTo, routeAddress } from './address.ts'
 import { BigButton } from './big-button.tsx'
-import { deleteDrafts, draftKey, useDraft, useSavedDraft } from './drafts.ts'
 import { findPackage } from './loaded-packages.ts'
 import { PackageScan, type Scan } from './package-scan.tsx'
 import { record } from './phone.ts'
 import { placeForProof } from './share-place.ts'
 import { StepHeader } from './step-header.tsx'
+import { deleteDraftOfRoute, useDraft, useSavedDraft } from './use-draft.ts'
 import { useTap } from './use-tap.ts'
 import { blockedReasons } from './words.ts'
 
 /** Each package is scanned or selected as it is loaded; a wrong one is refused so that nobody misses it. */
 export function LoadCheckPage({ route }: { route: DriverRoute }) {
-  const draft = useDraft<readonly string[]>(draftKey('load', route.id))
+  const draft = useDraft<readonly string[]>('load', route.id)
   return draft === undefined ? null : <LoadCheck route={route} draft={draft ?? []} />
 }
 
@@ -28,7 +28,7 @@ function LoadCheck({ route, draft }: { route: DriverRoute; draft: readonly strin
     packages.filter((one) => one.loadedAt !== null || draft.includes(one.code)).map((one) => one.code),
   )
   const [codes, setCodes] = useState(initial)
-  useSavedDraft(draftKey('load', route.id), codes, initial)
+  useSavedDraft('load', route.id, codes, initial)
   // The office may have taken a stop off meanwhile.
   const loaded: ReadonlySet<string> = new Set(packages.map((one) => one.code).filter((code) => codes.includes(code)))
   const missing = packages.filter((one) => !loaded.has(one.code))
@@ -53,7 +53,7 @@ function LoadCheck({ route, draft }: { route: DriverRoute; draft: readonly strin
       label: `Load check of ${route.number}`,
     })
     if (!isSaved) return
-    await deleteDrafts(draftKey('load', route.id))
+    await deleteDraftOfRoute(route.id)
     goTo(routeAddress(route.id), { replace: true })
   })
 
