@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { flags, modules, type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
-import type { Right, Route } from '#shared/http/route.ts'
+import type { Route } from '#shared/http/route.ts'
 import { accessPolicy, type Policy } from './access-policy.ts'
 import { eachOf } from './requests/each-of.ts'
 import { type Client, startServer, type TestServer } from './server.ts'
@@ -36,7 +36,7 @@ function isMet(policy: Policy, role: Role, permissions: Permissions): boolean {
   if (policy === 'customers') return role === 'customer'
   if (policy === 'portal')
     return role === 'customer' || role === 'admin' || (role !== 'driver' && permissions.crm?.view === true)
-  const rights = (typeof policy === 'string' ? [policy] : policy) as readonly Right[]
+  const rights = typeof policy === 'string' ? [policy] : policy
   if (role === 'customer' || role === 'driver') return false
   return rights.some((right) => {
     const [module, flag] = right.split('.') as [(typeof modules)[number], (typeof flags)[number]]

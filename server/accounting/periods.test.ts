@@ -220,10 +220,10 @@ describe('a closed period', () => {
     const { chart, version } = await admin.do(journalApi.getChart, {})
     const put = (changed: Partial<JournalAccount> & Pick<JournalAccount, 'role'>, of = version) => {
       const key = changed.key ?? ''
-      const now = chart.find((one) => one.role === changed.role && one.key === '')
+      const own = chart.find((one) => one.role === changed.role && one.key === '')
       const accounts = [
         ...chart.filter((one) => one.role !== changed.role || one.key !== key),
-        { number: now?.number ?? '', name: now?.name ?? '', key, ...changed },
+        { number: own?.number ?? '', name: own?.name ?? '', key, ...changed },
       ]
       return admin.call(journalApi.putChart, { body: { accounts } }, { version: of })
     }
