@@ -223,7 +223,7 @@ describe('deleting', () => {
     const gone = await orderIn('READY_FOR_SHIPPING')
     const shown = await admin.do(salesApi.getOrder, { params: { id: gone } })
     const answer = await admin.call(invoicingApi.deleteInvoice, { params: { id: shown.invoice?.id ?? '' } })
-    expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('credit note')])
+    expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('Move it back to picking first.')])
   })
 
   test('[IVC-01] resetting takes every payment back by rows of its own and needs the version that was read', async () => {
