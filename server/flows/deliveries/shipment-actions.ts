@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { whyReturned } from '#shared/sales/orders/order-guards.ts'
 import { isSigned } from '#shared/signature.ts'
 import { keepPickUpProof } from '#server/logistics/driver/proofs.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assignOrder, deliverOrder, handOverOrder } from '#server/flows/orders/deliver-order.ts'
-import { assertTransition, lockOrder } from '#server/sales/orders/order-lock.ts'
+import { assertOpen, assertTransition, lockOrder } from '#server/sales/orders/order-lock.ts'
 import { createReturn } from '#server/sales/returns/returns.ts'
 import { deliveredLots } from '#server/sales/returns/returnable.ts'
 
@@ -33,9 +34,11 @@ export async function pickUpOrder(
   if (isSigned(signature)) await keepPickUpProof(work, shipmentId, { receivedBy, signature })
 }
 
-/** The goods of a failed delivery are back: opens the return that brings all of them into stock. Throws INVALID_TRANSITION. */
+/** The goods of a failed delivery are back: opens the return that brings all of them into stock. Throws INVALID_TRANSITION, IN_USE. */
 export async function checkInOrder(work: Work, orderId: string, note: string | null): Promise<void> {
-  assertTransition(await lockOrder(work, orderId), 'checkIn', 'system')
+  const order = await lockOrder(work, orderId)
+  assertTransition(order, 'checkIn', 'system')
+  assertOpen(whyReturned(order), order)
   const lots = await deliveredLots(work.tx, orderId)
   await createReturn(work, {
     orderId,

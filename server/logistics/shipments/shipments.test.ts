@@ -174,6 +174,8 @@ describe('[SHP-01] what can be done with a shipment', () => {
     await fail(second)
     const back = await scene.admin.do(shipmentsApi.checkInShipment, { params: { id: second }, body: { note: null } })
     expect(back.returns).toHaveLength(1)
+    const twice = await scene.admin.call(shipmentsApi.checkInShipment, { params: { id: second }, body: { note: null } })
+    expect([twice.status, twice.body.code]).toEqual([409, 'IN_USE'])
     const failed = async (order?: 'open') => {
       const query = { status: 'FAILED_DELIVERY', limit: 200, ...(order && { order }) } as const
       const { data } = await scene.admin.do(shipmentsApi.listShipments, { query })

@@ -48,7 +48,7 @@ export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts)
     const from = orderTransitions[transition].from.map((status) => orderStatusNames[status])
     return wrongStatus('order', orderStatusNames[facts.orderStatus], from)
   }
-  if (action === 'replan') return whyReturned(facts)?.reason ?? null
+  if (action === 'replan' || action === 'checkIn') return whyReturned(facts)?.reason ?? null
   const { route } = facts
   if (action === 'takeOffRoute') {
     if (!route) return 'It is on no route.'
