@@ -93,6 +93,7 @@ export default function JournalPage() {
         }
       />
       <Tabs
+        isGuarded
         label="Parts of the journal"
         tabs={tabs}
         value={tab}

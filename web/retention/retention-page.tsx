@@ -56,7 +56,7 @@ export default function RetentionPage() {
         }
         action={mayEdit && summary.data && <RetentionActions summary={summary.data} />}
       />
-      <Tabs label="Retention" tabs={tabs} value={tab} onChange={show} />
+      <Tabs label="Retention" tabs={tabs} value={tab} onChange={show} isGuarded />
       <RetentionFigures query={summary} place="after-list" />
     </>
   )

@@ -4,15 +4,23 @@ import { stripClass, useStrip } from '#web/ui/table/strip.ts'
 
 type Tab = { id: string; label: string; count?: number; content: ReactNode }
 
-export type TabsProps = { label: string; tabs: readonly Tab[]; value: string; onChange: (id: string) => void }
+export type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+  /** Leaving a tab may ask first: it is left by a press, not by the focus, which comes back from the question. */
+  isGuarded?: boolean
+}
 
 /** Views of one thing side by side; the page keeps the chosen one, best in its address. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, isGuarded = false }: TabsProps) {
   const strip = useStrip<HTMLDivElement>(value)
   return (
     <Radix.Root
       value={value}
       onValueChange={onChange}
+      activationMode={isGuarded ? 'manual' : 'automatic'}
       data-tabs
       className="group/tabs flex min-w-0 flex-col gap-6 has-[[data-filter-bar]]:gap-1"
     >

@@ -148,7 +148,7 @@ test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, 
   await agree(page, 'Delete estimates')
   await expectText(page, '2 estimates deleted')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expectText(page, '2 estimates back')
+  await expectText(page, '2 estimates restored')
 
   await selectAll(page, `/orders/purchase-orders?q=${encodeURIComponent(word)}`, 2)
   await zip(page, 'Download PDFs', 'purchase-orders.zip')
@@ -258,7 +258,7 @@ test('[UI-02, TRF-01, KIT-01] (L7, L8, L14) many transfers, kit orders, kits, co
     .filter({ hasText: '2 raw materials deleted' })
     .getByRole('button', { name: 'Undo' })
     .click()
-  await expectText(page, '2 raw materials back')
+  await expectText(page, '2 raw materials restored')
 })
 
 test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportunities at once', async ({
@@ -330,5 +330,5 @@ test('[UI-02, CRM-04] (L7, L14) many customers, contacts, prospects and opportun
   await agree(page, 'Delete opportunities')
   await expectText(page, '2 opportunities deleted')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expectText(page, '2 opportunities back')
+  await expectText(page, '2 opportunities restored')
 })
