@@ -3,6 +3,7 @@ import { chartOf, type JournalAccount } from '#shared/accounting/accounts.ts'
 import type { Chart, DatevHeader } from '#shared/accounting/journal-api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { holdClosedUntil } from '#server/kernel/posting-date.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { firstDay, linesBetween } from './journal-query.ts'
@@ -36,7 +37,8 @@ export async function putChart(
   version: number,
   { accounts, datev }: { accounts: readonly JournalAccount[]; datev?: DatevHeader | undefined },
 ): Promise<Chart> {
-  const closedUntil = await closedDay(work)
+  // It stays so until the accounts are saved.
+  const closedUntil = await holdClosedUntil(work.tx)
   const before = await getChart(work.tx)
   const { consultant, client, fiscalMonth } = datev ?? before.datev
   const rows = await work.tx
@@ -64,12 +66,6 @@ export async function putChart(
   if (closedUntil) await assertClosedStays(work, closedUntil, before.chart, latest.chart)
   work.audit('journal.accounts', 'settings', null, { accounts, ...(datev && { datev }) })
   return latest
-}
-
-/** Up to which day the books are closed, which stays so until the accounts are saved. */
-async function closedDay({ tx }: Work): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`select closed_until as day from period_lock for share`.execute(tx)
-  return rows[0]?.day ?? null
 }
 
 const accountOf = (chart: readonly JournalAccount[], role: string, key: string) =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
+import { holdClosedUntil } from '#server/kernel/posting-date.ts'
 import { balancesByRole, firstDay, linesBetween } from './journal-query.ts'
 
 const timeout = '30min'
@@ -20,10 +21,7 @@ async function storeClosingBalances(database: Database): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     await sql.raw(`set local statement_timeout = '${timeout}'`).execute(tx)
     // The period can't be reopened meanwhile.
-    const { rows } = await sql<{ day: string | null }>`select closed_until as day from period_lock for share`.execute(
-      tx,
-    )
-    const closedUntil = rows[0]?.day ?? null
+    const closedUntil = await holdClosedUntil(tx)
     if (closedUntil === null || (await isStored(tx, closedUntil))) return
     await tx
       .insertInto('closing_balances')

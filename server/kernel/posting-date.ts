@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -18,14 +19,18 @@ export async function assertPostingDate(work: Work, field: string, date: string)
   throw invalid(field, days === 0 ? 'is in the future' : `is more than ${days} days in the future`)
 }
 
+/** The last day of the closed period, null where nothing is closed; nobody closes or reopens before this transaction ends. */
+export async function holdClosedUntil(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select closed_until as day from period_lock for share`.execute(tx)
+  return rows[0]?.day ?? null
+}
+
 /**
  * Throws PERIOD_CLOSED unless the day is after the last closed one. Nobody can close it before this transaction ends. Whoever
  * closes a period locks nothing else, so the lock has no place in an order.
  */
 export async function assertOpenPeriod(work: Work, field: string, date: string): Promise<void> {
-  const { rows } = await sql<{ closedUntil: string | null }>`select closed_until as "closedUntil" from period_lock
-    for share`.execute(work.tx)
-  const closedUntil = rows[0]?.closedUntil ?? null
+  const closedUntil = await holdClosedUntil(work.tx)
   if (closedUntil === null || date > closedUntil) return
   throw new Refusal('PERIOD_CLOSED', `The books are closed up to ${closedUntil}. Choose a later date.`, {
     fields: { [field]: `is in a closed period (up to ${closedUntil})` },
