@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { costSteps } from '#server/kernel/cost-steps.ts'
+import { saleEffects } from '#server/kernel/shipped-goods.ts'
 
 /** Which account stands against the inventory, by what the ledger of stock says. */
 const roleOfEffect = sql`case
-    when e.effect in ('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK') then 'costOfSales'
+    when e.effect in ${saleEffects} then 'costOfSales'
     when e.effect = 'INITIAL' or e.source_type = 'import' then 'openingStock'
     when e.effect in ('RECEIVE', 'UNRECEIVE', 'SEND_BACK') then 'goodsReceived'
     when e.effect in ('ADD', 'REDUCE', 'ADJUST') then 'stockAdjustments'

@@ -8,6 +8,8 @@ import { oneOf } from '#server/db/one-of.ts'
  */
 
 export const shipmentEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK')`
+/** What is sold, and what customers send back: the cost of sales. */
+export const saleEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK')`
 export const isShipment = (entry: string) => sql<boolean>`${sql.raw(entry)}.effect in ${shipmentEffects}`
 
 /** The same of one order, imported ones included: `order` is SQL of its id. */

@@ -5,9 +5,8 @@ import { maxStockRows, type StockReport } from '#shared/reports/inventory-api.ts
 import { topRows } from '#shared/reports/report.ts'
 import type { Db } from '#server/db/database.ts'
 import { costSteps } from '#server/kernel/cost-steps.ts'
+import { saleEffects } from '#server/kernel/shipped-goods.ts'
 
-/** As the journal's cost of sales. */
-const sold = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK')`
 const used = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN')`
 const corrections = sql`('ADD', 'REDUCE', 'ADJUST', 'WRITE_OFF', 'SCRAP')`
 
@@ -159,7 +158,7 @@ async function readChanges(db: Db, { start, end }: DateRange): Promise<Change[]>
     moved as (
       select case when effect in ${corrections} then effect end as effect, case when effect in ${corrections} then reason end as reason,
         item_id, day, case when effect in ${corrections} then quantity else -quantity end as quantity
-      from stock_days where day between ${start}::date and ${end}::date and (effect in ${sold} or effect in ${corrections}))
+      from stock_days where day between ${start}::date and ${end}::date and (effect in ${saleEffects} or effect in ${corrections}))
     select m.effect, m.reason, sum(m.quantity)::bigint as quantity, sum(m.quantity * c.cost)::text as value
     from moved m join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day
     group by m.effect, m.reason having sum(m.quantity) <> 0 or sum(m.quantity * c.cost) <> 0
