@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { ScheduleBody } from '#shared/reports/schedules-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** SQL of the address of the recipient `p`, who may be the user `u`. */
-export const addressOf = sql`coalesce(u.email, p.email)`
+const addressOf = sql`coalesce(u.email, p.email)`
 
 /** Those who stay keep their link and what they chose with it. */
 export async function setRecipients(work: Work, scheduleId: string, { userIds, emails }: ScheduleBody): Promise<void> {
@@ -27,6 +28,17 @@ export async function setRecipients(work: Work, scheduleId: string, { userIds, e
     where not exists (select 1 from report_recipients p where p.schedule_id = ${scheduleId}
       and (p.user_id = w.user_id or lower(p.email) = lower(w.email)))`)
     .execute()
+}
+
+/** Each address once, however often it is named; none of which somebody has unsubscribed. */
+export async function recipientsOf(db: Db | Tx, scheduleId: string) {
+  const { rows } = await sql<{ to: string; key: string }>`select distinct on (lower(r."to")) r."to", r.key
+    from (select ${addressOf} as "to", p.unsubscribe_key as key, p.user_id,
+        p.user_id is null or (u.deleted_at is null and u.suspended_at is null and u.role <> 'customer') as is_here,
+        bool_or(p.unsubscribed_at is not null) over (partition by lower(${addressOf})) as is_unsubscribed
+      from report_recipients p left join users u on u.id = p.user_id where p.schedule_id = ${scheduleId}) r
+    where r.is_here and not r.is_unsubscribed order by lower(r."to"), r.user_id nulls last`.execute(db)
+  return rows
 }
 
 /** By the link of a mail: its address, also where it is named twice. Throws TOKEN_INVALID for a key that nobody has. */

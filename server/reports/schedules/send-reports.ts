@@ -5,7 +5,7 @@ import { exportRight, type ReportQuery } from '#shared/reports/report.ts'
 import { reportNamed, reportPath } from '#shared/reports/reports.ts'
 import type { scheduleFormats } from '#shared/reports/schedules-api.ts'
 import { formatDay } from '#shared/format-day.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Replica } from '#server/db/replica.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
@@ -15,7 +15,7 @@ import { type Caller, systemCaller, type Work } from '#server/kernel/work.ts'
 import { makeReportFile } from '../make-report-file.ts'
 import { writtenFigure } from '../report-file.ts'
 import { runReport } from '../run-report.ts'
-import { addressOf } from './report-recipients.ts'
+import { recipientsOf } from './report-recipients.ts'
 import { companyZone } from './report-schedules.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -234,17 +234,6 @@ async function ownerNow(tx: Tx, id: string): Promise<Caller | string> {
   if (!user || user.isDeleted) return `${user?.name ?? 'The owner'} is no longer a user.`
   if (user.isSuspended) return `${user.name} is suspended.`
   return { ...user, sessionId: id }
-}
-
-/** Each address once, however often it is named; none of which somebody has unsubscribed. */
-async function recipientsOf(db: Db | Tx, scheduleId: string) {
-  const { rows } = await sql<{ to: string; key: string }>`select distinct on (lower(r."to")) r."to", r.key
-    from (select ${addressOf} as "to", p.unsubscribe_key as key, p.user_id,
-        p.user_id is null or (u.deleted_at is null and u.suspended_at is null and u.role <> 'customer') as is_here,
-        bool_or(p.unsubscribed_at is not null) over (partition by lower(${addressOf})) as is_unsubscribed
-      from report_recipients p left join users u on u.id = p.user_id where p.schedule_id = ${scheduleId}) r
-    where r.is_here and not r.is_unsubscribed order by lower(r."to"), r.user_id nulls last`.execute(db)
-  return rows
 }
 
 /** After a restore: what waited then may have gone out since. Times that have passed are not made up for. */
