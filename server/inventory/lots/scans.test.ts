@@ -3,12 +3,17 @@ import { groupSeparator } from '#shared/codes/gs1.ts'
 import { ownCode } from '#shared/codes/own-codes.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
+import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
+import { productionApi } from '#shared/inventory/production/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { searchApi } from '#shared/search/api.ts'
 import { changeSettings } from '#test/settings.ts'
-import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase, type TestPlace } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -114,6 +119,53 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     }
     expect(await found(`${number}-2`)).toEqual([])
     expect(await found(sscc, await server.as('driver'))).toEqual([])
+  })
+  test('a purchase order, a transfer and a kit order by their numbers, each with its right; a kit by its label and SKU', async () => {
+    const part = await addProduct(admin, place, { quantity: 10 })
+    const { id, number } = await addPurchase(admin, place, [[part.id, 1, '1.00']])
+    const other = (await addPlace(admin)).warehouse.id
+    const lines = [{ itemId: part.id, quantity: 1 }]
+    const transfer = await admin.do(transfersApi.createTransfer, {
+      body: { sourceId: place.warehouse.id, destinationId: other, lines },
+    })
+    const { kit } = await admin.do(kitsApi.createKit, {
+      body: { name: 'Scanned kit', price: '25.00', warehouse: place.warehouse.id, components: lines },
+    })
+    const pack = { kitId: kit.id, locationId: place.warehouse.id, quantity: 1 }
+    const order = await admin.do(kitOrdersApi.createKitOrder, { body: pack })
+    for (const [code, type, one] of [
+      [number, 'purchaseOrder', id],
+      [transfer.number, 'transfer', transfer.id],
+      [order.number, 'kitOrder', order.id],
+      [ownCode('product', kit.id), 'kit', kit.id],
+      [kit.sku, 'kit', kit.id],
+    ] as const) {
+      expect(await found(code.toLowerCase()), code).toEqual([[type, one]])
+    }
+    const buys = await server.as('staff', { inventory: { view: false }, purchaseOrders: { view: true } })
+    expect([await found(number, buys), await found(transfer.number, buys), await found(order.number, buys)]).toEqual([
+      [['purchaseOrder', id]],
+      [],
+      [],
+    ])
+    const keeps = await server.as('staff', { inventory: { view: true }, purchaseOrders: { view: false } })
+    expect([await found(number, keeps), await found(transfer.number, keeps)]).toEqual([[], [['transfer', transfer.id]]])
+    await admin.do(transfersApi.deleteTransfer, { params: { id: transfer.id } })
+    expect(await found(transfer.number)).toEqual([])
+  })
+  test('a lot that bears the number of its production run', async () => {
+    const factory = await admin.do(inventoryApi.createLocation, { body: { name: 'Works', type: 'Factory' } })
+    const film = await admin.do(rawMaterialsApi.createRawMaterial, {
+      body: { name: 'Film', materialType: 'Film', location: factory.id, cost: '1.00', quantity: 5 },
+    })
+    const made = await addProduct(admin, place, {
+      billOfMaterials: [{ rawMaterialId: film.id, quantity: 1 }],
+      lotControlled: true,
+    })
+    await admin.do(productionApi.produce, { params: { id: made.id }, body: { locationId: factory.id, quantity: 2 } })
+    const { stock } = await admin.do(inventoryApi.getProduct, { params: { id: made.id } })
+    expect(stock[0]?.lotNumber).toMatch(/^PRD-/)
+    expect(await found(stock[0]?.lotNumber ?? '')).toEqual([['lot', stock[0]?.lotId]])
   })
   test('several products with one barcode are all told', async () => {
     const [one, two] = [

@@ -46,7 +46,10 @@ function contentOf(code: Code): Scanned['content'] {
 async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode | null): Promise<Found[]> {
   const packed = label ? await findPackages(db, caller, label) : []
   if (packed.length > 0) return packed
-  if (code.kind === 'document') return findDocuments(db, caller, code.number)
+  if (code.kind === 'document') {
+    // What is made here is in a lot of its document's number.
+    return [...(await findDocuments(db, caller, code.number)), ...(await findLotsNamed(db, caller, code.number))]
+  }
   if (code.kind === 'own') {
     if (code.what === 'location') return findLocation(db, caller, code.id)
     return code.what === 'lot'
@@ -56,9 +59,7 @@ async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode |
   if (code.kind === 'text') {
     const text = code.text.toLowerCase()
     const products = await findProducts(db, caller, sql`(lower(i.sku) = ${text} or lower(i.barcode) = ${text})`)
-    return products.length > 0
-      ? products
-      : findLots(db, caller, sql`lower(lot.lot_number) = ${text} and lot.id <> lot.item_id`)
+    return products.length > 0 ? products : findLotsNamed(db, caller, text)
   }
   const gtins = code.kind === 'gtin' ? [code.gtin, ...(code.also ? [code.also] : [])] : [code.values.gtin ?? '']
   const products = await findProducts(db, caller, hasGtin(gtins))
@@ -72,18 +73,25 @@ async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode |
 const hasGtin = (gtins: readonly string[]) =>
   sql`(i.barcode ~ '^[0-9]{8,14}$' and lpad(i.barcode, 14, '0') = any(${gtins}::text[]))`
 
+const isSold = sql`i.kind in ('product', 'kit') and i.deleted_at is null`
+
 async function findProducts(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
   if (!can(caller, 'inventory.view') && !can(caller, 'salesOrders.edit')) return []
-  const { rows } = await sql<WrittenRow>`select ${productColumns} from ${productFrom}
-    where ${where} and i.kind = 'product' and i.deleted_at is null order by i.name, i.id limit 20`.execute(db)
-  return rows.map(productRow).map((product) => ({
-    type: 'product' as const,
-    id: product.id,
-    label: product.name,
-    secondary: product.sku,
-    product: readable(product, productFields, caller),
-    lot: null,
-  }))
+  const { rows } = await sql<
+    WrittenRow & { type: 'product' | 'kit' }
+  >`select ${productColumns}, i.kind as type from ${productFrom}
+    where ${where} and ${isSold} order by i.name, i.id limit 20`.execute(db)
+  return rows.map((row) => {
+    const product = productRow(row)
+    return {
+      type: row.type,
+      id: product.id,
+      label: product.name,
+      secondary: product.sku,
+      product: readable(product, productFields, caller),
+      lot: null,
+    }
+  })
 }
 
 async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
@@ -92,9 +100,7 @@ async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Pro
   const { rows } = await sql<Row>`select ${productColumns}, lot.id as lot_id, lot.lot_number, lot.expiry_date,
       lot.status as lot_status
     from ${productFrom} join lots lot on lot.item_id = i.id
-    where ${where} and i.kind = 'product' and i.deleted_at is null order by i.name, lot.lot_number, lot.id limit 20`.execute(
-    db,
-  )
+    where ${where} and ${isSold} order by i.name, lot.lot_number, lot.id limit 20`.execute(db)
   return rows.map((row) => {
     const product = productRow(row)
     return {
@@ -107,6 +113,9 @@ async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Pro
     }
   })
 }
+
+const findLotsNamed = (db: Db, caller: Caller, number: string) =>
+  findLots(db, caller, sql`lower(lot.lot_number) = ${number.toLowerCase()} and lot.id <> lot.item_id`)
 
 /** The shipment that a labelled package is of. */
 export async function findPackages(db: Db, caller: Caller, label: PackageCode): Promise<Found[]> {
@@ -167,6 +176,15 @@ async function findDocuments(db: Db, caller: Caller, number: string): Promise<Fo
     kinds.push(sql`select 'stockCount', c.id, c.number, coalesce(l.name, g.name, 'Class ' || c.abc_class) from stock_counts c
       left join locations l on l.id = c.location_id left join categories g on g.id = c.category_id
       where c.number = ${number}`)
+    kinds.push(sql`select 'transfer', t.id, t.number, f.name || ' to ' || d.name from stock_transfers t
+      join locations f on f.id = t.source_id join locations d on d.id = t.destination_id
+      where t.number = ${number} and t.deleted_at is null`)
+    kinds.push(sql`select 'kitOrder', k.id, k.number, i.name from kit_orders k join items i on i.id = k.kit_id
+      where k.number = ${number} and k.deleted_at is null`)
+  }
+  if (can(caller, 'purchaseOrders.view')) {
+    kinds.push(sql`select 'purchaseOrder', o.id, o.number, s.name from purchase_orders o join suppliers s on s.id = o.supplier_id
+      where o.number = ${number}`)
   }
   if (kinds.length === 0) return []
   const { rows } = await sql<{

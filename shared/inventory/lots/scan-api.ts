@@ -18,7 +18,19 @@ const CodeContent = z.object({
   quantity: z.number().int().nullable(),
 })
 
-const foundTypes = ['product', 'lot', 'location', 'salesOrder', 'invoice', 'stockCount', 'shipment'] as const
+const foundTypes = [
+  'product',
+  'kit',
+  'lot',
+  'location',
+  'salesOrder',
+  'invoice',
+  'stockCount',
+  'shipment',
+  'purchaseOrder',
+  'transfer',
+  'kitOrder',
+] as const
 
 export const Found = z.object({
   type: z.enum(foundTypes),

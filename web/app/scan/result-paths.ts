@@ -4,19 +4,27 @@ import { paths } from '#web/paths.ts'
 /** Where what was found is shown. */
 export function pathOfResult({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
+  if (type === 'kit') return paths.kit(id)
   if (type === 'lot') return paths.lot(id)
   if (type === 'location') return paths.location(id)
   if (type === 'shipment') return paths.shipment(id)
   if (type === 'stockCount') return paths.stockCount(id)
+  if (type === 'purchaseOrder') return paths.purchaseOrder(id)
+  if (type === 'transfer') return paths.stockTransfer(id)
+  if (type === 'kitOrder') return paths.kitOrder(id)
   return type === 'invoice' ? paths.invoice(id) : paths.order(id)
 }
 
 export const foundTypeNames: Record<Found['type'], string> = {
   product: 'Product',
+  kit: 'Kit',
   lot: 'Lot',
   location: 'Location',
   salesOrder: 'Sales order',
   invoice: 'Invoice',
   stockCount: 'Stock count',
   shipment: 'Shipment',
+  purchaseOrder: 'Purchase order',
+  transfer: 'Stock transfer',
+  kitOrder: 'Kit order',
 }
