@@ -1,7 +1,7 @@
 import { exportedList, moment, money } from '#server/delivery/exported-list.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { attributeKindNames, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
-import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import { lotStateName } from '#shared/inventory/stock/lot-status.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
@@ -70,7 +70,7 @@ export const lotExport = exportedList('lots', lotsApi.listLots, {
   product: ['Product', (row) => row.product.name],
   sku: ['SKU', (row) => row.product.sku],
   expiryDate: ['Expires', (row) => row.expiryDate],
-  status: ['State', (row) => lotStatusNames[row.status]],
+  status: ['State', (row) => lotStateName(row.status, row.isExpired)],
   onHand: ['On hand', (row) => row.onHand],
   committed: ['Reserved', (row) => row.committed],
   value: ['Value', (row) => money(row.value)],

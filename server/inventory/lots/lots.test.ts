@@ -294,6 +294,12 @@ describe('expiry', () => {
       const { data } = await boss.do(lotsApi.listLots, { query: { expiry: window } })
       expect([data.length, data.reduce((sum, one) => sum + one.onHand, 0)]).toEqual([lots, pieces])
     }
+    const { data: every } = await boss.do(lotsApi.listLots, {})
+    expect(every.filter((one) => one.isExpired).map((one) => one.lotNumber)).toEqual(['X-2'])
+    const address = '/api/exports/lots?format=csv&columns=lotNumber,status&sort=expiryDate'
+    const answer = await fetch(`${own.url}${address}`, { headers: { cookie: boss.cookie } })
+    const file = await answer.text()
+    expect(file).toMatch(/X-2,Expired\r?\nX0,Available\r?\n/)
     const { data: blocked } = await boss.do(lotsApi.listLots, { query: { status: 'ON_HOLD' } })
     expect(blocked.map((one) => [one.lotNumber, one.value])).toEqual([['X181', '39.50']])
     await boss.do(lotsApi.quarantine, { params: { id: lot('X180') }, body: { reason: 'Wet box' } })

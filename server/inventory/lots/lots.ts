@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { companyToday } from '#server/kernel/company-day.ts'
 import { expiresWithin, hasExpired, isBlocked, lastDay } from '#server/kernel/usable-lots.ts'
 
 type Query = RequestOf<(typeof lotsApi.listLots)['spec']>['query']
@@ -26,6 +27,7 @@ const columns = selection<Row, { l: 'lots'; i: 'items' }>({
   lot_number: 'l.lot_number',
   status: 'l.status',
   expiry_date: 'l.expiry_date',
+  is_expired: sql`coalesce(${hasExpired('l', companyToday)}, false)`,
   product_id: 'i.id',
   product_name: 'i.name',
   sku: 'i.sku',
@@ -41,6 +43,7 @@ interface Row {
   lot_number: string
   status: LotRow['status']
   expiry_date: string | null
+  is_expired: boolean
   product_id: string
   product_name: string
   sku: string
@@ -56,6 +59,7 @@ const lotRow = (row: Row): LotRow => ({
   product: { id: row.product_id, name: row.product_name, sku: row.sku },
   status: row.status,
   expiryDate: row.expiry_date,
+  isExpired: row.is_expired,
   onHand: row.on_hand,
   committed: row.committed,
   value: formatAmount(row.value),

@@ -15,6 +15,7 @@ export const LotRow = z.object({
   product: named.extend({ sku: z.string() }),
   status: z.enum(lotStatuses),
   expiryDate: z.string().nullable(),
+  isExpired: z.boolean(),
   onHand: count,
   committed: count,
   /** What is on hand, at the product's cost. */

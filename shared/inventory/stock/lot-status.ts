@@ -1,4 +1,5 @@
 import { stateMachine } from '#shared/state-machine.ts'
+import { isBlocked } from './usable-lots.ts'
 
 export const lotStatuses = ['AVAILABLE', 'ON_HOLD', 'QUARANTINED', 'RECALLED'] as const
 export type LotStatus = (typeof lotStatuses)[number]
@@ -9,6 +10,10 @@ export const lotStatusNames: Record<LotStatus, string> = {
   QUARANTINED: 'Quarantined',
   RECALLED: 'Recalled',
 }
+
+/** Its status, or that it has expired; nobody has to block one that has. */
+export const lotStateName = (status: LotStatus, isExpired: boolean): string =>
+  isExpired && !isBlocked({ lotStatus: status }) ? 'Expired' : lotStatusNames[status]
 
 /** What a list of lots is narrowed to: one status, or all that keep a lot from being sold. */
 export const lotFilters = [...lotStatuses, 'BLOCKED'] as const
