@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { maxQuantity } from '#shared/quantity.ts'
-import { parseDecimalInput } from '#web/ui/decimal-input.ts'
+import { parseWholeInput } from '#web/ui/decimal-input.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
@@ -43,6 +43,6 @@ export function WholeNumberInput({ label, value, onChange, placeholder, isInvali
 }
 
 function wholeOf(text: string): number | null {
-  const decimal = parseDecimalInput(text)
-  return decimal !== undefined && /^\d+$/.test(decimal) ? Math.min(Number(decimal), maxQuantity) : null
+  const whole = parseWholeInput(text)
+  return whole === null ? null : Math.min(whole, maxQuantity)
 }

@@ -1,6 +1,6 @@
 import { assert, bigInt, nat, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDecimalInput, formatDecimalInput } from './decimal-input.ts'
+import { parseDecimalInput, formatDecimalInput, parseWholeInput } from './decimal-input.ts'
 
 const english = { decimal: '.', group: ',' }
 const german = { decimal: ',', group: '.' }
@@ -53,6 +53,20 @@ describe('reading a typed number', () => {
     '5 to 6',
   ])('%s is none', (text) => {
     expect(parseDecimalInput(text, english)).toBeUndefined()
+  })
+
+  test.each([
+    ['15', 15],
+    ['0', 0],
+    ['007', 7],
+    ['1,234', 1234],
+    ['1,5', null],
+    ['1.5', null],
+    ['-3', null],
+    ['', null],
+    ['12 pcs', null],
+  ])('%s as a whole number', (text, whole) => {
+    expect(parseWholeInput(text)).toBe(whole)
   })
 
   test('what is written is read back as the same number', () => {

@@ -31,6 +31,12 @@ export function parseDecimalInput(text: string, separators = separatorsOf()): st
   return `${negative ? '-' : ''}${bareWhole}${part && `.${part}`}`
 }
 
+/** Reads a whole number from 0 on; null where it is none. */
+export function parseWholeInput(text: string): number | null {
+  const decimal = parseDecimalInput(text)
+  return decimal !== undefined && /^\d+$/.test(decimal) ? Number(decimal) : null
+}
+
 // Thousands, or the twos and a three of India; "1,2,3" is a list and no number.
 const grouped = /^(\d*|\d{1,3}([.,]\d{2,3})*[.,]\d{3})$/
 

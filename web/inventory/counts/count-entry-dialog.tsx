@@ -1,10 +1,13 @@
 import { Delete } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { maxQuantity } from '#shared/quantity.ts'
 import type { CountingLine } from './counting-lines.ts'
 import { hasLot, pieces } from './count-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { parseWholeInput } from '#web/ui/decimal-input.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type CountEntryDialogProps = {
@@ -20,7 +23,6 @@ type CountEntryDialogProps = {
   close: () => void
 }
 
-const maxCount = 1_000_000_000
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** How many pieces of one line there are: by the pad, a keyboard, or piece by piece with the scanner. */
@@ -28,27 +30,32 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
   const { line, scanned, isBlind, onSave, onNext, onLeave, close } = props
   const { product, lot, location } = line
   const [typed, setTyped] = useState('')
+  const whole = parseWholeInput(typed)
+  /** Null where nothing, or no count, stands there. */
+  const count = whole !== null && whole <= maxQuantity ? whole : null
   const [openedVersion] = useState(line.version)
   const [scannedAt, setScannedAt] = useState(scanned.at)
   if (scanned.at !== scannedAt) {
     setScannedAt(scanned.at)
-    if (scanned.add > 0) setTyped(String(Math.min(Number(typed) + scanned.add, maxCount)))
+    if (scanned.add > 0) setTyped(String(Math.min((count ?? 0) + scanned.add, maxQuantity)))
   }
   /** Whoever scans the next thing has finished with this one. */
   const isDone = useRef(false)
   const leave = useEffectEvent(() => {
-    if (typed !== '' && !isDone.current) onLeave(Number(typed))
+    if (count !== null && !isDone.current) onLeave(count)
   })
   useEffect(() => () => leave(), [])
 
   const press = (digit: string) =>
-    setTyped((last) => (Number(last + digit) > maxCount ? last : String(Number(last + digit))))
+    setTyped((last) => (Number(last + digit) > maxQuantity ? last : last === '0' ? digit : last + digit))
   const take = (save: (counted: number) => void) => {
-    if (typed === '') return
+    if (count === null) return
     isDone.current = true
-    save(Number(typed))
+    save(count)
   }
   const enter = onNext ?? onSave
+  const problem = problemOf(typed, whole)
+  const problemId = useId()
   function onKey(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -83,7 +90,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
           )}
           {line.state === 'recount' && line.version === openedVersion && (
             <Notice tone="warn">
-              The first count shows a large variance. Count again{isBlind && 'without checking the first result'}.
+              The first count shows a large variance. Count again{isBlind && ' without checking the first result'}.
             </Notice>
           )}
           {!isBlind && line.expected !== null && <p className="text-secondary">Recorded {pieces(line.expected)}.</p>}
@@ -95,14 +102,14 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
               autoComplete="off"
               data-scan="page"
               value={typed}
-              onChange={(event) => {
-                const digits = event.target.value.replaceAll(/\D/g, '')
-                if (Number(digits) <= maxCount) setTyped(digits)
-              }}
+              onChange={(event) => setTyped(event.target.value)}
+              aria-invalid={problem !== null || undefined}
+              aria-describedby={problem ? problemId : undefined}
               onKeyDown={onKey}
               className="figures h-14 w-full rounded-lg border border-line-control bg-card px-4 text-right font-semibold text-2xl"
             />
           </label>
+          {problem && <FieldError id={problemId}>{problem}</FieldError>}
           <div role="group" aria-label="Number pad" className="grid grid-cols-3 gap-2">
             {keys.map((digit) => (
               <PadKey key={digit} onPress={() => press(digit)}>
@@ -117,14 +124,14 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
           </div>
           <div className="grid grid-cols-2 gap-2 pt-1">
             {onNext && (
-              <Button size="lg" disabled={typed === ''} onClick={() => take(onSave)}>
+              <Button size="lg" disabled={count === null} onClick={() => take(onSave)}>
                 Save
               </Button>
             )}
             <Button
               size="lg"
               variant="primary"
-              disabled={typed === ''}
+              disabled={count === null}
               className={onNext ? '' : 'col-span-2'}
               onClick={() => take(enter)}
             >
@@ -138,6 +145,12 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+function problemOf(typed: string, whole: number | null): string | null {
+  if (typed.trim() === '') return null
+  if (whole === null) return 'Enter a whole number'
+  return whole > maxQuantity ? `At most ${maxQuantity.toLocaleString()}` : null
 }
 
 function PadKey({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
