@@ -5,6 +5,7 @@ import type { PurchaseLine } from '#shared/purchasing/orders/purchase-order.ts'
 import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { ReceiveValues } from './receive-values.ts'
+import { ExpiryPrompt } from '#web/inventory/public/expiry-prompt.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
@@ -162,6 +163,11 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
           </IconButton>
         )}
       </div>
+      {lotControlled && part && !part.noExpiry && part.expiryDate && (
+        <div className="col-span-full empty:hidden xl:mt-2">
+          <ExpiryPrompt date={part.expiryDate} lot={part.lotNumber} />
+        </div>
+      )}
       {isElsewhere && (
         <FormPicker
           picker={LocationPicker}
