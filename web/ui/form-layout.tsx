@@ -47,6 +47,7 @@ export function SaveBar({ children, note }: SaveBarProps) {
   return (
     <div
       data-chrome
+      data-save-bar
       className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-page px-4 py-3"
     >
       {note && (
