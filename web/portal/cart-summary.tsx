@@ -96,7 +96,8 @@ export function CartSummary(props: SummaryProps) {
         <TextField
           label="Deliver by"
           type="date"
-          min={home.today}
+          // A day that has become past may stay.
+          min={cart.requestedDate !== '' && cart.requestedDate < home.today ? undefined : home.today}
           error={sentence('Deliver by', errors?.fields['requestedDate'])}
           value={cart.requestedDate}
           onChange={(event) => change({ requestedDate: event.target.value })}
