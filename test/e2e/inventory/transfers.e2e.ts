@@ -88,7 +88,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   const swabs = dialog(page).getByRole('listitem', { name: 'Moved swab' })
   await swabs.getByLabel('Received').fill('28')
   await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
-  await expect(swabs.getByText('The rest is required')).toBeVisible()
+  await expect(swabs.getByText('What happened to them is required')).toBeVisible()
   await swabs.getByLabel('The other 2').selectOption('write_off')
   await swabs.getByLabel('Reason').selectOption('damaged_quantity')
   await expect(dialog(page).getByText('33 of 35 pieces arrived, 2 did not')).toBeVisible()

@@ -30,7 +30,7 @@ export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
             control={control}
             name={`arrivals.${at}.rest`}
             label={`The other ${(sent - (arrival.received ?? 0)).toLocaleString()}`}
-            errorName="The rest"
+            errorName="What happened to them"
             required
           >
             <option value="">What happened to them?</option>
