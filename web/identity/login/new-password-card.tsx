@@ -56,7 +56,7 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
       </AuthCard>
     )
   return (
-    <AuthCard title={title} help="You will be logged out everywhere and log in with the new password." footer={footer}>
+    <AuthCard title={title} help="You log in with it from then on. Sessions on other devices end." footer={footer}>
       <form
         noValidate
         className="flex flex-col gap-4"
