@@ -37,7 +37,12 @@ export function WholeNumberInput({ label, value, onChange, placeholder, isInvali
         }}
         onBlur={() => isReadable && setTyped(undefined)}
       />
-      {!isReadable && <FieldError id={id}>Enter a whole number</FieldError>}
+      {!isReadable && (
+        // As wide as the field with its two buttons.
+        <div className="self-center whitespace-nowrap">
+          <FieldError id={id}>Enter a whole number</FieldError>
+        </div>
+      )}
     </div>
   )
 }
