@@ -74,6 +74,11 @@ describe('[RTE-01] a route drives the orders on it', () => {
     const again = await plannedRoute(scene, [second!.shipmentId])
     expect(again.stops).toBe(1)
     expect(await shipmentOf(scene, second!.shipmentId)).toMatchObject({ attempt: 2, route: { id: again.id } })
+    // A list of one route has what is on it now, not what once was.
+    const listed = async (id: string) =>
+      (await admin.do(shipmentsApi.listShipments, { query: { route: id } })).data.map((one) => one.id)
+    expect(await listed(again.id)).toEqual([second!.shipmentId])
+    expect((await listed(route.id)).toSorted()).toEqual([first!.shipmentId, third!.shipmentId].toSorted())
   })
 
   test('every transition from every status is open or 409, as the table says', async () => {

@@ -7,7 +7,14 @@ import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
-import { isLateSql, shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
+import {
+  isLateSql,
+  lastStopSql,
+  shipmentColumns,
+  shipmentFrom,
+  shipmentRow,
+  type ShipmentSqlRow,
+} from './shipment-rows.ts'
 
 type Choice = RequestOf<(typeof shipmentsApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
 type Query = RequestOf<(typeof shipmentsApi.listShipments)['spec']>['query']
@@ -35,7 +42,8 @@ export function shipmentPlan(query: Choice): ListPlan<ShipmentSqlRow> {
     // As lists of ids: joined, all stops of all routes would be read to count those of one driver.
     const routes = sql`array(select k.id from routes k where k.deleted_at is null and ${of})`
     where.push(sql`s.id = any(array(select h.shipment_id from route_stops h
-      where h.removed_at is null and h.route_id = any(${routes})))`)
+      where h.removed_at is null and h.route_id = any(${routes})))
+      and (select p.route_id from ${lastStopSql} p) = any(${routes})`)
   }
   if (query.planned) {
     where.push(sql`s.status = 'READY_FOR_SHIPPING'`, query.planned === 'yes' ? isPlanned : sql`not ${isPlanned}`)
