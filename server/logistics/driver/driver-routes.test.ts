@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
-import { deliveryScene, type Scene, shipmentOf } from '#test/deliveries.ts'
+import { deliveryScene, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
 import { deliveryOf, phoneOf, onTheRoad, outcomes } from '#test/driver-phone.ts'
 import { startServer } from '#test/server.ts'
 
@@ -71,7 +71,7 @@ describe('[DRV-01] the routes of a driver', () => {
   })
 
   test('packages are loaded by their codes; one of another route is refused', async () => {
-    const { route, packed, phone } = await onTheRoad(scene, 1, false)
+    const { driver, route, packed, phone } = await onTheRoad(scene, 1, false)
     const { id, version, lines } = await shipmentOf(scene, packed[0]!.shipmentId)
     const box = { kind: 'carton' as const, weight: '2.5', contents: [{ lineId: lines[0]!.id, quantity: 5 }] }
     const put = (packages: object[], at: number) =>
@@ -94,5 +94,22 @@ describe('[DRV-01] the routes of a driver', () => {
     )
     expect(outcomes(results)).toEqual(['refused INVALID', 'applied'])
     expect((await shipmentOf(scene, id)).shipmentPackages[0]?.loadedAt).not.toBeNull()
+
+    // Failed and planned again, it is to be loaded anew.
+    await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+    const failed = { failureReason: 'CLOSED' as const, note: null }
+    await scene.admin.do(shipmentsApi.failShipment, { params: { id }, body: failed })
+    await scene.admin.do(shipmentsApi.replanShipment, { params: { id }, body: {} })
+    expect((await shipmentOf(scene, id)).shipmentPackages[0]?.loadedAt).toBeNull()
+    const next = await plannedRoute(scene, [id], driver)
+    const loaded = async () =>
+      (await driver.do(driverApi.getDriverRoute, { params: { id: next.id } })).data.driverStops[0]?.shipmentPackages[0]
+        ?.loadedAt
+    expect(await loaded()).toBeNull()
+    await phone.send(phone.make('route.load', next.id, undefined, { codes: [`${body.number}-1`] }))
+    const at = await loaded()
+    expect(at).not.toBeNull()
+    await phone.send(phone.make('route.load', next.id, undefined, { codes: [`${body.number}-1`] }))
+    expect(await loaded()).toBe(at)
   })
 })

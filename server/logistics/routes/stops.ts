@@ -157,7 +157,9 @@ export async function loadPackages(
     .updateTable('shipment_packages as k')
     .from('shipments as s')
     .innerJoin('route_stops as p', 'p.shipment_id', 's.id')
-    .set({ loaded_at: sql<string>`coalesce(k.loaded_at, ${work.now})` })
+    .set({
+      loaded_at: sql<string>`case when k.loaded_at >= p.created_at then k.loaded_at else ${work.now}::timestamptz end`,
+    })
     .whereRef('k.shipment_id', '=', 's.id')
     .where('p.route_id', '=', routeId)
     .where('p.removed_at', 'is', null)

@@ -37,10 +37,10 @@ export async function printedShipments(db: Db | Tx, ids: readonly string[]): Pro
   const { rows } = await sql<Row>`select s.id, s.number, o.number as order, o.reference, a.name as customer,
       d.name as "addressName", d.address, d.country, a.phone, a.delivery_note as "deliveryNote", s.instruction,
       s.expected_date as "expectedDate", s.carrier, s.tracking_number as "trackingNumber",
-      (select r.number from ${lastStopSql} p join routes r on r.id = p.route_id) as route,
+      (select r.number from routes r where r.id = p.route_id) as route,
       ${gramsSql} as grams, ${linesSql} as lines, ${packagesSql} as packages
     from shipments s join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
-    left join lateral ${shipToSql} d on true
+    left join lateral ${shipToSql} d on true left join lateral ${lastStopSql} p on true
     where s.id = any(${ids}::uuid[]) and s.deleted_at is null`.execute(db)
   const found = new Map(
     rows.map(({ grams, packages, ...row }) => [

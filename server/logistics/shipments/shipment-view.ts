@@ -34,8 +34,9 @@ export const linesSql = sql`coalesce((select json_agg(json_build_object('id', x.
       order by h.stop_id desc limit 1) v on true
     where x.shipment_id = s.id), '[]'::json)`
 
+/** Of the shipment `s` on its stop `p`: what was loaded for an earlier stop isn't loaded any more. */
 export const packagesSql = sql`coalesce((select json_agg(json_build_object('id', k.id, 'number', k.number, 'kind', k.kind,
-      'grams', k.weight_grams, 'isCold', k.is_cold, 'sscc', k.sscc, 'loadedAt', ${utc(sql`k.loaded_at`)},
+      'grams', k.weight_grams, 'isCold', k.is_cold, 'sscc', k.sscc, 'loadedAt', case when k.loaded_at >= p.created_at then ${utc(sql`k.loaded_at`)} end,
       'contents', coalesce((select json_agg(json_build_object('lineId', l.shipment_line_id, 'quantity', l.quantity)
         order by l.shipment_line_id) from shipment_package_lines l where l.package_id = k.id), '[]'::json)) order by k.number)
     from shipment_packages k where k.shipment_id = s.id), '[]'::json)`
