@@ -312,6 +312,27 @@ describe('stock by hand', () => {
 })
 
 describe('lots', () => {
+  test('[LOT-01] no product is lot-tracked from now on while an order has it packed: it may come back without a lot', async () => {
+    const product = await addProduct(admin, place, { quantity: 5 })
+    const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 5]])
+    const at = { params: { id: order.id }, body: {} }
+    await admin.do(salesApi.confirm, at)
+    await admin.do(salesApi.ready, at)
+    const track = async () => {
+      const { version, name, sku } = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+      const { quantity: _, ...body } = productBody(place, { name, sku, lotControlled: true })
+      return admin.call(inventoryApi.updateProduct, { params: { id: product.id }, body }, { version })
+    }
+    const refused = await track()
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { lotControlled: 'can only be changed while no order has it packed' },
+    ])
+    await admin.do(salesApi.assign, { ...at, body: { method: 'own_driver' } })
+    await admin.do(salesApi.handOver, at)
+    await admin.do(salesApi.deliver, { ...at, body: { receivedBy: 'Ward', reason: 'Signed slip' } })
+    expect((await track()).status).toBe(200)
+  })
   test('goods kept by lots arrive with a lot, leave first expiring first, and expired ones are never promised', async () => {
     const product = await addProduct(admin, place, { lotControlled: true })
     const params = { id: product.id }

@@ -4,6 +4,8 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { NewProduct, Product, ProductChange } from '#shared/inventory/stock/product.ts'
+import { inParcel } from '#shared/sales/orders/order-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { setQuantity } from '#server/inventory/stock/adjustments.ts'
@@ -37,8 +39,9 @@ export async function updateProduct(work: Work, id: string, version: number, inp
   await lockVersion(work.tx, 'items', id, version)
   const before = await getProduct(work.tx, id)
   const columns = await columnsOf(work, id, input)
-  if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
-    throw invalid('lotControlled', 'can only be changed while nothing is on hand')
+  if (input.lotControlled !== before.lotControlled) {
+    if (before.onHand > 0) throw invalid('lotControlled', 'can only be changed while nothing is on hand')
+    if (await isPacked(work, id)) throw invalid('lotControlled', 'can only be changed while no order has it packed')
   }
   await notePrices(work, id, columns)
   await work.tx
@@ -52,6 +55,14 @@ export async function updateProduct(work: Work, id: string, version: number, inp
   if (input.quantity !== undefined) await setQuantity(work, id, before.onHand, input.quantity)
   work.announce('inventory_updated', { itemId: id, warehouse: input.warehouse })
   return getProduct(work.tx, id)
+}
+
+/** Is any of it in a parcel, of which it may come back into the lot that it was taken from? */
+async function isPacked({ tx }: Work, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from sales_orders o join commitment k on k.source_id = o.id and k.state = 'consumed'
+    where o.status in ${oneOf(inParcel)} and o.deleted_at is null and k.item_id = ${id} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 const pick = ({ name, price, cost }: { name: string; price: unknown; cost: unknown }) => ({
