@@ -3,8 +3,10 @@ import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
 import type { Vehicle } from '#shared/logistics/routes/vehicles-api.ts'
 import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import {
   shipmentColumns,
@@ -94,4 +96,26 @@ export async function readPlanning(
     now: day.rows[0]?.now ?? 0,
     freeFrom: new Map(busy.rows.map(({ id, until }) => [id, until])),
   }
+}
+
+/** One after the other saves what was planned for a day, until the commit. */
+export const holdDay = ({ tx }: Work, date: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('routes planned for ' || ${date}::text, 0))`.execute(tx)
+
+/** Refuses these new routes where a driver or a vehicle of them is out on another at that time: the plan is older than it. */
+export async function assertCrewsFree({ tx }: Work, routeIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ who: string; number: string; from: string; until: string | null }>`
+    select case when r.driver_id = n.driver_id then u.name else v.name end as who, r.number, r.starts_at as from,
+      to_char(r.ends_at at time zone ${timeZone}, 'HH24:MI') as until
+    from routes n join routes r on r.date = n.date and r.id <> all(${[...routeIds]}::uuid[]) and r.deleted_at is null
+      and r.status in ${oneOf(openRoutes)} and (r.driver_id = n.driver_id or r.vehicle_id = n.vehicle_id)
+    join users u on u.id = n.driver_id left join vehicles v on v.id = n.vehicle_id
+    where n.id = any(${[...routeIds]}::uuid[])
+      and (n.ends_at is null or (r.date + r.starts_at::time) at time zone ${timeZone} < n.ends_at)
+      and (r.ends_at is null or (n.date + n.starts_at::time) at time zone ${timeZone} < r.ends_at)
+    order by r.starts_at, r.number limit 1`.execute(tx)
+  const [busy] = rows
+  if (!busy) return
+  const time = busy.until ? `from ${busy.from} to ${busy.until}` : `from ${busy.from} on`
+  throw new Refusal('IN_USE', `${busy.who} is on ${busy.number} ${time}. Propose the routes again.`)
 }

@@ -44,6 +44,32 @@ describe('[RTE-02] a plan', () => {
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['shipmentIds.0']])
   })
 
+  test('is not saved where its driver or vehicle is out by then; of two at once one is', async () => {
+    const { admin, driver, server } = scene
+    const other = await server.as('driver')
+    const van = await addVehicle(scene)
+    const save = async (driverId: string, vehicleId: string | null, startsAt: string, date = '2028-04-10') => {
+      const { shipmentId } = await packedOrder(scene)
+      const routes = [{ driverId, vehicleId, startsAt, shipmentIds: [shipmentId] }]
+      const { status, body } = await admin.call(plansApi.planDay, {
+        body: { ...planBody(scene), date, save: true, routes },
+      })
+      return [status, body.error ?? null]
+    }
+    expect(await save(driver.userId, van.id, '08:00')).toEqual([200, null])
+    const says = (who: RegExp) => [409, expect.stringMatching(who)]
+    expect(await save(driver.userId, null, '08:00')).toEqual(
+      says(/ is on RT-\d{4}-\d+ from 08:00 .*Propose the routes again/),
+    )
+    expect(await save(other.userId, van.id, '08:00')).toEqual(says(/^Van.* is on RT-/))
+    expect(await save(other.userId, null, '08:00')).toEqual([200, null])
+    const atOnce = await Promise.all(
+      Array.from({ length: 6 }, () => save(driver.userId, van.id, '08:00', '2028-04-11')),
+    )
+    expect(atOnce.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(atOnce.filter(([status]) => status === 409)).toHaveLength(5)
+  })
+
   test('waiting shipments are those on no route, up to the day', async () => {
     const { admin } = scene
     const { shipmentId } = await packedOrder(scene)

@@ -33,7 +33,7 @@ import { listDrivingTimes } from './driving-times.ts'
 import { countRoutes, listRoutes, routePlan } from './route-list.ts'
 import { whyNotReorderable } from '#shared/logistics/routes/route-transitions.ts'
 import { mapRoutes } from './route-map.ts'
-import { listWaiting } from './planning.ts'
+import { assertCrewsFree, holdDay, listWaiting } from './planning.ts'
 import { getRoute } from './route-view.ts'
 import { createVehicle, deleteVehicle, getVehicle, listVehicles, updateVehicle } from './vehicles.ts'
 
@@ -142,10 +142,12 @@ export function serveRoutes({ read, write }: Serve, deps: RouteDeps): void {
     const request = { caller, route: 'POST /api/route-plans', status: 200 }
     const save = async (work: Work) => {
       saved.splice(0)
+      await holdDay(work, body.date)
       const ids = await createRoutes(
         work,
         routes.map((one) => ({ ...one, date: body.date, startId: body.startId, notes: null })),
       )
+      await assertCrewsFree(work, ids)
       for (const id of ids) saved.push(await shown(work, id))
     }
     if (routes.length > 0) await command(deps, request, save, () => '')
