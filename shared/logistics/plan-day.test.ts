@@ -135,10 +135,13 @@ describe('[RTE-02] planning a day', () => {
   })
 
   test('sends a vehicle out when it is free, and says so where that is too late', () => {
-    const plan = (freeFrom: number) =>
-      planDayRounds({ travelSeconds: even(2), stops: [stop(1)], vehicles: [van({ freeFrom })] }, () => true)
-    expect(plan(5000).routes).toMatchObject([{ arrivals: [5600] }])
-    expect(plan(39_000).unplanned).toEqual([{ stop: 0, reason: 'NO_TIME_LEFT' }])
+    const plan = (from: number, to: number) =>
+      planDayRounds({ travelSeconds: even(2), stops: [stop(1)], vehicles: [van({ free: { from, to } })] }, () => true)
+    expect(plan(5000, 86_400).routes).toMatchObject([{ arrivals: [5600] }])
+    expect(plan(39_000, 86_400).unplanned).toEqual([{ stop: 0, reason: 'NO_TIME_LEFT' }])
+    const { endsAt = 0 } = plan(5000, 86_400).routes[0] ?? {}
+    expect(plan(5000, endsAt).routes).toHaveLength(1)
+    expect(plan(5000, endsAt - 1).unplanned).toEqual([{ stop: 0, reason: 'NO_TIME_LEFT' }])
   })
 
   test('gives cold goods to the vehicle that has a cold box, and the same answer for the same rounds', () => {

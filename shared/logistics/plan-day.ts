@@ -19,8 +19,8 @@ export interface DayVehicle {
   end: number
   /** Working hours in seconds of the day: leaves at the first, is back by the second. */
   hours: { from: number; to: number }
-  /** Where it is busy or the day has begun: leaves no earlier than this. */
-  freeFrom?: number
+  /** Where it is busy for a part of the day or the day has begun: is out within these hours alone. */
+  free?: { from: number; to: number }
   /** Null is no limit. */
   maxGrams: number | null
   maxPackages: number | null
@@ -203,9 +203,10 @@ function hasRoom({ stops, vehicles }: DayProblem, index: number, order: readonly
   return vehicle.hasColdBox || order.every((one) => !stops[one]?.isCold)
 }
 
+type Times = Pick<DayVehicle, 'hours' | 'free'>
 /** Seconds of the day. */
-export const leavesAt = ({ hours, freeFrom = 0 }: Pick<DayVehicle, 'hours' | 'freeFrom'>): number =>
-  Math.max(hours.from, freeFrom)
+export const leavesAt = ({ hours, free }: Times): number => Math.max(hours.from, free?.from ?? 0)
+const backBy = ({ hours, free }: Times): number => Math.min(hours.to, free?.to ?? Infinity)
 
 function isInTime({ travelSeconds, stops, vehicles }: DayProblem, index: number, order: readonly number[]): boolean {
   const vehicle = vehicles[index] as DayVehicle
@@ -217,7 +218,7 @@ function isInTime({ travelSeconds, stops, vehicles }: DayProblem, index: number,
     if (at > stop.window.to) return false
     here = stop.place
   }
-  return at + (travelSeconds[here]?.[vehicle.end] ?? 0) <= vehicle.hours.to
+  return at + (travelSeconds[here]?.[vehicle.end] ?? 0) <= backBy(vehicle)
 }
 
 /** Puts one vehicle's stops in the best order that a short search finds; times become seconds of the day. */
@@ -235,9 +236,9 @@ function improve(
     {
       travelSeconds: places.map((from) => places.map((to) => travelSeconds[from]?.[to] ?? 0)),
       windows: [
-        { ...vehicle.hours, from: leavesAt(vehicle) },
+        { from: leavesAt(vehicle), to: backBy(vehicle) },
         ...served.map(({ window }) => window),
-        { from: 0, to: vehicle.hours.to },
+        { from: 0, to: backBy(vehicle) },
       ],
       serviceSeconds: [0, ...served.map(({ serviceSeconds }) => serviceSeconds), 0],
       seed: problem.seed ?? 1,
@@ -256,7 +257,7 @@ function whyUnplanned(problem: DayProblem, index: number): Misfit {
   if (stop.isCold && vehicles.every(({ hasColdBox }) => !hasColdBox)) return 'NO_COLD_BOX'
   const able = [...vehicles.keys()].filter((vehicle) => hasRoom(problem, vehicle, [index]))
   if (able.some((vehicle) => isInTime(problem, vehicle, [index]))) return 'NO_ROOM'
-  const rested = { ...problem, vehicles: vehicles.map((vehicle) => ({ ...vehicle, freeFrom: 0 })) }
+  const rested = { ...problem, vehicles: vehicles.map(({ free: _, ...vehicle }) => vehicle) }
   if (able.some((vehicle) => isInTime(rested, vehicle, [index]))) return 'NO_TIME_LEFT'
   const anyTime = { ...stop, window: { from: 0, to: Infinity } }
   const unhurried = { ...rested, stops: problem.stops.with(index, anyTime) }

@@ -11,7 +11,7 @@ import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { readLegs } from '#server/logistics/routes/road-legs.ts'
 import { learntDriving } from '#server/logistics/routes/driving.ts'
 import { listDrivers } from '#server/logistics/routes/drivers.ts'
-import { momentsOfDay, readPlanning } from '#server/logistics/routes/planning.ts'
+import { momentsOfDay, type Planning, readPlanning } from '#server/logistics/routes/planning.ts'
 import type { Roads } from './reorder-route.ts'
 
 type Wish = RequestOf<(typeof plansApi.planDay)['spec']>['body']
@@ -29,7 +29,7 @@ export interface ProposedDay {
 
 /** Shares the shipments that wait for a day out to the drivers; changes nothing. */
 export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date): Promise<ProposedDay> {
-  const { start, vehicles, shipments, dayStart, now, freeFrom: backAt } = await readPlanning(db, wish, clock)
+  const { start, vehicles, shipments, dayStart, now, busy } = await readPlanning(db, wish, clock)
   if (!start) throw invalid('startId', 'is not a location')
   const spot = placed(start)
   if (!spot) throw invalid('startId', 'has no place on the map')
@@ -44,9 +44,9 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     const from = given.from ?? usual?.from
     const to = given.to ?? usual?.to
     if (!from || !to || from >= to) throw invalid(`drivers.${at}.from`, 'needs working hours on that day')
-    const free = Math.max(now, backAt.get(driver.id) ?? 0, backAt.get(vehicleId ?? '') ?? 0)
     const hours = { from: minutes(from) * 60, to: minutes(to) * 60 }
-    return { driver, vehicle: vehicle ?? null, hours, freeFrom: Math.ceil(free / 60) * 60 }
+    const out = busy.filter(({ id }) => id === driver.id || id === vehicleId)
+    return { driver, vehicle: vehicle ?? null, hours, free: longestFree(hours, now, out) }
   })
   for (const [at, { driver, vehicle, hours }] of crews.entries()) {
     const same = crews.slice(0, at).find((other) => {
@@ -75,11 +75,11 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
       packages: row.packages,
       isCold: row.isCold,
     })),
-    vehicles: crews.map(({ vehicle, hours, freeFrom }) => ({
+    vehicles: crews.map(({ vehicle, hours, free }) => ({
       start: 0,
       end: 0,
       hours,
-      freeFrom,
+      free,
       maxGrams: vehicle?.maxKg ? vehicle.maxKg * 1000 : null,
       maxPackages: vehicle?.maxPackages ?? null,
       hasColdBox: vehicle?.hasColdBox ?? false,
@@ -142,6 +142,18 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
       shipmentIds: rows.map((row) => row.id),
     })),
   }
+}
+
+/** The longest time of these hours, from now on and in whole minutes, in which a crew is not out. */
+function longestFree(hours: { from: number; to: number }, now: number, out: Planning['busy']) {
+  let best = { from: hours.to, to: hours.to }
+  let from = Math.max(hours.from, now)
+  for (const { from: to, until } of [...out, { from: hours.to, until: hours.to }]) {
+    const start = Math.ceil(from / 60) * 60
+    if (Math.min(to, hours.to) - start > best.to - best.from) best = { from: start, to: Math.min(to, hours.to) }
+    from = Math.max(from, until)
+  }
+  return best
 }
 
 const placed = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Spot | null =>

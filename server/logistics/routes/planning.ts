@@ -30,8 +30,8 @@ export interface Planning {
   dayStart: Date
   /** The clock at that day, in seconds of the day: negative before it. */
   now: number
-  /** When each driver and vehicle that has open routes that day is back from the last of them, in seconds of the day. */
-  freeFrom: Map<string, number>
+  /** When drivers and vehicles are out that day on open routes, in seconds of the day, the earliest first. */
+  busy: { id: string; from: number; until: number }[]
 }
 
 /** The shipments that wait to be put on a route, expected up to that day. */
@@ -82,19 +82,19 @@ export async function readPlanning(
   const [dayStart = ''] = await momentsOfDay(db, wish.date, [0])
   const day = await sql<{ now: number }>`select
     extract(epoch from (${now}::timestamptz at time zone ${timeZone}) - ${wish.date}::date)::bigint as now`.execute(db)
-  // A route whose end is not known takes the whole day.
-  const busy = await sql<{ id: string; until: number }>`select k.id,
-      max(coalesce(extract(epoch from (r.ends_at at time zone ${timeZone}) - r.date), 86400))::bigint as until
+  // A route whose end is not known takes the rest of the day.
+  const busy = await sql<Planning['busy'][number]>`select k.id, extract(epoch from r.starts_at::time)::bigint as from,
+      coalesce(extract(epoch from (r.ends_at at time zone ${timeZone}) - r.date), 86400)::bigint as until
     from routes r cross join lateral (values (r.driver_id), (r.vehicle_id)) k(id)
     where r.date = ${wish.date} and r.deleted_at is null and r.status in ${oneOf(openRoutes)} and k.id is not null
-    group by k.id`.execute(db)
+    order by "from", until`.execute(db)
   return {
     start: start.rows[0] ?? null,
     vehicles: new Map(vehicles.rows.map((vehicle) => [vehicle.id, vehicle])),
     shipments: await readWaiting(db, wish.date, chosen),
     dayStart: new Date(dayStart),
     now: day.rows[0]?.now ?? 0,
-    freeFrom: new Map(busy.rows.map(({ id, until }) => [id, until])),
+    busy: busy.rows,
   }
 }
 

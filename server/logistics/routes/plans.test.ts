@@ -154,6 +154,24 @@ describe('[RTE-02] planning a day', () => {
     expect(await planned(driver.userId, null)).toBe(backAt)
     expect(await planned(other.userId, van.id)).toBe(backAt)
     expect(await planned(other.userId, null)).toBe('08:00')
+    // Out in the afternoon alone, a driver has the morning free.
+    const late = await packedOrder(own)
+    const { endsAt } = await admin.do(routesApi.createRoute, {
+      body: {
+        date: '2030-01-08',
+        driverId: other.userId,
+        startId: place.warehouse.id,
+        startsAt: '14:00',
+        shipmentIds: [late.shipmentId],
+      },
+    })
+    expect(await planned(other.userId, null, { date: '2030-01-08' })).toBe('08:00')
+    const short = [{ driverId: other.userId, from: '13:50', to: '17:00' }]
+    const { data: full } = await admin.do(plansApi.planDay, {
+      body: { ...wish(other.userId, null, { date: '2030-01-08' }), drivers: short },
+    })
+    const lateEnd = new Date(Math.ceil(Date.parse(endsAt ?? '') / 60_000) * 60_000).toISOString().slice(11, 16)
+    expect([lateEnd > '14:00', full.proposals[0]?.startsAt]).toEqual([true, lateEnd])
     now = new Date('2030-01-07T13:20:30Z')
     expect(await planned(other.userId, null)).toBe('13:21')
     now = new Date('2030-01-07T22:36:00Z')
