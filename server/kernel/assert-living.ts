@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
+import { whyDeleted } from '#shared/http/why-deleted.ts'
 import type { Work } from './work.ts'
 
 /** What closed documents name, in the order in which it is held. Who was merged lives on in another, whose documents they are. */
@@ -34,16 +35,6 @@ export async function assertLiving(
     sql` union all `,
   )
   const { rows } = await sql<{ name: string; deleted_at: unknown }>`${all}`.execute(work.tx)
-  const deleted = rows.filter((row) => row.deleted_at !== null).map((row) => row.name)
-  if (deleted.length > 0) throw new Refusal('NOT_READY', whyDeleted(deleted))
-}
-
-const namesShown = 3
-
-function whyDeleted(names: readonly string[]): string {
-  const [only] = names
-  if (names.length === 1) return `${only} is deleted. Restore it first.`
-  const shown = names.slice(0, namesShown)
-  const more = names.length - shown.length
-  return `${more > 0 ? `${shown.join(', ')} and ${more} more` : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`} are deleted. Restore them first.`
+  const why = whyDeleted(rows.filter((row) => row.deleted_at !== null).map((row) => row.name))
+  if (why) throw new Refusal('NOT_READY', why)
 }

@@ -60,15 +60,15 @@ const params = ({ id }: { id: string }) => ({ params: { id }, body: {} })
 const because = ({ id }: { id: string }, reason = 'A mistake') => ({ params: { id }, body: { reason } })
 
 /** Refused while that is deleted, and open once it is restored. */
-async function needs(kind: DeletedKind, { id, name }: Named, act: Act) {
+async function needs(kind: DeletedKind, { id, name }: Named, act: Act, shownReason?: () => Promise<unknown>) {
   expect((await admin.send('DELETE', `/api/${paths[kind]}/${id}`)).status).toBeLessThan(300)
   const refused = await act()
-  expect([refused.status, refused.body]).toMatchObject([
-    409,
-    { code: 'NOT_READY', error: `${name} is deleted. Restore it first.` },
-  ])
+  const why = `${name} is deleted. Restore it first.`
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'NOT_READY', error: why }])
+  if (shownReason) expect(await shownReason()).toBe(why)
   expect(await brokenInvariants(server.database.db)).toEqual({})
   await admin.do(deletedApi.restore, { params: { kind, id }, body: {} })
+  if (shownReason) expect(await shownReason()).toBeNull()
   const done = await act()
   expect([done.status < 300, done.body]).toEqual([true, done.body])
 }
@@ -98,7 +98,11 @@ describe('[REP-04] what is deleted must be restored', () => {
     const order = await addOrder(admin, account.id, [[product.id, 10]])
     await admin.do(salesApi.cancel, because(order))
     const named = kind === 'customer' ? account : product
-    await needs(kind, named, () => admin.call(salesApi.reopen, params(order)))
+    const shown = async () =>
+      (await admin.do(salesApi.getOrder, { params: { id: order.id } })).transitions.find(
+        ({ move }) => move === 'reopen',
+      )?.reason
+    await needs(kind, named, () => admin.call(salesApi.reopen, params(order)), shown)
   })
 
   async function purchase() {
@@ -120,7 +124,11 @@ describe('[REP-04] what is deleted must be restored', () => {
       body: { quantity: 4, reason: 'damaged_quantity' },
     })
     const named = kind === 'supplier' ? supplier : product
-    await needs(kind, named, () => admin.call(purchasingApi.reopen, params(order)))
+    const shown = async () =>
+      (await admin.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })).transitions.find(
+        ({ action }) => action === 'reopen',
+      )?.reason
+    await needs(kind, named, () => admin.call(purchasingApi.reopen, params(order)), shown)
   })
 
   test('[PO-01] before a receipt of a supplier is reversed', async () => {

@@ -248,6 +248,8 @@ function improve(
   return { ...plan, order: plan.order.map((place) => order[place - 1] ?? 0) }
 }
 
+const allDay = { from: 0, to: Infinity }
+
 function whyUnplanned(problem: DayProblem, index: number): Misfit {
   const { vehicles } = problem
   const stop = problem.stops[index] as DayStop
@@ -257,9 +259,9 @@ function whyUnplanned(problem: DayProblem, index: number): Misfit {
   if (stop.isCold && vehicles.every(({ hasColdBox }) => !hasColdBox)) return 'NO_COLD_BOX'
   const able = [...vehicles.keys()].filter((vehicle) => hasRoom(problem, vehicle, [index]))
   if (able.some((vehicle) => isInTime(problem, vehicle, [index]))) return 'NO_ROOM'
-  const rested = { ...problem, vehicles: vehicles.map(({ free: _, ...vehicle }) => vehicle) }
+  const rested = { ...problem, vehicles: vehicles.map((vehicle) => ({ ...vehicle, free: allDay })) }
   if (able.some((vehicle) => isInTime(rested, vehicle, [index]))) return 'NO_TIME_LEFT'
-  const anyTime = { ...stop, window: { from: 0, to: Infinity } }
+  const anyTime = { ...stop, window: allDay }
   const unhurried = { ...rested, stops: problem.stops.with(index, anyTime) }
   return able.some((vehicle) => isInTime(unhurried, vehicle, [index])) ? 'OUTSIDE_WINDOW' : 'BEYOND_HOURS'
 }

@@ -81,6 +81,8 @@ export function assertPurchaseTransition(
     supplierActive: order.supplierActive,
     isOwn: isOwn(order, work.caller.userId),
     hasReturnable,
+    // `transitionPurchase` looks, and holds what it finds.
+    deleted: [],
   }
   const reason = whyPurchaseNotOpen(action, facts)
   if (reason === null) return

@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { purchaseActionNames, whyPurchaseNotOpen } from '#shared/purchasing/orders/purchase-transitions.ts'
+import {
+  purchaseActionNames,
+  purchaseActions,
+  whyPurchaseNotOpen,
+} from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { flat } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { isOwn } from './purchase-lock.ts'
@@ -48,6 +53,7 @@ interface FullRow extends PurchaseSqlRow {
       })[]
     | null
   returns: PurchaseOrder['returns'] | null
+  deleted: string[]
   timeline: PurchaseOrder['timeline'] | null
 }
 
@@ -84,6 +90,13 @@ const returns = sql`(select json_agg(json_build_object('id', v.id, 'number', v.n
       where y.return_id = v.id)) order by v.at, v.number)
   from supplier_returns v left join users u on u.id = v.created_by where v.order_id = o.id)`
 
+/** Of what would be reopened with it, what `assertLiving` would find. */
+const deletedNames = sql`case when o.status in ${oneOf(purchaseActions.reopen.from)} then array(
+  (select s.name where s.deleted_at is not null)
+  union all (select w.name from locations w where w.id = o.location_id and w.deleted_at is not null)
+  union all (select i.name from items i where i.deleted_at is not null
+    and i.id in (select l.item_id from purchase_order_lines l where l.order_id = o.id) order by i.id)) else '{}' end`
+
 const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s.country,
       s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, o.notes, o.sent_to,
       (select k.state from mail_outbox k where k.id = o.sent_mail_id) as mail_state,
@@ -93,7 +106,8 @@ const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s
       ${receipts} as receipts, ${returns} as returns,
       (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
           'to', m.to_status, 'reason', m.reason) order by m.id desc)
-        from purchase_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline
+        from purchase_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline,
+      ${deletedNames} as deleted
     from ${purchaseFrom} left join users w on w.id = o.created_by`)
 
 /** One purchase order with everything its page shows, in one statement; what is open depends on who asks. Throws NOT_FOUND. */
@@ -107,6 +121,7 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
     supplierActive: row.supplier_active,
     isOwn: isOwn({ createdBy: row.created_by, submittedBy: row.submitted_by, editedBy: row.edited_by }, userId),
     hasReturnable: shownReceipts.some((receipt) => receipt.lines.some((line) => line.returnable > 0)),
+    deleted: row.deleted,
   }
   const basic = purchaseRow(row)
   return {

@@ -130,6 +130,8 @@ export const factsOf = ({ status, accountActive, paid, hold, stopped, returns }:
   hold,
   stopped,
   returns,
+  // `transitionOrder` looks, and holds what it finds.
+  deleted: [],
 })
 
 /** Throws what a guard says, with the moves that the table has, unless it says nothing. */

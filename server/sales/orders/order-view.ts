@@ -55,6 +55,7 @@ interface FullRow extends Totals {
   children: Order['children'] | null
   stopped: Order['stopped']
   returns: Order['returns']
+  deleted: string[]
   timeline: Order['timeline'] | null
 }
 
@@ -107,6 +108,12 @@ const parcelSql = sql`coalesce((select json_agg(json_build_object('id', x.id, 'p
     order by i.name, t.expiry_date, t.lot_number, x.id)
   from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id), '[]'::json)`
 
+/** Of what would be reopened with it, what `assertLiving` would find. */
+const deletedNames = sql`case when o.status in ${oneOf(orderTransitions.reopen.from)} then array(
+  (select a.name where a.deleted_at is not null and a.merged_into is null)
+  union all (select i.name from items i where i.deleted_at is not null
+    and i.id in (select l.item_id from sales_order_lines l where l.order_id = o.id) order by i.id)) else '{}' end`
+
 const orderSqlFor = (seesInvoices: boolean) =>
   flat(sql`select ${orderRowJson(seesInvoices)}::json as shown, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
@@ -135,6 +142,7 @@ const orderSqlFor = (seesInvoices: boolean) =>
         where x.parent_id = o.id and x.deleted_at is null) as children,
       ${stoppedSql()} as stopped,
       ${returnNumbers} as returns,
+      ${deletedNames} as deleted,
       ${timelineSql} as timeline,
       case when o.confirmation_sent_at is not null then json_build_object('to', o.confirmation_sent_to,
         'at', ${utc(sql`o.confirmation_sent_at`)},
@@ -216,6 +224,7 @@ function transitionsOf(row: FullRow): AvailableTransition[] {
     hold: row.hold?.reason ?? null,
     stopped: stoppedWords(row.stopped),
     returns: row.returns,
+    deleted: row.deleted,
   }
   const names = Object.keys({ ...orderActions, ...orderTransitions }) as OrderTransition[]
   return names.map((move) => {

@@ -1,4 +1,5 @@
 import type { Right } from '#shared/http/route.ts'
+import { whyDeleted } from '#shared/http/why-deleted.ts'
 import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 export const purchaseStatuses = [
@@ -81,6 +82,8 @@ export interface PurchaseFacts {
   isOwn: boolean
   /** Whether goods are there that came with it and did not go back. */
   hasReturnable: boolean
+  /** Names of what a closed order is of and was deleted since; empty where nobody has looked. */
+  deleted: readonly string[]
 }
 
 /** Why an action is not open, in words for the user; null where it is. */
@@ -90,6 +93,7 @@ export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts)
   if (action === 'submit' && !facts.supplierActive) return 'The supplier is inactive.'
   if (action === 'approve' && facts.isOwn)
     return 'Orders you created, changed or submitted must be approved by someone else.'
+  if (action === 'reopen') return whyDeleted(facts.deleted)
   if (action === 'return' && !facts.hasReturnable) return 'Everything received has been returned.'
   return null
 }

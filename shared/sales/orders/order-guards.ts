@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#shared/http/refusal.ts'
+import { whyDeleted } from '#shared/http/why-deleted.ts'
 import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 import { whyInvoiceNotDeletable } from '#shared/invoicing/invoice-guards.ts'
@@ -28,6 +29,8 @@ export interface OrderFacts {
   stopped: readonly string[]
   /** Numbers of its returns that were neither rejected nor cancelled: what they name is back or coming back. */
   returns: readonly string[]
+  /** Names of what a closed order is of and was deleted since; empty where nobody has looked. */
+  deleted: readonly string[]
 }
 
 /** Why something of an order is not open: for the program, and in words for the user. */
@@ -126,6 +129,10 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => Closed | nu
   replan: whyReturned,
   unconfirm: unpaid,
   cancel: unpaid,
+  reopen: ({ deleted }) => {
+    const why = whyDeleted(deleted)
+    return why ? closed('NOT_READY', why) : null
+  },
 }
 
 /** Why its lots can't be chosen by hand; null where they can. */

@@ -78,6 +78,7 @@ describe('why a move is not open', () => {
     hold: null as string | null,
     stopped: [] as string[],
     returns: [] as string[],
+    deleted: [] as string[],
   }
 
   test('every move of every status is open or has a reason in words', () => {

@@ -56,5 +56,14 @@ function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | nul
     return 'The shipment is stopped: it contains a lot that must not be used. Open the order for details.'
   // A shortage that nobody knows of yet opens the back-order.
   const shortages = move === 'backOrder' ? ['unknown'] : []
-  return whyNotOpen(move, { status, accountActive: true, paid: false, shortages, hold: null, stopped: [], returns: [] })
+  return whyNotOpen(move, {
+    status,
+    accountActive: true,
+    paid: false,
+    shortages,
+    hold: null,
+    stopped: [],
+    returns: [],
+    deleted: [],
+  })
 }
