@@ -10,6 +10,7 @@ import { addSession } from '#test/sessions.ts'
 import { checkedToday, fillCompany } from './company.ts'
 import { type Extras, judge } from './goals.ts'
 import { runImport } from './import-run.ts'
+import { compareLeast } from './least-answers.ts'
 import { type Measured, measure } from './measure.ts'
 import { type BenchOptions, parseOptions } from './options.ts'
 import { profileSettings, profileTables, profileWorks } from './profile.ts'
@@ -72,6 +73,7 @@ async function main(options: BenchOptions): Promise<void> {
   await query(connection, rawActions)
   const bare = await startBare({ connection, statements })
   stops.push(() => bare.stop())
+  await compareLeast({ appPort: app.port, barePort: bare.port, cookie }, company.doneIds.slice(0, 20))
   const load = new LoadMaker()
   stops.push(() => load.stop())
 
