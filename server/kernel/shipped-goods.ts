@@ -7,7 +7,7 @@ import { oneOf } from '#server/db/one-of.ts'
  * Their sum is what is out. For statements of every feature that read stock_entry; `entry` is the name that they give to it.
  */
 
-export const shipmentEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK')`
+const shipmentEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK')`
 /** What is sold, and what customers send back: the cost of sales. */
 export const saleEffects = sql`('SHIP', 'UNSHIP', 'RESTOCK', 'COME_BACK')`
 export const isShipment = (entry: string) => sql<boolean>`${sql.raw(entry)}.effect in ${shipmentEffects}`

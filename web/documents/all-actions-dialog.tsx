@@ -2,7 +2,7 @@ import { CircleCheck, Lock } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
-export interface ListedAction {
+interface ListedAction {
   id: string
   label: string
   /** Why it is not open; null where it is. */
