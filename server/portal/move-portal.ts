@@ -3,7 +3,15 @@ import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
 /** Lets a customer take over what another asked for in the portal; whoever looks at the portal as the other sees it no more. */
-export async function movePortal(work: Work, from: string, into: string): Promise<void> {
+export async function movePortal(
+  work: Work,
+  from: string,
+  into: string,
+  kept: { accountId: string; addressId: string } | null,
+): Promise<void> {
+  if (kept)
+    await sql`update requisitions set ship_to_id = ${kept.addressId} where account_id = ${kept.accountId}
+      and status = 'Waiting' and ship_to_id is null and new_ship_to is null`.execute(work.tx)
   await work.tx.updateTable('requisitions').set({ account_id: into }).where('account_id', '=', from).execute()
   // Two shelves of one name: the one that comes says whose it was.
   await work.tx

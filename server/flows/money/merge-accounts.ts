@@ -4,6 +4,7 @@ import type { AccountMergeField, Moved } from '#shared/crm/partners/merge-api.ts
 import { formatAmount } from '#shared/money.ts'
 import { accountKind } from '#server/crm/partners/accounts.ts'
 import { fieldChanges } from '#server/crm/partners/field-changes.ts'
+import { keepMainAddress } from '#server/crm/partners/merge-main-address.ts'
 import { joinAccounts, lockBoth, type Merging, moveOwn } from '#server/crm/partners/merge-records.ts'
 import { getPartner } from '#server/crm/partners/partners.ts'
 import type { Db } from '#server/db/database.ts'
@@ -34,18 +35,19 @@ export async function mergeAccounts(
   await lockBoth(work, 'accounts', merging)
   const before = await getPartner(work.tx, accountKind, id)
   const other = await getPartner(work.tx, accountKind, otherId)
-  await moveEstimates(work, otherId, id)
+  const kept = await keepMainAddress(work, merging, take.includes('address'))
+  await moveEstimates(work, otherId, id, kept)
   const credit = await lockCredits(work, otherId, id)
   const moved: Moved = {
     logins: await moveLogins(work, otherId, id),
-    orders: await moveOrders(work, otherId, id),
+    orders: await moveOrders(work, otherId, id, kept),
     invoices: await moveInvoices(work, otherId, id),
     recalls: await moveRecalls(work, otherId, id),
     ...(await moveOwn(work, otherId, id)),
   }
   await mergeCredit(work, otherId, id, credit)
   await moveRetention(work, otherId, id)
-  await movePortal(work, otherId, id)
+  await movePortal(work, otherId, id, kept)
   await moveConsignee(work, otherId, id)
   await moveTaken(work, otherId, id)
   await joinAccounts(work, merging, take)

@@ -63,6 +63,8 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
   const kinds = found ? (Object.keys(movedKinds) as MovedKind[]).filter((kind) => found.moves[kind] > 0) : []
   const moving = kinds.map((kind) => `${movedKinds[kind]}: ${found?.moves[kind].toLocaleString()}`)
   if (found && Number(found.credit) > 0) moving.push(`Credit: ${currency} ${formatDecimalInput(found.credit, 2)}`)
+  const addresses = found && [found.kept, found.other].map(shown.address)
+  const dropsAddress = addresses?.every(Boolean) && addresses[0] !== addresses[1]
   return (
     <MergeFrame
       one="customer"
@@ -79,7 +81,14 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
       problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : preview.error?.message}
       fields={accountMergeFields}
       shown={shown}
-      moving={`${moving.length === 0 ? 'No records to move.' : `${moving.join(' · ')}.`} Labels of both are kept.`}
+      moving={[
+        moving.length === 0 ? 'No records to move.' : `${moving.join(' · ')}.`,
+        'Labels of both are kept.',
+        dropsAddress &&
+          'The address that does not stay is kept under Addresses, for the orders and estimates that go there.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       busy={merge.isPending}
       onMerge={({ kept, other }, take) =>
         merge.submit({
