@@ -144,7 +144,7 @@ const estimateSelect = flat(sql`select ${columns}, a.email as account_email, a.p
           'firstSeenAt', ${utc(sql`k.first_seen_at`)})
         from estimate_links k where k.estimate_id = e.id and ${isOpenLink} and e.status = 'Sent') as link,
       (select json_build_object('answer', w.answer, 'how', w.how, 'name', w.name, 'reason', w.reason,
-          'signature', w.signature, 'hash', encode(w.lines_hash, 'hex'), 'address', w.address, 'at', ${utc(sql`w.at`)})
+          'signature', w.signature, 'hash', encode(w.lines_hash, 'hex'), 'address', w.address, 'at', ${utc(sql`w.at`)}, 'day', company_day(w.at))
         from estimate_answers w where w.estimate_id = e.id) as answer,
       (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
           'to', m.to_status, 'reason', m.reason) order by m.id desc)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -10,6 +11,7 @@ import { estimateLinksApi } from '#shared/sales/estimates/estimate-links-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { changeSettings, readSettings } from '#test/settings.ts'
 import { movableClock } from '#test/movable-clock.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
@@ -264,6 +266,19 @@ describe('the link', () => {
     expect(answered[1]).toBe(answered[0])
     await admin.do(estimatesApi.convertEstimate, { params: { id: other.estimate.id }, body: {} })
     expect((await open(second)).body.canAnswer, 'converted').toEqual({ open: false, reason: answered[0] })
+  })
+
+  test('[EST-01] says on which day of the company it was answered', async () => {
+    const isEarly = new Date().getUTCHours() < 11
+    const zone = isEarly ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    const { timeZone } = (await readSettings(admin)).data
+    await changeSettings(admin, { timeZone: zone })
+    const { estimate } = await addEstimate({ validUntil: addDays(today, 20) })
+    const token = await send(estimate.id)
+    await accept(token, (await open(token)).body.hash)
+    const day = formatDay(addDays(today, isEarly ? -1 : 1))
+    expect((await open(token)).body.canAnswer.reason).toContain(`accepted by Dr. Kone on ${day} already`)
+    await changeSettings(admin, { timeZone })
   })
 
   test('[EST-01] (B1) of many answers at once one counts', async () => {

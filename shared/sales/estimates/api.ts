@@ -55,6 +55,8 @@ export const EstimateAnswer = z.object({
   hash: z.string(),
   address: z.string().nullable(),
   at: Timestamp,
+  /** The company's day of it. */
+  day: z.string(),
 })
 export type EstimateAnswer = z.infer<typeof EstimateAnswer>
 

@@ -48,7 +48,8 @@ export interface EstimateFacts {
 export interface GivenAnswer {
   answer: 'accepted' | 'declined'
   name: string
-  at: string
+  /** The company's day of it. */
+  day: string
 }
 
 /** Why a customer can't answer by the mailed link now, in words for them; null where they can. */
@@ -58,8 +59,7 @@ export function whyNotAnswerable({
   today,
   answer,
 }: Pick<EstimateFacts, 'status' | 'validUntil' | 'today'> & { answer: GivenAnswer | null }): string | null {
-  if (answer)
-    return `This estimate was ${answer.answer} by ${answer.name} on ${formatDay(answer.at.slice(0, 10))} already.`
+  if (answer) return `This estimate was ${answer.answer} by ${answer.name} on ${formatDay(answer.day)} already.`
   if (status === 'Expired' || (status === 'Sent' && validUntil < today))
     return `This estimate was valid until ${formatDay(validUntil)}. Ask us for another.`
   return status === 'Sent' ? null : 'This estimate can no longer be answered. Ask us for another.'

@@ -24,6 +24,7 @@ import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { businessDate } from '#shared/dates.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { formatPercent } from '#shared/format-percent.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -52,7 +53,7 @@ export default function OpportunityPage() {
 function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
   const { id, title, stage, account, prospect, version } = opportunity
   const [open, setOpen] = useState<'edit' | 'delete' | 'lost'>()
-  const { currency } = useSettings()
+  const { currency, timeZone } = useSettings()
   const navigate = useNavigate()
   const search = useListOrigin()
   const mayEdit = useCan('crm.edit')
@@ -143,7 +144,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
                 { label: 'Probability', value: formatPercent(stageProbability[stage]), numeric: true },
                 { label: 'Expected close', value: <CloseDay row={opportunity} /> },
                 ...(opportunity.closedAt
-                  ? [{ label: 'Closed', value: formatDay(opportunity.closedAt.slice(0, 10)) }]
+                  ? [{ label: 'Closed', value: formatDay(businessDate(new Date(opportunity.closedAt), timeZone)) }]
                   : []),
                 ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
                 ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),

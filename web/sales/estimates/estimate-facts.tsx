@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { businessDate } from '#shared/dates.ts'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressLine } from '#shared/crm/partners/postal-address.ts'
 import type { HeaderFact } from '#web/documents/document-frame.tsx'
@@ -32,6 +33,7 @@ export function useEstimateFacts({ account, shipTo, validUntil, total }: Estimat
 /** What was agreed with the customer, and whether they have looked at it. */
 export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const mayEdit = useCan('salesOrders.edit')
+  const { timeZone } = useSettings()
   const { revises, link, sentAt, sentTo, shipTo, billTo } = estimate
   const isUnsent = useIsUnsent(estimate.mailState)
   return (
@@ -53,7 +55,12 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           { label: 'To', value: sentTo },
           ...(estimate.status === 'Sent'
             ? [
-                { label: 'Link', value: link ? `open until ${formatDay(link.expiresAt.slice(0, 10))}` : 'ended' },
+                {
+                  label: 'Link',
+                  value: link
+                    ? `open until ${formatDay(businessDate(new Date(Date.parse(link.expiresAt) - 1), timeZone))}`
+                    : 'ended',
+                },
                 {
                   label: 'Opened',
                   value: link?.firstSeenAt ? <RelativeTime at={link.firstSeenAt} /> : 'not yet',
