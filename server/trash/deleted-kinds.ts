@@ -16,6 +16,7 @@ import {
 } from './deleted-rule.ts'
 import { restoreRoute } from '#server/flows/deliveries/restore-route.ts'
 import { restoreOrder } from '#server/flows/orders/restore-order.ts'
+import { restoreEstimate } from '#server/sales/estimates/restore-estimate.ts'
 
 /** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
 export const deletedRules: Record<DeletedKind, DeletedRule> = {
@@ -175,6 +176,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('product', 'estimate_lines', 'item_id', 'estimate_id'),
       belongs('kit', 'estimate_lines', 'item_id', 'estimate_id'),
     ],
+    restore: restoreEstimate,
     announce: (work, id) => work.announce('sales_order_updated', { salesOrderId: id }),
   },
   salesOrder: {

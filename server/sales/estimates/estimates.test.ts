@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { formatDay } from '#shared/format-day.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -152,6 +153,29 @@ describe('estimates', () => {
     expect((await open(token)).body.code).toBe('TOKEN_INVALID')
     const again = await admin.call(estimatesApi.reviseEstimate, { params, body: {} })
     expect([again.status, again.body.error]).toEqual([409, expect.stringContaining('has already been revised')])
+  })
+
+  test('[EST-01] an estimate whose revision was deleted is revised again, and only one revision comes back', async () => {
+    const { estimate } = await addEstimate()
+    const params = { id: estimate.id }
+    await send(estimate.id)
+    const revise = () => admin.do(estimatesApi.reviseEstimate, { params, body: {} })
+    const restore = (id: string) => admin.call(deletedApi.restore, { params: { kind: 'estimate', id }, body: {} })
+    const first = await revise()
+    await admin.call(estimatesApi.deleteEstimate, { params: { id: first.id } })
+    const second = await revise()
+    expect(second).toMatchObject({ number: `${estimate.number}-R3`, revision: 3, revises: { id: estimate.id } })
+    const refused = await restore(first.id)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'NOT_RESTORABLE',
+      `${estimate.number} has been revised as ${second.number}. Delete that first.`,
+    ])
+    await admin.call(estimatesApi.deleteEstimate, { params: { id: second.id } })
+    expect((await restore(first.id)).status).toBe(200)
+    expect((await restore(second.id)).status).toBe(409)
+    const seen = await admin.do(estimatesApi.getEstimate, { params })
+    expect(seen.revisedBy).toMatchObject({ id: first.id })
   })
 
   test('[EST-01] staff record an answer, cancel with a reason, duplicate, delete and restore', async () => {

@@ -2,6 +2,7 @@ import { lineColumns } from './line-columns.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
@@ -18,6 +19,7 @@ import {
 
 /** Days that a copy or a revision is good for, where nobody says until when. */
 const usualDays = 30
+const maxRevisions = 1000
 
 /** A draft with the same lines at the same prices, under a number of its own. Returns its id. */
 export async function duplicateEstimate(work: Work, id: string): Promise<string> {
@@ -43,8 +45,7 @@ export async function reviseEstimate(work: Work, id: string, validUntil: string 
   const estimate = await lockEstimate(work, id)
   assertEstimateTransition(work, estimate, 'revise')
   if (validUntil) assertNotPast(work, validUntil)
-  const revision = estimate.revision + 1
-  const number = `${estimate.number.replace(/-R\d+$/, '')}-R${revision}`
+  const { revision, number } = await nextRevision(work, estimate)
   const copy = newId()
   if (estimate.status === 'Sent' || estimate.status === 'Accepted') {
     await transitionEstimate(work, estimate, 'cancel', { cancelReason: `Revised as ${number}` })
@@ -56,6 +57,17 @@ export async function reviseEstimate(work: Work, id: string, validUntil: string 
     validUntil: validUntil ?? addDays(work.today, usualDays),
   })
   return copy
+}
+
+/** The next one whose number is free: those of deleted revisions are not given again. */
+async function nextRevision(work: Work, { number, revision }: LockedEstimate) {
+  const { rows } = await sql<{ revision: number; number: string }>`select r.revision, n.number from generate_series(
+      ${revision + 1}::int, ${revision + maxRevisions}::int) r(revision),
+      lateral (select concat(${number.replace(/-R\d+$/, '')}::text, '-R', r.revision) as number) n
+    where not exists (select 1 from estimates e where e.number = n.number) order by r.revision limit 1`.execute(work.tx)
+  const [next] = rows
+  if (!next) throw new Refusal('INVALID_TRANSITION', 'It has been revised too often. Duplicate it instead.')
+  return next
 }
 
 interface Copy {
