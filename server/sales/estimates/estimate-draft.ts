@@ -49,7 +49,9 @@ export async function updateEstimate(work: Work, id: string, version: number, in
   assertEstimateTransition(work, estimate, 'edit')
   assertNotPast(work, input.validUntil)
   const priced = await priceOrder(work, orderOf(input), await enteredIntoEstimate(work, id))
-  await assertOwnOpportunity(work, input)
+  // The one that it has stays, though it may be deleted since.
+  const isSame = estimate.opportunityId === (input.opportunityId ?? null) && estimate.accountId === input.accountId
+  if (!isSame) await assertOwnOpportunity(work, input)
   const given = input.discount ?? null
   const { shipToId, billToId } = await chooseAddresses(work, input.accountId, input, estimate)
   await sql`delete from estimate_lines where estimate_id = ${id}`.execute(work.tx)

@@ -21,6 +21,7 @@ export interface LockedEstimate {
   status: EstimateStatus
   accountId: string
   accountActive: boolean
+  opportunityId: string | null
   validUntil: string
   shipToId: string | null
   billToId: string | null
@@ -38,7 +39,7 @@ export async function lockEstimate(work: Work, id: string): Promise<LockedEstima
   if (held.rows.length === 0) throw new Refusal('NOT_FOUND')
   // A statement of its own: it sees what was committed while we waited for the lock.
   const { rows } = await sql<LockedEstimate>`select e.id, e.number, e.revision, e.status, e.account_id as "accountId",
-      a.status = 'active' and a.deleted_at is null as "accountActive", e.valid_until as "validUntil",
+      a.status = 'active' and a.deleted_at is null as "accountActive", e.opportunity_id as "opportunityId", e.valid_until as "validUntil",
       e.ship_to_id as "shipToId", e.bill_to_id as "billToId",
       exists (select 1 from estimates r where r.revises_id = e.id and r.deleted_at is null) as "isRevised",
       exists (select 1 from estimate_links k where k.estimate_id = e.id and k.revoked_at is null and k.expires_at > moment())

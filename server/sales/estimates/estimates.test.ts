@@ -178,6 +178,24 @@ describe('estimates', () => {
     expect(seen.revisedBy).toMatchObject({ id: first.id })
   })
 
+  test('[EST-01] a draft whose opportunity was deleted is still changed; another one must be there', async () => {
+    const { account, body } = await addEstimate()
+    const deal = { title: 'Gloves for a year', accountId: account.id, value: '10' }
+    const gone = await admin.do(opportunitiesApi.createOpportunity, { body: deal })
+    const given = { ...body, opportunityId: gone.id }
+    const { id, version } = await admin.do(estimatesApi.createEstimate, { body: given })
+    await admin.call(opportunitiesApi.deleteOpportunity, { params: { id: gone.id } })
+    const update = (more: object, at: number) =>
+      admin.call(estimatesApi.updateEstimate, { params: { id }, body: { ...given, ...more } }, { version: at })
+    const saved = await update({ reference: 'Tender 8' }, version)
+    expect(saved.body).toMatchObject({ reference: 'Tender 8', opportunityId: gone.id })
+    const other = await addAccount(admin)
+    expect((await update({ accountId: other.id }, saved.body.version)).body.fields).toEqual({
+      opportunityId: 'is not an opportunity',
+    })
+    expect((await admin.call(estimatesApi.createEstimate, { body: given })).status).toBe(422)
+  })
+
   test('[EST-01] staff record an answer, cancel with a reason, duplicate, delete and restore', async () => {
     const { estimate } = await addEstimate()
     const params = { id: estimate.id }

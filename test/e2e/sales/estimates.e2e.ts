@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { addPlace, addProduct, completeReturn, placePurchase } from '#test/builders.ts'
+import { addAccount, addPlace, addProduct, completeReturn, placePurchase } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
@@ -146,4 +147,29 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await goTo(page, `/orders/estimates?q=${number}`)
   await expect(page.getByRole('row', { name: number })).toContainText('Converted')
   await expectAccessible(page)
+})
+
+test('[EST-01] a draft that gets another customer leaves the opportunity of the first', async ({ page, app }) => {
+  const word = Math.random().toString(36).slice(2, 9)
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 30 })
+  const account = await addAccount(app.api, { name: `First ${word}` })
+  const other = await addAccount(app.api, { name: `Second ${word}` })
+  const { id: opportunityId } = await app.api.do(opportunitiesApi.createOpportunity, {
+    body: { title: 'Gloves', accountId: account.id, value: '500' },
+  })
+  const lines = [{ productId: product.id, quantity: 1 }]
+  const { id } = await app.api.do(estimatesApi.createEstimate, {
+    body: { accountId: account.id, opportunityId, validUntil: '2099-01-01', lines },
+  })
+  await app.signIn(page, 'admin')
+  await goTo(page, `/orders/estimates/edit/${id}`)
+  const customer = page.getByRole('combobox', { name: 'Customer' })
+  await customer.fill(other.name)
+  await page.getByRole('option', { name: other.name }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^EST-/ })).toBeVisible()
+  expect(await app.api.do(estimatesApi.getEstimate, { params: { id } })).toMatchObject({
+    account: { id: other.id },
+    opportunityId: null,
+  })
 })

@@ -49,7 +49,9 @@ export default function EstimateNewPage() {
       {() => (
         <RecordGate query={account} place={customerPlace} title={title}>
           {(found) => (
-            <NewEstimateForm start={{ ...newEstimate(today), customer: buyerOf(found), opportunityId: id }} />
+            <NewEstimateForm
+              start={{ ...newEstimate(today), customer: buyerOf(found), opportunity: { id, accountId: found.id } }}
+            />
           )}
         </RecordGate>
       )}

@@ -10,7 +10,8 @@ import { useProductsOf } from '#web/sales/order-editor/saved-order.ts'
 /** An estimate as it is being written: an order's lines, and until when it holds. */
 export type EstimateValues = OrderValues & {
   validUntil: string
-  opportunityId: string | null
+  /** What it is about, and whose that is: it goes with its customer. */
+  opportunity: { id: string; accountId: string } | null
 }
 
 /** Days that a new one is good for, until somebody says otherwise. */
@@ -19,7 +20,7 @@ const usualDays = 30
 export const newEstimate = (today: string): EstimateValues => ({
   ...newOrder,
   validUntil: addDays(today, usualDays),
-  opportunityId: null,
+  opportunity: null,
 })
 
 type Body = Call<(typeof estimatesApi.createEstimate)['spec']>['body']
@@ -27,7 +28,8 @@ type Body = Call<(typeof estimatesApi.createEstimate)['spec']>['body']
 /** The call's body. What is still missing is left out of it, for the schema to tell. */
 export function estimateBody(values: EstimateValues): Body {
   const { requestedDate: _, ...body } = orderBody(values)
-  return { ...body, validUntil: values.validUntil, opportunityId: values.opportunityId }
+  const { opportunity, validUntil } = values
+  return { ...body, validUntil, opportunityId: opportunity?.accountId === body.accountId ? opportunity.id : null }
 }
 
 /** A saved estimate for its form: as it is now, and with its products' prices of today. */
@@ -40,5 +42,7 @@ export function useSavedEstimate(id: string) {
 function valuesOf(estimate: Estimate, products: ReadonlyMap<string, ProductRow>): EstimateValues {
   // Its lines are an order's in all that the form reads.
   const values = orderValues({ ...estimate, requestedDate: null } as unknown as Order, products)
-  return { ...values, validUntil: estimate.validUntil, opportunityId: estimate.opportunityId }
+  const { opportunityId, account } = estimate
+  const opportunity = opportunityId === null ? null : { id: opportunityId, accountId: account.id }
+  return { ...values, validUntil: estimate.validUntil, opportunity }
 }
