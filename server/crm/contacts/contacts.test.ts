@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { contactExport } from '#server/crm/exports.ts'
@@ -104,6 +105,26 @@ describe('the address book', () => {
     expect(data.map(({ id: one, name }) => [one, name])).toContainEqual([id, 'Yaw B.'])
     await admin.do(deletedApi.restore, { params: { kind: 'contact', id }, body: {} })
     expect(await names({ q: 'yaw b.' })).toEqual(['Yaw B.'])
+  })
+
+  test('[CRM-01] stays with a customer or supplier who is deleted, whatever else is changed', async () => {
+    const account = await addAccount(admin)
+    const { supplier } = await addPlace(admin)
+    for (const affiliation of [{ accountId: account.id }, { supplierId: supplier.id }]) {
+      const { id } = await admin.do(contactsApi.createContact, { body: { name: 'Esi Stays', ...affiliation } })
+      const isCustomer = 'accountId' in affiliation
+      const deleted = isCustomer
+        ? await admin.call(crmApi.deleteAccount, { params: { id: account.id } })
+        : await admin.call(crmApi.deleteSupplier, { params: { id: supplier.id } })
+      expect(deleted.status).toBe(204)
+      const change = { name: 'Esi Stays', phone: '123', ...affiliation }
+      const saved = await admin.call(contactsApi.updateContact, { params: { id }, body: change }, { version: 1 })
+      expect(saved.body).toMatchObject({
+        phone: '123',
+        [isCustomer ? 'account' : 'supplier']: { name: expect.any(String) },
+      })
+      expect((await admin.call(contactsApi.createContact, { body: change })).status).toBe(422)
+    }
   })
 
   test('[CRM-01] has those before and after one, in the order of the list one came from (D3)', async () => {

@@ -99,7 +99,7 @@ export async function createContact(work: Work, input: Input): Promise<Contact> 
 
 export async function updateContact(work: Work, id: string, version: number, input: Input): Promise<Contact> {
   await lockVersion(work.tx, 'contacts', id, version)
-  await holdAffiliation(work.tx, input)
+  await holdAffiliation(work.tx, input, id)
   const before = await getContact(work.tx, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('contacts').set(change).where('id', '=', id).execute()
@@ -136,11 +136,16 @@ const columnsOf = ({ accountId, supplierId, ...rest }: Input) => ({
   supplier_id: supplierId ?? null,
 })
 
-/** Whom the contact belongs to is held, so that they are neither deleted nor merged meanwhile. */
-async function holdAffiliation(tx: Tx, { accountId, supplierId }: Input): Promise<void> {
+/** Whom the contact belongs to is held, so that they are neither deleted nor merged meanwhile. `contactId` may stay with a deleted one. */
+async function holdAffiliation(
+  tx: Tx,
+  { accountId, supplierId }: Input,
+  contactId: string | null = null,
+): Promise<void> {
   const hold = async (table: string, id: string, field: string, what: string) => {
-    const { rows } =
-      await sql`select 1 from ${sql.table(table)} where id = ${id} and deleted_at is null for share`.execute(tx)
+    const { rows } = await sql`select 1 from ${sql.table(table)} p where p.id = ${id} and (p.deleted_at is null
+        or exists (select 1 from contacts c where c.id = ${contactId}::uuid and p.id in (c.account_id, c.supplier_id)))
+      for share of p`.execute(tx)
     if (rows.length === 0) throw invalid(field, `is not a ${what}`)
   }
   if (accountId) await hold('accounts', accountId, 'accountId', 'customer')
