@@ -324,3 +324,34 @@ test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page
   await expect(page.getByText(/^You can.t change purchase orders$/)).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
+
+test('[PO-01] says why an order was closed after goods of it went back, and that a changed one was not sent', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place)
+  const order = await placePurchase(app.api, place, [[product.id, 5, '1']])
+  const params = { id: order.id }
+  await app.api.do(purchasingApi.send, { params, body: { to: 'desk@example.com' } })
+  await app.api.do(purchasingApi.redraft, { params, body: { reason: 'One more' } })
+  await app.api.do(purchasingApi.submit, { params, body: {} })
+  await app.signIn(page, 'admin')
+  await goTo(page, `/orders/purchase-orders/view/${order.id}`)
+  await expect(page.getByText('Not sent since it was changed')).toBeVisible()
+
+  const [line] = order.orderLines
+  const { receipts } = await app.api.do(purchasingApi.receive, {
+    params,
+    body: { lines: [{ lineId: line?.id ?? '', quantity: 3 }] },
+  })
+  await app.api.do(purchasingApi.close, { params, body: { reason: 'The supplier ran out' } })
+  const receiptLineId = receipts[0]?.lines[0]?.id ?? ''
+  await app.api.do(purchasingApi.return, {
+    params,
+    body: { reason: 'Cracked', lines: [{ receiptLineId, quantity: 1 }] },
+  })
+  const notice = page.getByText('This purchase order was closed short').locator('..')
+  await expect(notice).toContainText('The supplier ran out')
+  await expect(notice).not.toContainText('Cracked')
+})

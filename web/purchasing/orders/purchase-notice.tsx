@@ -24,7 +24,7 @@ export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
         tone="neutral"
         title={status === 'Closed' ? 'This purchase order was closed short' : 'This purchase order was cancelled'}
       >
-        {timeline.find(({ to }) => to === status)?.reason}
+        {timeline.find(({ from, to }) => to === status && from !== status)?.reason}
       </Notice>
     )
   return null
