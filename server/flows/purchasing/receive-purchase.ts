@@ -16,6 +16,7 @@ import {
   transitionPurchase,
   recordPurchaseEvent,
   assertPurchaseTransition,
+  assertPurchaseVersion,
 } from '#server/purchasing/orders/purchase-lock.ts'
 import {
   type ArrivedPart,
@@ -40,8 +41,7 @@ export const purchaseSource = (order: LockedPurchase, customReason: string | nul
 /** Goods arrive: into stock lot by lot, what is damaged into quarantine; the fees make them dearer; the status follows. */
 export async function receivePurchase(work: Work, id: string, version: number, input: Input): Promise<void> {
   const order = await lockPurchase(work, id)
-  if (version !== 0 && version !== order.version)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
+  assertPurchaseVersion(order, version)
   assertPurchaseTransition(work, order, 'receive')
   const arriving = arrivingByLine(order, input.lines)
   await assertLocations(work, input.lines)

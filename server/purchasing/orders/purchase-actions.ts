@@ -3,7 +3,14 @@ import { amountScale, parseDecimal } from '#shared/money.ts'
 import { receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { assertMinimums, type BelowMinimum, type LineWithMinimum } from '#server/kernel/minimum-quantities.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type LockedPurchase, lockPurchase, transitionPurchase, assertPurchaseTransition } from './purchase-lock.ts'
+import {
+  type LockedPurchase,
+  lockPurchase,
+  transitionPurchase,
+  assertPurchaseTransition,
+  assertPurchaseVersion,
+} from './purchase-lock.ts'
+import { markUnsent } from './purchase-sent.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
 /** Places a draft; above the company's limit it asks for somebody else's approval instead. */
@@ -23,9 +30,10 @@ export async function submitPurchase(work: Work, id: string, allowance: BelowMin
   await transitionPurchase(work, order, 'place', reason)
 }
 
-/** Somebody else than who wrote, changed or submitted it says yes. */
-export async function approvePurchase(work: Work, id: string): Promise<void> {
+/** Somebody else than who wrote, changed or submitted it says yes, to what they have read. */
+export async function approvePurchase(work: Work, id: string, version: number): Promise<void> {
   const order = await lockPurchase(work, id)
+  assertPurchaseVersion(order, version)
   assertPurchaseTransition(work, order, 'approve')
   await fixTolerance(work, order)
   await transitionPurchase(work, order, 'approve')
@@ -47,7 +55,14 @@ async function fixTolerance(work: Work, order: LockedPurchase): Promise<void> {
     .execute()
 }
 
-export const redraftPurchase = taken('redraft')
+/** What the supplier has is not what will be placed. */
+export async function redraftPurchase(work: Work, id: string, { reason }: { reason: string }): Promise<void> {
+  const order = await lockPurchase(work, id)
+  assertPurchaseTransition(work, order, 'redraft')
+  await markUnsent(work, id)
+  await transitionPurchase(work, order, 'redraft', reason)
+}
+
 export const cancelPurchase = taken('cancel')
 export const closePurchase = taken('close')
 
@@ -58,7 +73,7 @@ export async function reopenPurchase(work: Work, id: string): Promise<void> {
 }
 
 /** The acts that need a reason and change nothing but the status. */
-function taken(action: 'redraft' | 'cancel' | 'close') {
+function taken(action: 'cancel' | 'close') {
   return async (work: Work, id: string, { reason }: { reason: string }): Promise<void> => {
     const order = await lockPurchase(work, id)
     assertPurchaseTransition(work, order, action)

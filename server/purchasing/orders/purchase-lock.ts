@@ -66,6 +66,12 @@ export async function lockPurchase(work: Work, id: string): Promise<LockedPurcha
   return rows[0]
 }
 
+/** Throws VERSION_CONFLICT for another version than the one read; 0 asks for none. */
+export function assertPurchaseVersion(order: LockedPurchase, version: number): void {
+  if (version !== 0 && version !== order.version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
+}
+
 export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy' | 'editedBy'>, userId: string): boolean =>
   [order.createdBy, order.submittedBy, ...order.editedBy].includes(userId)
 

@@ -176,6 +176,49 @@ describe('placing and approving', () => {
     await set({ approvalLimit: null })
   })
 
+  test('[PO-01] what was changed since it was read is not approved, nor what an inactive supplier should bring', async () => {
+    await set({ approvalLimit: '100' })
+    const there = await addPlace(admin)
+    const { id } = await addPurchase(buyer, there, [[productId, 101, '1']])
+    const params = { id }
+    const submit = () => buyer.do(purchasingApi.submit, { params, body: {} })
+    const read = await submit()
+    const lead = await server.as('staff', { purchaseOrders: { view: true, edit: true, delete: true } })
+    const draft = await buyer.do(purchasingApi.redraft, { params, body: { reason: 'More' } })
+    const dear = [{ itemId: productId, quantity: 100_000, unitCost: '1' }]
+    const body = { supplierId: there.supplier.id, locationId: there.warehouse.id, lines: dear }
+    await buyer.do(purchasingApi.updatePurchaseOrder, { params, body }, { version: draft.version })
+    const { version } = await submit()
+    const approve = (seen?: number) =>
+      lead.call(purchasingApi.approve, { params, body: {} }, seen ? { version: seen } : {})
+    expect(await approve(read.version)).toMatchObject({ status: 412, body: { code: 'VERSION_CONFLICT' } })
+
+    const supplier = { name: there.supplier.name, status: 'inactive' } as const
+    await admin.do(crmApi.updateSupplier, { params: { id: there.supplier.id }, body: supplier }, { version: 1 })
+    expect(await approve(version)).toMatchObject({ status: 409, body: { error: 'The supplier is inactive.' } })
+    await admin.do(
+      crmApi.updateSupplier,
+      { params: { id: there.supplier.id }, body: { ...supplier, status: 'active' } },
+      { version: 2 },
+    )
+    expect(await approve(version)).toMatchObject({ status: 200, body: { status: 'Open' } })
+    await set({ approvalLimit: null })
+  })
+
+  test('[PO-01] an order that was sent and changed since counts as not sent', async () => {
+    const order = await placePurchase(admin, place, [[productId, 12, '1']])
+    const params = { id: order.id }
+    const to = 'again@supplier.example'
+    expect(await admin.do(purchasingApi.send, { params, body: { to } })).toMatchObject({
+      sentTo: to,
+      sentAt: expect.any(String),
+    })
+    await admin.do(purchasingApi.redraft, { params, body: { reason: 'More' } })
+    const again = await admin.do(purchasingApi.submit, { params, body: {} })
+    expect(again).toMatchObject({ status: 'Open', sentAt: null, sentTo: to, mailState: null })
+    expect(await admin.do(purchasingApi.send, { params, body: { to } })).toMatchObject({ sentAt: expect.any(String) })
+  })
+
   test('[PO-01] every action is open exactly in its statuses, and refused with the reason elsewhere', async () => {
     const company = await startServer()
     const boss = await company.as('admin')

@@ -8,3 +8,8 @@ export async function markSent(work: Work, id: string, to: string, mailId: strin
     .where('id', '=', id)
     .execute()
 }
+
+/** The supplier does not have it as it is now; to whom it was sent is known. */
+export async function markUnsent(work: Work, id: string): Promise<void> {
+  await work.tx.updateTable('purchase_orders').set({ sent_at: null, sent_mail_id: null }).where('id', '=', id).execute()
+}

@@ -43,7 +43,10 @@ export function servePurchasing({ read, write }: Serve): void {
   write(purchasingApi.deletePurchaseOrder, (work, { params }) => deletePurchaseOrder(work, params.id))
 
   write(purchasingApi.submit, acting(submitPurchase))
-  write(purchasingApi.approve, acting(approvePurchase))
+  write(purchasingApi.approve, async (work, { params, version }) => {
+    await approvePurchase(work, params.id, version)
+    return shown(work, params.id)
+  })
   write(purchasingApi.redraft, acting(redraftPurchase))
   write(purchasingApi.cancel, acting(cancelPurchase))
   write(purchasingApi.close, acting(closePurchase))

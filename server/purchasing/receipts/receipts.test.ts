@@ -375,6 +375,20 @@ describe('what goes wrong', () => {
     expect((await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 30 }] })).body.status).toBe('Received')
   })
 
+  test('[PO-01] says of goods that are all reserved or gone that none can go back', async () => {
+    const product = await addProduct(admin, place)
+    const order = await placePurchase(admin, place, [[product.id, 5, '1']])
+    await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 5 }] })
+    const sold = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 5]])
+    await admin.do(salesApi.confirm, { params: { id: sold.id } })
+    const { transitions } = await admin.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })
+    expect(transitions.find(({ action }) => action === 'return')).toEqual({
+      action: 'return',
+      open: false,
+      reason: 'Nothing is left to return: all that was received has been returned, used or reserved.',
+    })
+  })
+
   test('[PO-01] goods go back to the supplier out of their lot, with a reason and a mail', async () => {
     const there = await addPlace(admin)
     await admin.do(

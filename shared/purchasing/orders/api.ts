@@ -15,9 +15,9 @@ const nothing = z.strictObject({})
 const view = 'purchaseOrders.view'
 const edit = 'purchaseOrders.edit'
 
-function act<const B extends z.ZodType, const A extends 'purchaseOrders.edit' | 'purchaseOrders.delete'>(
+function act<const B extends z.ZodType>(
   path: string,
-  access: A,
+  access: typeof edit,
   summary: string,
   body: B,
   emits: readonly Emitted[] = ['inventory_transaction'],
@@ -121,7 +121,16 @@ export const purchasingApi = {
     'Places a draft, or asks for approval where it is above the limit. A reason allows less than the minimum of a product.',
     z.strictObject({ belowMinimumReason: optionalText(500).optional() }),
   ),
-  approve: act('approval', 'purchaseOrders.delete', 'Approves an order submitted by someone else.', nothing),
+  approve: route('POST /api/purchase-orders/:id/approval', {
+    access: 'purchaseOrders.delete',
+    summary: 'Approves an order submitted by someone else; with If-Match only as it was read.',
+    params: byId,
+    body: nothing,
+    emits: ['inventory_transaction'],
+    reply: PurchaseOrder,
+    idempotency: 'required',
+    ifMatch: 'optional',
+  }),
   redraft: act('redrafting', edit, 'Makes an order a draft again, as long as nothing has arrived.', reason),
   cancel: act('cancellation', edit, 'Cancels an order of which nothing has arrived.', reason),
   close: act('closing', edit, 'Closes an order short: the rest will not come.', reason),

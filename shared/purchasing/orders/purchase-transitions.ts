@@ -90,11 +90,12 @@ export interface PurchaseFacts {
 export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts): string | null {
   const from: readonly PurchaseStatus[] = purchaseActions[action].from
   if (!from.includes(facts.status)) return wrongStatus('order', facts.status, from)
-  if (action === 'submit' && !facts.supplierActive) return 'The supplier is inactive.'
+  if ((action === 'submit' || action === 'approve') && !facts.supplierActive) return 'The supplier is inactive.'
   if (action === 'approve' && facts.isOwn)
     return 'Orders you created, changed or submitted must be approved by someone else.'
   if (action === 'reopen') return whyDeleted(facts.deleted)
-  if (action === 'return' && !facts.hasReturnable) return 'Everything received has been returned.'
+  if (action === 'return' && !facts.hasReturnable)
+    return 'Nothing is left to return: all that was received has been returned, used or reserved.'
   return null
 }
 

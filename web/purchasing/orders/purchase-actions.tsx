@@ -48,7 +48,8 @@ export function usePurchaseActions(order: PurchaseOrder): DocumentActions {
   const close = () => setDialog(null)
   const [thenSend, setThenSend] = useState(false)
   function start(action: Exclude<PurchaseAction, 'receive'>) {
-    if (action === 'approve' || action === 'reopen') plain[action].submit({ params: { id: order.id }, body: {} })
+    if (action === 'approve') plain.approve.submit({ params: { id: order.id }, body: {}, version: order.version })
+    else if (action === 'reopen') plain.reopen.submit({ params: { id: order.id }, body: {} })
     else setDialog(action)
   }
   const actOf = ({ action, label, kind, reason }: AvailablePurchaseAction): DocumentAction => ({

@@ -63,6 +63,8 @@ export function PurchaseDocuments({ order: { id, number, sentAt, sentTo, mailSta
             <>
               {isUnsent ? 'Not sent: the email waits for' : 'Sent to'} {sentTo} <RelativeTime at={sentAt} />
             </>
+          ) : sentTo ? (
+            'Not sent since it was changed'
           ) : (
             'Not sent to the supplier yet'
           )}
