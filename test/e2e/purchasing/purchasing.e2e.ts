@@ -3,8 +3,9 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
-import { addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
@@ -354,4 +355,35 @@ test('[PO-01] says why an order was closed after goods of it went back, and that
   const notice = page.getByText('This purchase order was closed short').locator('..')
   await expect(notice).toContainText('The supplier ran out')
   await expect(notice).not.toContainText('Cracked')
+})
+
+test('[PO-01] sends back what was typed, though other goods of the order are reserved meanwhile', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const gloves = await addProduct(app.api, place)
+  const masks = await addProduct(app.api, place)
+  const order = await placePurchase(app.api, place, [
+    [gloves.id, 5, '1'],
+    [masks.id, 5, '1'],
+  ])
+  const params = { id: order.id }
+  const lines = order.orderLines.map(({ id }) => ({ lineId: id, quantity: 5 }))
+  await app.api.do(purchasingApi.receive, { params, body: { lines } })
+  await app.signIn(page, 'admin')
+  await goTo(page, `/orders/purchase-orders/view/${order.id}`)
+  await page.getByRole('button', { name: 'Return to supplier' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
+  const sold = await addOrder(app.api, (await addAccount(app.api)).id, [[gloves.id, 5]])
+  const refreshed = page.waitForResponse((response) => response.url().endsWith(`/api/purchase-orders/${order.id}`))
+  await app.api.do(salesApi.confirm, { params: { id: sold.id } })
+  await refreshed
+  const row = dialog(page).getByRole('listitem').filter({ hasText: masks.name })
+  await row.getByRole('textbox').fill('2')
+  await dialog(page).getByLabel('Reason').fill('Torn')
+  await dialog(page).getByRole('button', { name: 'Return goods' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const { returns } = await app.api.do(purchasingApi.getPurchaseOrder, { params })
+  expect(returns).toMatchObject([{ lines: [{ item: { name: masks.name }, quantity: 2 }] }])
 })

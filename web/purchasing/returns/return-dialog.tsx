@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
@@ -37,8 +38,11 @@ const resolver: Resolver<ReturnValues> = (values, context, options) =>
 
 /** Sends goods back to the supplier, out of the lots they came into. */
 export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: () => void }) {
-  const came = order.receipts.flatMap((receipt) =>
-    receipt.lines.filter(({ returnable }) => returnable > 0).map((line) => ({ ...line, receipt: receipt.number })),
+  // As it was opened: what is loaded meanwhile would put quantities beside other goods.
+  const [came] = useState(() =>
+    order.receipts.flatMap((receipt) =>
+      receipt.lines.filter(({ returnable }) => returnable > 0).map((line) => ({ ...line, receipt: receipt.number })),
+    ),
   )
   const form = useForm<ReturnValues>({
     resolver,
