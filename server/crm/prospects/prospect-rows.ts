@@ -69,8 +69,7 @@ export function prospectPlan(choice: ProspectChoice): ListPlan<Row> {
   if (choice.from) where.push(sql`company_day(p.created_at) >= ${choice.from}::date`)
   if (choice.to) where.push(sql`company_day(p.created_at) <= ${choice.to}::date`)
   if (choice.q) {
-    where.push(sql`(p.name || ' ' || coalesce(p.contact, '') || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.notes, ''))
-      ilike ${containing(choice.q)}`)
+    where.push(sql`partner_words(p.name, p.contact, p.email, p.phone, p.notes, p.labels) ilike ${containing(choice.q)}`)
   }
   return {
     columns,

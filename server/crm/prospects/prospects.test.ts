@@ -50,6 +50,19 @@ describe('prospects', () => {
     expect(await admin.do(prospectsApi.getProspect, { params })).toMatchObject({ name: 'Lagoon Clinic Ltd' })
   })
 
+  test('[CRM-04, CRM-06] are found by label, phone and everything else that is shown of them', async () => {
+    const { id } = await add({
+      name: 'Keta Lagoon Post',
+      contact: 'Esi Owusu',
+      email: 'esi@keta.example',
+      phone: '+233 24 700 900',
+      labels: ['coastal tender'],
+      notes: 'Wants syringes',
+    })
+    for (const q of ['keta lag', 'owusu', 'esi@keta', '24 700 900', 'coastal ten', 'syringes'])
+      expect([q, (await list({ q })).map((one) => one.id)]).toEqual([q, [id]])
+  })
+
   test('[CRM-04] what is not valid is told by its field', async () => {
     const call = (given: object) => admin.call(prospectsApi.createProspect, { body: given as never })
     const refused = await call({ name: ' ', email: 'x', followUpDate: '2026-02-30', status: 'Converted', extra: 1 })
