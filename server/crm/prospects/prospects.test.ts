@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/http/route.ts'
 import { addDays } from '#shared/dates.ts'
+import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
@@ -177,6 +178,22 @@ describe('conversion', () => {
     expect((await convert(id)).body.code).toBe('INVALID_TRANSITION')
     const back = await admin.call(prospectsApi.setStatus, { params: { id }, body: { status: 'New' } })
     expect(back.status).toBe(409)
+  })
+
+  test('[CRM-04, CRM-01] the contact person of a prospect is in the address book of the customer, once', async () => {
+    const person = { contact: 'Esi Owusu', email: 'esi@ketu.example', phone: '+233 24 55' }
+    const contactsOf = async (account = '') =>
+      (await admin.do(contactsApi.listContacts, { query: { account } })).data.map(({ name, email, phone }) => ({
+        contact: name,
+        email,
+        phone,
+      }))
+    const first = await add({ name: 'Ketu Post', ...person })
+    const { account } = (await convert(first.id)).body
+    expect(await contactsOf(account?.id)).toEqual([person])
+    const second = await add({ name: 'Ketu Health Post', ...person, contact: 'ESI OWUSU' })
+    await convert(second.id, { accountId: account?.id })
+    expect(await contactsOf(account?.id)).toEqual([person])
   })
 
   test('[CRM-04] (B1) many clicks at once make one customer', async () => {
