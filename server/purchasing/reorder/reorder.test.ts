@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import type { Call } from '#shared/http/route.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase, type TestPlace } from '#test/builders.ts'
+import { consignmentLocation } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
@@ -164,6 +166,22 @@ test('[PO-01] what has no supplier is shown apart and refused with the reason', 
   ])
   const twice = await admin.call(reorderApi.draftReorders, { body: { lines: [] } })
   expect(twice.status).toBe(422)
+})
+
+test('[PO-01, LOC-01] what has no location of its own is ordered to a location of ours, never to a customer’s', async () => {
+  const company = patient(await (await startServer()).as('admin'))
+  await consignmentLocation(company, (await addAccount(company)).id)
+  const supplier = await company.do(crmApi.createSupplier, { body: { name: 'Cotton Ltd' } })
+  const { id } = await company.do(rawMaterialsApi.createRawMaterial, {
+    body: { name: 'Cotton web', materialType: 'Cotton', supplier: supplier.id },
+  })
+  const draft = () => company.call(reorderApi.draftReorders, { body: { lines: [{ itemId: id, quantity: 5 }] } })
+  expect(await draft()).toMatchObject({
+    status: 422,
+    body: { error: 'No location to receive the goods. Add one first.' },
+  })
+  const { warehouse } = await addPlace(company)
+  expect((await draft()).body.data).toMatchObject([{ location: { id: warehouse.id } }])
 })
 
 test('nothing of it broke what must hold', async () => {

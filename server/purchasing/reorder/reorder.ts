@@ -165,7 +165,7 @@ interface DraftItem {
 /** One draft a supplier, to the place where most of its items are at home. Throws INVALID for what has no supplier. */
 export async function draftReorders(work: Work, lines: Lines): Promise<string[]> {
   const { rows } = await sql<DraftItem>`select i.id, i.name, s.id as "supplierId", i.cost,
-      coalesce(i.location_id, (select l.id from locations l where l.deleted_at is null
+      coalesce(i.location_id, (select l.id from locations l where l.deleted_at is null and l.consignee_id is null
         order by l.type = 'Factory', l.created_at limit 1)) as "locationId"
     from items i left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'
     where i.id = any(${lines.map((line) => line.itemId)}::uuid[]) and i.deleted_at is null`.execute(work.tx)
