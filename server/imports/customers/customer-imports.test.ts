@@ -73,6 +73,25 @@ test('[CRM-02] a list of customers comes in with its addresses; a dry run tells 
   })
 })
 
+test('[CRM-02] a customer whose address a list changes is no longer on the map where the old one was', async () => {
+  const admin = await (await startServer()).as('admin')
+  const place = { address: '1 Quay Road', latitude: 5.6, longitude: -0.2 }
+  await admin.do(crmApi.createAccount, { body: { name: 'Harbour Clinic', code: 'C-1', ...place } })
+  const list = (address: string) => ['Customer number,Name,Address', `C-1,Harbour Clinic,${address}`]
+  expect(await check(admin, list('1 Quay Road'))).toMatchObject({ known: 1 })
+  const moved = list('99 Hill Street')
+  expect((await check(admin, moved)).steps).toMatchObject([
+    {
+      changes: [
+        { column: 'Address', from: '1 Quay Road', to: '99 Hill Street' },
+        { column: 'Coordinates', from: '5.6, -0.2', to: '' },
+      ],
+    },
+  ])
+  await take(admin, moved)
+  expect(await byCode(admin, 'C-1')).toMatchObject({ address: '99 Hill Street', latitude: null, longitude: null })
+})
+
 test('[CRM-02] every problem of a list of customers is told by row and column; the good rows come in all the same', async () => {
   const server = await startServer()
   const admin = await server.as('admin')

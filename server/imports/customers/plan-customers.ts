@@ -81,7 +81,7 @@ function judge(one: CustomerRow, here: Here, refuse: ReportProblem<CustomerColum
   const before = here.accounts.get(one.code.toLowerCase())
   const input = parsedRow(
     AccountInput,
-    before ? { ...inputBefore(before), ...typed, code: before.code } : typed,
+    before ? { ...inputBefore(before), ...typed, ...(hasMoved(before, typed) && nowhere), code: before.code } : typed,
     customerColumns,
     (path) => columnAt(path),
     refuse,
@@ -103,6 +103,13 @@ function judge(one: CustomerRow, here: Here, refuse: ReportProblem<CustomerColum
     changes.push({ column: customerColumns.openingBalance.name, from: '', to: formatAmount(amount) })
   return { before, input, addresses, openings, changes }
 }
+
+/** A list has no coordinates: those of the old address are not those of the new one. */
+const hasMoved = (before: Account, { address }: { address?: unknown }) =>
+  address !== undefined && String(address) !== (before.address ?? '')
+const nowhere = { latitude: null, longitude: null }
+const coordinatesOf = ({ latitude, longitude }: Account | Input) =>
+  [latitude, longitude].filter((one) => one != null).join(', ')
 
 const labelsOf = (text: string) =>
   text
@@ -144,6 +151,8 @@ function changesOf(before: Account, input: Input, addresses: readonly NewAddress
     const [from, to] = [shown(key, before), shown(key, input)]
     if (from !== to) changes.push({ column: customerColumns[key].name, from, to })
   }
+  const [from, to] = [coordinatesOf(before), coordinatesOf(input)]
+  if (from !== to) changes.push({ column: 'Coordinates', from, to })
   return changes
 }
 
