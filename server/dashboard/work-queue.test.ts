@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { formatAmount, parseDecimal } from '#shared/money.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { dashboardFigures } from '#shared/reports/dashboard-figures.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { notificationsApi } from '#shared/notifications/api.ts'
 import { taskNames, tasks, workQueueApi } from '#shared/reports/work-queue-api.ts'
 import { orderStages, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
+import { addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
 import { type Client, startServer } from '#test/server.ts'
 
 const see = (client: Client) => client.do(workQueueApi.workQueue, { query: {} })
@@ -27,6 +29,25 @@ async function rowsOf(client: Client, path: string, filter: Readonly<Record<stri
 }
 
 describe('the work queue of the dashboard', () => {
+  test('[DASH-01, PO-01] a purchase of which a part has come is still to be received', async () => {
+    const admin = await (await startServer()).as('admin')
+    const place = await addPlace(admin)
+    const product = await addProduct(admin, place)
+    const toReceive = async () => (await see(admin)).data.find(({ task }) => task === 'arriving')?.count
+    const { id, orderLines } = await placePurchase(admin, place, [[product.id, 5, '1']])
+    await placePurchase(admin, place, [[product.id, 5, '1']])
+    await addPurchase(admin, place, [[product.id, 5, '1']])
+    const receive = (quantity: number) =>
+      admin.do(purchasingApi.receive, {
+        params: { id },
+        body: { lines: [{ lineId: orderLines[0]?.id ?? '', quantity }] },
+      })
+    await receive(2)
+    expect(await toReceive()).toBe(2)
+    await receive(3)
+    expect(await toReceive()).toBe(1)
+  })
+
   test('[DASH-01] counts exactly the rows of the list that each tile opens, and its oldest is that list’s first', async () => {
     const server = await startServer({ demo: true })
     const admin = await server.as('admin')

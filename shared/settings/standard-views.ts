@@ -89,7 +89,7 @@ export const standardViews = {
   'purchase-orders': {
     drafts: { ...oldest, name: 'Drafts', filter: { status: 'Draft' } },
     approve: { ...oldest, name: 'To approve', filter: { status: 'Pending Approval' } },
-    receive: { ...oldest, name: 'To receive', filter: { status: 'Open' } },
+    receive: { ...oldest, name: 'To receive', filter: { awaited: 'true' } },
     partlyReceived: { ...oldest, name: 'Partially received', filter: { status: 'Partially Received' } },
   },
   customers: {

@@ -97,6 +97,7 @@ export async function listPurchaseOrders(db: Db, query: Query) {
   const where = [sql`o.deleted_at is null`]
   if (query.status) where.push(sql`o.status = ${query.status}`)
   if (query.placed) where.push(sql`o.status not in ${oneOf(unplacedPurchases)}`)
+  if (query.awaited) where.push(sql`o.status in ${oneOf(awaitedPurchases)}`)
   if (query.supplier) where.push(sql`o.supplier_id = ${query.supplier}`)
   if (query.from) where.push(sql`o.order_date >= ${query.from}`)
   if (query.to) where.push(sql`o.order_date <= ${query.to}`)

@@ -45,6 +45,8 @@ export const purchasingApi = {
       status: z.enum(purchaseStatuses).optional(),
       /** Only what was placed with the supplier and not cancelled. */
       placed: z.enum(['true']).optional(),
+      /** Only those of which goods are still to come. */
+      awaited: z.enum(['true']).optional(),
       supplier: Id.optional(),
       item: Id.optional(),
       from: DateOnly.optional(),

@@ -38,6 +38,7 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
         chips={list.chips({
           status: { label: 'Status' },
           placed: { label: 'Only', show: () => 'placed orders' },
+          awaited: { label: 'Only', show: () => 'orders to receive' },
           supplier: { label: 'Supplier', show: () => supplierName },
           item: { label: 'Item', show: () => 'one item' },
           from: { label: 'Ordered from', show: formatDay },
