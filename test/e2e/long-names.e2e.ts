@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { contactsApi } from '#shared/crm/contacts/api.ts'
+import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { paths } from '#web/paths.ts'
@@ -72,6 +75,46 @@ test('[UI-02] (A5) at 900 px, where lists scroll sideways, a name of two lines i
   const row = page.locator('main tr[data-row]')
   await expect(row).toHaveCount(1)
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)
+})
+
+test('[UI-02] (A5) a word without an end, such as a long address of the web, breaks within its card', async ({
+  page,
+  browser,
+  app: { api, signIn, database, baseURL },
+}) => {
+  const word = `https://tenders.example/${'w'.repeat(140)}`
+  const notes = `See ${word}`
+  const product = await addProduct(api, await addPlace(api), { quantity: 100, description: notes })
+  const account = await addAccount(api, { notes, address: word })
+  await api.do(accountPartsApi.addAddress, { params: { id: account.id }, body: { kind: 'shipping', address: word } })
+  const contact = await api.do(contactsApi.createContact, { body: { name: 'Esi', accountId: account.id, notes } })
+  const estimate = await api.do(estimatesApi.createEstimate, {
+    body: { accountId: account.id, validUntil: inDays(30), notes, lines: [{ productId: product.id, quantity: 1 }] },
+  })
+  await api.do(estimatesApi.sendEstimate, { params: { id: estimate.id }, body: { to: 'a@b.example' } })
+  const tooWide = (shown: Page) => shown.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await signIn(page, 'admin')
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 })
+    for (const path of [
+      paths.estimate(estimate.id),
+      paths.customer(account.id),
+      paths.contact(contact.id),
+      paths.product(product.id),
+    ]) {
+      await goTo(page, path)
+      await expect(page.locator('main').getByText(word).filter({ visible: true }).first()).toBeVisible()
+      expect(await tooWide(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  const { rows } = await sql<{ path: string }>`select content->'link'->>'path' as path from mail_outbox
+    where to_address = 'a@b.example'`.execute(database.db)
+  const theirs = await browser.newContext({ baseURL, viewport: { width: 375, height: 800 } })
+  const customer = await theirs.newPage()
+  await customer.goto(rows[0]?.path ?? '')
+  await expect(customer.getByText(word)).toBeVisible()
+  expect(await tooWide(customer), 'the customer’s page').toBeLessThanOrEqual(0)
+  await theirs.close()
 })
 
 /** Where the text is cut off, or lies under something else. */
