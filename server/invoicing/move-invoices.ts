@@ -6,7 +6,7 @@ import { nextVersion } from '#server/db/next-version.ts'
  * Gives all invoices and payments of a customer, void ones included, to another, and what was agreed where the other has no
  * such. The credit of both must be locked.
  */
-export async function moveInvoices(work: Work, from: string, to: string): Promise<number> {
+export async function moveInvoices(work: Work, from: string, to: string): Promise<void> {
   await work.tx
     .updateTable('account_billing')
     .set({ account_id: to })
@@ -17,7 +17,7 @@ export async function moveInvoices(work: Work, from: string, to: string): Promis
     order by id for no key update`.execute(work.tx)
   await movePayments(work, from, to)
   const [first] = rows
-  if (!first) return 0
+  if (!first) return
   work.locks.take('invoice', ...rows.map(({ id }) => id))
   await work.tx
     .updateTable('invoices')
@@ -25,7 +25,6 @@ export async function moveInvoices(work: Work, from: string, to: string): Promis
     .where('account_id', '=', from)
     .execute()
   work.announce('invoice_updated', { invoiceId: first.id })
-  return rows.length
 }
 
 async function movePayments(work: Work, from: string, to: string): Promise<void> {

@@ -105,20 +105,18 @@ export async function mergeContacts(
 }
 
 /** Moves what this feature itself hangs on a customer. Who writes any of it holds the customer, so nothing comes meanwhile. */
-export async function moveOwn(work: Work, from: string, to: string) {
-  const moved = async (table: 'contacts' | 'addresses' | 'partner_notes' | 'call_tasks') => {
-    const done = await sql`update ${sql.table(table)} set account_id = ${to} where account_id = ${from}`.execute(
-      work.tx,
-    )
-    return Number(done.numAffectedRows ?? 0n)
-  }
-  const bumped = async (table: 'prospects' | 'opportunities') => {
-    const done =
-      await sql`update ${sql.table(table)} set account_id = ${to}, version = version + 1, updated_at = ${work.now}
+export async function moveOwn(work: Work, from: string, to: string): Promise<void> {
+  const move = (table: 'contacts' | 'addresses' | 'partner_notes' | 'call_tasks') =>
+    sql`update ${sql.table(table)} set account_id = ${to} where account_id = ${from}`.execute(work.tx)
+  const bump = (table: 'prospects' | 'opportunities') =>
+    sql`update ${sql.table(table)} set account_id = ${to}, version = version + 1, updated_at = ${work.now}
       where account_id = ${from}`.execute(work.tx)
-    return Number(done.numAffectedRows ?? 0n)
-  }
-  await moved('call_tasks')
+  await move('call_tasks')
+  await move('contacts')
+  await move('addresses')
+  await move('partner_notes')
+  await bump('prospects')
+  await bump('opportunities')
   await work.tx
     .updateTable('accounts as k')
     .from('accounts as o')
@@ -127,11 +125,4 @@ export async function moveOwn(work: Work, from: string, to: string) {
     .where('o.id', '=', from)
     .where('k.owner_id', 'is', null)
     .execute()
-  return {
-    contacts: await moved('contacts'),
-    addresses: await moved('addresses'),
-    notes: await moved('partner_notes'),
-    prospects: await bumped('prospects'),
-    opportunities: await bumped('opportunities'),
-  }
 }

@@ -8,6 +8,7 @@ import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
@@ -60,6 +61,7 @@ describe('two customers who are one', () => {
     const preview = await admin.do(mergeApi.previewMerge, { params: { id: primary.id }, query: { other: other.id } })
     const moves = {
       orders: 1,
+      estimates: 0,
       invoices: 1,
       contacts: 1,
       addresses: 1,
@@ -123,6 +125,22 @@ describe('two customers who are one', () => {
     expect((await merge(primary, other)).status).toBe(404)
     const previewInput = { params: { id: primary.id }, query: { other: other.id } }
     expect((await admin.call(mergeApi.previewMerge, previewInput)).status).toBe(404)
+  })
+
+  test('[CRM-02] say before what moves: estimates too, and nothing that is deleted', async () => {
+    const primary = await addAccount(admin)
+    const other = await addAccount(admin)
+    const accountId = other.id
+    const lines = [{ productId: product.id, quantity: 1 }]
+    await admin.do(estimatesApi.createEstimate, { body: { accountId, validUntil: '2099-01-01', lines } })
+    await addOrder(admin, accountId, [[product.id, 1]])
+    const order = await addOrder(admin, accountId, [[product.id, 1]])
+    await admin.do(salesApi.deleteOrder, { params: { id: order.id } })
+    const contact = await admin.do(contactsApi.createContact, { body: { name: 'Afi Gone', accountId } })
+    await admin.call(contactsApi.deleteContact, { params: { id: contact.id } })
+    const { moves } = await admin.do(mergeApi.previewMerge, { params: { id: primary.id }, query: { other: other.id } })
+    expect(moves).toMatchObject({ orders: 1, estimates: 1, contacts: 0 })
+    expect((await merge(primary, other)).body.moved).toEqual(moves)
   })
 
   test('[CRM-02] lose no order that is written while they become one (B10)', async () => {

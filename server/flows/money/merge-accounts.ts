@@ -7,7 +7,7 @@ import { fieldChanges } from '#server/crm/partners/field-changes.ts'
 import { keepMainAddress } from '#server/crm/partners/merge-main-address.ts'
 import { joinAccounts, lockBoth, type Merging, moveOwn } from '#server/crm/partners/merge-records.ts'
 import { getPartner } from '#server/crm/partners/partners.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockLogins, moveLogins } from '#server/identity/users/move-logins.ts'
 import { moveTaken } from '#server/identity/users/taken-invitations.ts'
@@ -36,15 +36,14 @@ export async function mergeAccounts(
   const before = await getPartner(work.tx, accountKind, id)
   const other = await getPartner(work.tx, accountKind, otherId)
   const kept = await keepMainAddress(work, merging, take.includes('address'))
+  const moved = await countMoves(work.tx, otherId)
   await moveEstimates(work, otherId, id, kept)
   const credit = await lockCredits(work, otherId, id)
-  const moved: Moved = {
-    logins: await moveLogins(work, otherId, id),
-    orders: await moveOrders(work, otherId, id, kept),
-    invoices: await moveInvoices(work, otherId, id),
-    recalls: await moveRecalls(work, otherId, id),
-    ...(await moveOwn(work, otherId, id)),
-  }
+  await moveLogins(work, otherId, id)
+  await moveOrders(work, otherId, id, kept)
+  await moveInvoices(work, otherId, id)
+  await moveRecalls(work, otherId, id)
+  await moveOwn(work, otherId, id)
   await mergeCredit(work, otherId, id, credit)
   await moveRetention(work, otherId, id)
   await movePortal(work, otherId, id, kept)
@@ -72,15 +71,22 @@ export async function previewMerge(db: Db, id: string, otherId: string) {
     getPartner(db, accountKind, otherId),
     readCredit(db, otherId),
   ])
+  return { kept: primary, other, moves: await countMoves(db, otherId), credit }
+}
+
+/** What the lists show of a customer; what is deleted moves along uncounted. */
+async function countMoves(db: Db | Tx, id: string): Promise<Moved> {
+  const ofTheirs = sql`account_id = ${id} and deleted_at is null`
   const { rows } = await sql<Moved>`select
-    (select count(*) from sales_orders where account_id = ${otherId}) as orders,
-    (select count(*) from invoices where account_id = ${otherId}) as invoices,
-    (select count(*) from contacts where account_id = ${otherId}) as contacts,
-    (select count(*) from addresses where account_id = ${otherId}) as addresses,
-    (select count(*) from partner_notes where account_id = ${otherId}) as notes,
-    (select count(*) from users where account_id = ${otherId}) as logins,
-    (select count(*) from prospects where account_id = ${otherId}) as prospects,
-    (select count(*) from opportunities where account_id = ${otherId}) as opportunities,
-    (select count(*) from recall_customers where account_id = ${otherId}) as recalls`.execute(db)
-  return { kept: primary, other, moves: rows[0] as Moved, credit }
+    (select count(*) from sales_orders where ${ofTheirs}) as orders,
+    (select count(*) from estimates where ${ofTheirs}) as estimates,
+    (select count(*) from invoices where ${ofTheirs}) as invoices,
+    (select count(*) from contacts where ${ofTheirs}) as contacts,
+    (select count(*) from addresses where account_id = ${id}) as addresses,
+    (select count(*) from partner_notes where account_id = ${id}) as notes,
+    (select count(*) from users where ${ofTheirs}) as logins,
+    (select count(*) from prospects where ${ofTheirs}) as prospects,
+    (select count(*) from opportunities where ${ofTheirs}) as opportunities,
+    (select count(*) from recall_customers where account_id = ${id}) as recalls`.execute(db)
+  return rows[0] as Moved
 }

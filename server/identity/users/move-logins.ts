@@ -11,7 +11,7 @@ export async function lockLogins(work: Work, accountId: string): Promise<void> {
 }
 
 /** Moves the logins that are locked. One that came in between was not: whoever merges tries again. */
-export async function moveLogins(work: Work, from: string, to: string): Promise<number> {
+export async function moveLogins(work: Work, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from users where account_id = ${from} order by id`.execute(
     work.tx,
   )
@@ -25,5 +25,4 @@ export async function moveLogins(work: Work, from: string, to: string): Promise<
     .set({ account_id: to, version: nextVersion, updated_at: work.now })
     .where('account_id', '=', from)
     .execute()
-  return rows.length
 }

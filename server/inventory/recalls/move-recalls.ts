@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
 /** Lets another customer stand in all recalls of one; who was told first, or told at all, stays told. */
-export async function moveRecalls(work: Work, from: string, to: string): Promise<number> {
+export async function moveRecalls(work: Work, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from recalls r where exists (
       select 1 from recall_customers c where c.recall_id = r.id and c.account_id = ${from})
       or exists (select 1 from recall_returns b where b.recall_id = r.id and b.account_id = ${from})
@@ -42,5 +42,4 @@ export async function moveRecalls(work: Work, from: string, to: string): Promise
     .execute()
   await sql`delete from recall_acknowledgements where account_id = ${from}`.execute(work.tx)
   await work.tx.updateTable('recall_returns').set({ account_id: to }).where('account_id', '=', from).execute()
-  return rows.length
 }

@@ -29,12 +29,12 @@ export async function moveEstimates(work: Work, from: string, to: string, kept: 
 }
 
 /** Gives all orders, with their returns, of a customer, deleted ones included, to another. Both are held. */
-export async function moveOrders(work: Work, from: string, to: string, kept: KeptAddress | null): Promise<number> {
+export async function moveOrders(work: Work, from: string, to: string, kept: KeptAddress | null): Promise<void> {
   const keeps = kept ? sql`or (account_id = ${kept.accountId} and status not in ${oneOf(receivedOrders)})` : sql``
-  const { rows } = await sql<{ id: string; moves: boolean }>`select id, account_id = ${from} as moves from sales_orders
+  const { rows } = await sql<{ id: string }>`select id from sales_orders
     where account_id = ${from} ${keeps} order by id for no key update`.execute(work.tx)
   const [first] = rows
-  if (!first) return 0
+  if (!first) return
   work.locks.take('salesOrder', ...rows.map(({ id }) => id))
   if (kept) await keepOrderAddress(work, kept)
   await work.tx
@@ -49,7 +49,6 @@ export async function moveOrders(work: Work, from: string, to: string, kept: Kep
     .execute()
   // Lists and pages are asked again whichever of them is named.
   work.announce('sales_order_updated', { salesOrderId: first.id })
-  return rows.filter(({ moves }) => moves).length
 }
 
 /** What was written down at the confirmation stays; it is what an order goes back to that is pending again. */

@@ -36,6 +36,7 @@ export type ContactMergeField = keyof typeof contactMergeFields
 /** What moves to the one that stays. */
 export const movedKinds = {
   orders: 'Sales orders',
+  estimates: 'Estimates',
   invoices: 'Invoices',
   contacts: 'Contacts',
   addresses: 'Addresses',
