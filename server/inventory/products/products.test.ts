@@ -187,6 +187,25 @@ describe('a product', () => {
     expect(refused.body.error).toContain('1,008 pieces are reserved for orders, transfers or kits.')
   })
 
+  test('[INV-02] a changed Quantity is refused where on hand is no longer what the form began with', async () => {
+    const product = await addProduct(admin, place, { quantity: 100 })
+    const params = { id: product.id }
+    await admin.do(inventoryApi.reduceStock, { params, body: { quantity: 20, reason: 'sales_order' } })
+    const put = (quantityBefore: number) =>
+      admin.call(
+        inventoryApi.updateProduct,
+        { params, body: { ...productBody(place), quantity: 95, quantityBefore } },
+        { version: 1 },
+      )
+    const late = await put(100)
+    expect([late.status, late.body.fields]).toEqual([
+      422,
+      { quantity: 'was 100 when this form was opened and is 80 now: leave it at 100, or reload' },
+    ])
+    expect(await read(product.id)).toMatchObject({ onHand: 80, version: 1 })
+    expect((await put(80)).body).toMatchObject({ onHand: 95, version: 2 })
+  })
+
   test('a SKU, a category name and a customer code are taken once, whatever their case', async () => {
     await addProduct(admin, place, { sku: 'Unique-1' })
     const duplicate = await admin.send('POST', '/api/products', productBody(place, { sku: 'UNIQUE-1' }))

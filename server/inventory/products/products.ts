@@ -8,7 +8,7 @@ import { inParcel } from '#shared/sales/orders/order-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { setQuantity } from '#server/inventory/stock/adjustments.ts'
+import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { lotFor } from '#server/inventory/stock/arriving-lots.ts'
 import { addProducts, itemColumns, openWith } from '#server/inventory/stock/new-products.ts'
 import { notePrices } from './price-history.ts'
@@ -52,7 +52,7 @@ export async function updateProduct(work: Work, id: string, version: number, inp
   await writeBill(work, id, input.billOfMaterials)
   await writeAttributes(work, id, input.attributes)
   work.audit('product.updated', 'product', id, { before: pick(before), after: pick(input) })
-  if (input.quantity !== undefined) await setQuantity(work, id, before.onHand, input.quantity)
+  await changeQuantity(work, id, before.onHand, input)
   work.announce('inventory_updated', { itemId: id, warehouse: input.warehouse })
   return getProduct(work.tx, id)
 }

@@ -129,6 +129,27 @@ describe('a raw material', () => {
     ])
   })
 
+  test('[RAW-01] a changed quantity is refused where on hand is no longer what the form began with', async () => {
+    const made = await stocked(10)
+    const params = { id: made.id }
+    await admin.do(rawMaterialsApi.reduceStock, { params, body: { quantity: 4, reason: 'lost_stock' } })
+    const put = (quantityBefore: number) =>
+      admin.call(
+        updateRawMaterial,
+        {
+          params,
+          body: { name: 'Film', materialType: 'P', location: place.warehouse.id, quantity: 9, quantityBefore },
+        },
+        { version: made.version },
+      )
+    const late = await put(10)
+    expect([late.status, late.body.fields]).toEqual([
+      422,
+      { quantity: 'was 10 when this form was opened and is 6 now: leave it at 10, or reload' },
+    ])
+    expect((await put(6)).body).toMatchObject({ onHand: 9 })
+  })
+
   test('[RAW-01, INV-05] stock is added and reduced with the reasons of products', async () => {
     const { id } = await stocked(0)
     const book = (route: typeof addStock | typeof reduceStock, body: object, key?: null) =>

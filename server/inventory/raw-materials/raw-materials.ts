@@ -7,7 +7,8 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { NewRawMaterial, RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { book, setQuantity } from '#server/inventory/stock/adjustments.ts'
+import { book } from '#server/inventory/stock/adjustments.ts'
+import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
 import { getRawMaterial } from './raw-material-list.ts'
 
@@ -36,8 +37,8 @@ export async function createRawMaterial(work: Work, input: New): Promise<RawMate
 }
 
 export async function updateRawMaterial(work: Work, id: string, version: number, input: Change): Promise<RawMaterial> {
-  const before = await getRawMaterial(work.tx, id)
   await lockVersion(work.tx, 'items', id, version)
+  const before = await getRawMaterial(work.tx, id)
   const columns = await columnsOf(work, id, input)
   if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
     throw invalid('lotControlled', 'can only be changed while nothing is on hand')
@@ -48,7 +49,7 @@ export async function updateRawMaterial(work: Work, id: string, version: number,
     .where('id', '=', id)
     .execute()
   work.audit('rawMaterial.updated', 'rawMaterial', id, { before: pick(before), after: pick(input) })
-  if (input.quantity !== undefined) await setQuantity(work, id, before.onHand, input.quantity, 'raw_material')
+  await changeQuantity(work, id, before.onHand, input, 'raw_material')
   work.announce('inventory_updated', { itemId: id, warehouse: input.location ?? '' })
   return getRawMaterial(work.tx, id)
 }

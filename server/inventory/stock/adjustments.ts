@@ -16,7 +16,7 @@ import type { StockEffect, StockEntry } from './stock-entry.ts'
 export type ItemKind = 'product' | 'raw_material' | 'kit'
 
 /** What the audit log calls them. */
-const entities = { product: 'product', raw_material: 'rawMaterial', kit: 'kit' } as const satisfies Record<
+export const entities = { product: 'product', raw_material: 'rawMaterial', kit: 'kit' } as const satisfies Record<
   ItemKind,
   string
 >
@@ -120,30 +120,13 @@ export async function reduceStock(
   await takeOut(work, change, item, locationId, { lotId: input.lotId })
 }
 
-/** What a form's changed Quantity means: the difference, at the product's own warehouse. */
-export async function setQuantity(
-  work: Work,
-  itemId: string,
-  from: number,
-  to: number,
-  kind: ItemKind = 'product',
-): Promise<void> {
-  if (from === to) return
-  const item = await itemOf(work, itemId, kind)
-  const change = { itemId, kind: 'edit', quantity: Math.abs(to - from), reason: 'adjustment' } as const
-  const locationId = placeOf(item.location_id, 'location')
-  if (to < from) return takeOut(work, change, item, locationId, { editedFrom: from })
-  if (item.lot_controlled) throw invalid('quantity', 'add stock with its lot number instead')
-  return book(work, change, 'ADJUST', [{ locationId, lotId: itemId, quantity: to - from }], entities[kind])
-}
-
 interface TakeOut {
   lotId?: string | undefined
   /** Of a form that names what should be left: what it began with. */
   editedFrom?: number
 }
 
-async function takeOut(
+export async function takeOut(
   work: Work,
   change: Adjustment,
   item: Item,
@@ -238,7 +221,7 @@ export async function itemOf(work: Work, id: string, kind: ItemKind): Promise<It
   return rows[0]
 }
 
-function placeOf(id: string | null, field = 'locationId'): string {
+export function placeOf(id: string | null, field = 'locationId'): string {
   if (id === null) throw invalid(field, 'is required: there is no location of its own')
   return id
 }

@@ -5,7 +5,7 @@ import { route } from '#shared/http/route.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
 import { stockRoutes } from '#shared/inventory/stock/stock-changes.ts'
-import { locationTypes, StockPlace } from '#shared/inventory/stock/product.ts'
+import { changedQuantity, locationTypes, StockPlace } from '#shared/inventory/stock/product.ts'
 import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
 
 const named = z.object({ id: Id, name: z.string() })
@@ -63,7 +63,7 @@ export const NewRawMaterial = z
     message: 'is required for the quantity',
   })
 /** On an edit, quantity may be left out; where it is sent and differs from what is on hand, the difference is booked. */
-export const RawMaterialChange = z.strictObject({ ...fields, quantity: QuantityOrNone.optional() })
+export const RawMaterialChange = z.strictObject({ ...fields, ...changedQuantity })
 
 const view = 'rawmaterials.view'
 const edit = 'rawmaterials.edit'

@@ -178,5 +178,11 @@ export const NewProduct = z.strictObject({
   /** The lot of the initial quantity. */
   initialLot: z.strictObject({ ...arrivingLot, lotNumber: text(60) }).nullish(),
 })
+/** Of an edit. */
+export const changedQuantity = {
+  quantity: QuantityOrNone.optional(),
+  /** On hand when it was read: where it is another by now, the new quantity is refused. */
+  quantityBefore: QuantityOrNone.optional(),
+}
 /** On an edit, quantity may be left out; where it is sent and differs from what is on hand, the difference is booked as an adjustment. */
-export const ProductChange = z.strictObject({ ...fields, quantity: QuantityOrNone.optional() })
+export const ProductChange = z.strictObject({ ...fields, ...changedQuantity })

@@ -131,10 +131,10 @@ export function productBody(values: ProductValues, quantityBefore?: number): Pro
     quantity: values.quantity as number,
     ...(quantityBefore === undefined && hasInitialLot(values) && { initialLot: initialLotOf(values) }),
   }
+  if (quantityBefore === undefined) return body
   // Sent only when it was changed: what others have moved meanwhile must not be booked back.
-  if (quantityBefore !== undefined && values.quantity === quantityBefore)
-    delete (body as { quantity?: number }).quantity
-  return body
+  const { quantity, ...rest } = body
+  return (quantity === quantityBefore ? rest : { ...body, quantityBefore }) as ProductBody
 }
 
 /** Whether the lot of the initial quantity is asked for. */

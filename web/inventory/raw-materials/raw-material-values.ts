@@ -82,5 +82,6 @@ export function rawMaterialBody(values: RawMaterialValues, quantityBefore?: numb
     location: location?.id ?? null,
     // Sent only when it was changed: what others have moved meanwhile must not be booked back.
     ...(quantity !== quantityBefore && { quantity: quantity as number }),
+    ...(quantityBefore !== undefined && quantity !== quantityBefore && { quantityBefore }),
   }
 }

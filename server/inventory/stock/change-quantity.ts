@@ -1,0 +1,32 @@
+import { invalid } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { book, entities, type ItemKind, itemOf, placeOf, takeOut } from './adjustments.ts'
+
+interface ChangedQuantity {
+  quantity?: number | undefined
+  quantityBefore?: number | undefined
+}
+
+/**
+ * What a form's changed Quantity means: the difference, at the item's own location. Throws INVALID where on hand is no longer what
+ * the form began with: the difference would take back what was shipped or received meanwhile.
+ */
+export async function changeQuantity(
+  work: Work,
+  itemId: string,
+  onHand: number,
+  { quantity, quantityBefore = onHand }: ChangedQuantity,
+  kind: ItemKind = 'product',
+): Promise<void> {
+  if (quantity === undefined || quantity === onHand) return
+  if (quantityBefore !== onHand) {
+    const [was, now] = [quantityBefore.toLocaleString('en'), onHand.toLocaleString('en')]
+    throw invalid('quantity', `was ${was} when this form was opened and is ${now} now: leave it at ${was}, or reload`)
+  }
+  const item = await itemOf(work, itemId, kind)
+  const change = { itemId, kind: 'edit', quantity: Math.abs(quantity - onHand), reason: 'adjustment' } as const
+  const locationId = placeOf(item.location_id, 'location')
+  if (quantity < onHand) return takeOut(work, change, item, locationId, { editedFrom: onHand })
+  if (item.lot_controlled) throw invalid('quantity', 'add stock with its lot number instead')
+  return book(work, change, 'ADJUST', [{ locationId, lotId: itemId, quantity: quantity - onHand }], entities[kind])
+}
