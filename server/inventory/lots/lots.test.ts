@@ -4,6 +4,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { addAccount, addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots, advance, confirmed, inDays, lotsHeld, receive } from '#test/lots.ts'
@@ -314,6 +315,32 @@ describe('expiry', () => {
     const { data: page, nextCursor } = await boss.do(lotsApi.listLots, { query: { limit: 4 } })
     const { data: rest } = await boss.do(lotsApi.listLots, { query: { limit: 4, cursor: nextCursor ?? '' } })
     expect([...page, ...rest].map((one) => one.lotNumber)).toEqual(['X-2', 'X0', 'X30', 'X31', 'X180', 'X181'])
+  })
+
+  test('the lots of one location are listed with what is there, not with what other locations have', async () => {
+    const own = await startServer()
+    const boss = await own.as('admin')
+    const there = await addPlace(boss)
+    const { product } = await addLots(boss, there, [['S1', 90, 30]])
+    const other = await boss.do(inventoryApi.createLocation, { body: { name: 'Annexe', type: 'Warehouse' } })
+    const [lot] = (await boss.do(lotsApi.listLots, {})).data
+    const transfer = (quantity: number) => {
+      const lines = [{ itemId: product.id, quantity, lotId: lot?.id ?? null }]
+      const body = { sourceId: there.warehouse.id, destinationId: other.id, lines }
+      return boss.do(transfersApi.createTransfer, { body })
+    }
+    await boss.do(transfersApi.completeTransfer, { params: { id: (await transfer(8)).id }, body: {} })
+    await transfer(5)
+    const at = async (query: { location?: string }) => {
+      const { data } = await boss.do(lotsApi.listLots, { query })
+      return data.map(({ onHand, committed, value, locations }) => [onHand, committed, value, locations])
+    }
+    expect(await at({})).toEqual([[30, 5, '180.00', 2]])
+    expect(await at({ location: other.id })).toEqual([[8, 0, '48.00', 1]])
+    expect(await at({ location: there.warehouse.id })).toEqual([[22, 5, '132.00', 1]])
+    const address = `/api/exports/lots?format=csv&columns=lotNumber,onHand&location=${other.id}`
+    const file = await fetch(`${own.url}${address}`, { headers: { cookie: boss.cookie } })
+    expect(await file.text()).toMatch(/S1,8\r?\n/)
   })
 
   test('[LOT-04] promises of a lot that has expired since are exchanged by the calendar, or wait', async () => {

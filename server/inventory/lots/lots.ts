@@ -18,9 +18,12 @@ type Query = RequestOf<(typeof lotsApi.listLots)['spec']>['query']
 /** Pieces × cost in ten-thousandths, as minor units. */
 const valueOf = (pieces: ReturnType<typeof sql>) => sql`round(${pieces}::numeric * i.cost / 100)::bigint`
 
-const stockOf = sql`(select coalesce(sum(b.on_hand), 0)::bigint as on_hand, coalesce(sum(b.committed), 0)::bigint as committed,
+/** What there is of the lot `l`: at one location, else at all of them. */
+const stockOf = (
+  location?: string,
+) => sql`(select coalesce(sum(b.on_hand), 0)::bigint as on_hand, coalesce(sum(b.committed), 0)::bigint as committed,
     count(*) filter (where b.on_hand > 0) as places
-  from stock_balance b where b.item_id = l.item_id and b.lot_id = l.id)`
+  from stock_balance b where b.item_id = l.item_id and b.lot_id = l.id${location ? sql` and b.location_id = ${location}` : sql``})`
 
 const columns = selection<Row, { l: 'lots'; i: 'items' }>({
   id: 'l.id',
@@ -36,7 +39,8 @@ const columns = selection<Row, { l: 'lots'; i: 'items' }>({
   places: sql`s.places`,
   value: valueOf(sql`s.on_hand`),
 })
-const from = sql`lots l join items i on i.id = l.item_id cross join lateral ${stockOf} s`
+const fromAt = (location?: string) =>
+  sql`lots l join items i on i.id = l.item_id cross join lateral ${stockOf(location)} s`
 
 interface Row {
   id: string
@@ -74,7 +78,7 @@ const sorts = {
   product: { by: sql`lower(i.name)`, type: 'text', isJoined: true },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-/** Lots by their expiry; those of which nothing is on hand only when asked for. */
+/** Lots by their expiry, with what one location has where one is named; those of which nothing is on hand only when asked for. */
 export async function listLots(db: Db, query: Query, today: string) {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`l.id <> l.item_id`, sql`i.deleted_at is null`]
@@ -100,7 +104,7 @@ export async function listLots(db: Db, query: Query, today: string) {
     db,
     {
       columns,
-      from,
+      from: fromAt(query.location),
       narrow: sql`lots l join items i on i.id = l.item_id`,
       where,
       sort: { ...sorts[name], descending },
@@ -191,7 +195,7 @@ export async function getLot(db: Db | Tx, id: string, seesCustomers: boolean): P
         from lot_changes c left join users u on u.id = c.actor_id where c.lot_id = l.id) as changes,
       (select json_agg(json_build_object('id', r.id, 'number', r.number, 'status', r.status) order by r.created_at desc)
         from recall_lots x join recalls r on r.id = x.recall_id where x.lot_id = l.id) as recalls
-    from ${from} where l.id = ${id} and l.id <> l.item_id`.execute(db)
+    from ${fromAt()} where l.id = ${id} and l.id <> l.item_id`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return {
