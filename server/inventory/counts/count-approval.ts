@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { HeldLine } from '#shared/inventory/counts/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockCount, transitionCount, assertTransition } from './count-lock.ts'
+import { documentNumber } from '#server/inventory/stock/stock-documents.ts'
 import { bookLocked, lockBalances } from '#server/inventory/stock/ledger.ts'
 import { type Balance, keyOf, type StockEntry } from '#server/inventory/stock/stock-entry.ts'
 
@@ -95,9 +96,9 @@ async function assertNotOnHold(
   })
   if (held.length === 0) return
   const { rows } = await sql<HeldLine['orders'][number] & { key: string }>`select
-      k.item_id || '/' || k.location_id || '/' || k.lot_id as key, k.source_type as type, k.source_id as id, o.number,
+      k.item_id || '/' || k.location_id || '/' || k.lot_id as key, k.source_type as type, k.source_id as id, ${documentNumber('k')} as number,
       sum(k.quantity)::int as quantity
-    from commitment k left join sales_orders o on k.source_type = 'sales_order' and o.id = k.source_id
+    from commitment k
     where k.state = 'open' and (k.item_id, k.location_id, k.lot_id) in (select * from unnest(
       ${held.map((line) => line.itemId)}::uuid[], ${held.map((line) => line.locationId)}::uuid[],
       ${held.map((line) => line.lotId)}::uuid[]))
@@ -118,8 +119,8 @@ async function assertNotOnHold(
   throw new Refusal(
     'COMMITTED_TO_ORDERS',
     details.length === 1
-      ? 'More is reserved for orders than was counted on one line. Release the orders or count again.'
-      : `Orders hold more of ${details.length} lines than was counted. Release them or count these again.`,
+      ? 'More is reserved for open documents than was counted on one line. Release it there or count again.'
+      : `More is reserved for open documents than was counted on ${details.length} lines. Release it there or count these again.`,
     { details },
   )
 }

@@ -7,6 +7,7 @@ import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { compareNames } from '#shared/natural-order.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -292,6 +293,26 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     expect((await approve(id)).status).toBe(200)
     expect(await onHand(productId)).toBe(41)
     await healthy()
+  })
+
+  test('what a transfer holds is not taken from it: the refusal names the transfer', async () => {
+    const { id, products, place } = await startedCount([20])
+    const productId = products[0]?.id ?? ''
+    const { warehouse: destination } = await addPlace(admin)
+    const lines = [{ itemId: productId, quantity: 8 }]
+    const body = { sourceId: place.warehouse.id, destinationId: destination.id, lines }
+    const transfer = await admin.do(transfersApi.createTransfer, { body })
+    await countAll(id, () => 5)
+    await finish(id)
+    const refused = await approve(id)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'COMMITTED_TO_ORDERS',
+      'More is reserved for open documents than was counted on one line. Release it there or count again.',
+    ])
+    expect(refused.body.details).toMatchObject([
+      { orders: [{ type: 'transfer', id: transfer.id, number: transfer.number, quantity: 8 }] },
+    ])
   })
 
   test('what orders hold is not taken from them: 409 with the orders, and released it goes', async () => {

@@ -146,15 +146,15 @@ async function assertNotOnHold(
   if (committed !== input.committedQuantity) {
     throw new Refusal(
       'COMMITTED_TO_ORDERS',
-      `Orders hold ${pieces}, not ${input.committedQuantity.toLocaleString('en')}. Release the orders that no longer have their stock.`,
+      `Open documents hold ${pieces}, not ${input.committedQuantity.toLocaleString('en')}. Release those that no longer have their stock.`,
       { fields: { committedQuantity: `must be ${committed}, the quantity reserved for open documents` }, details },
     )
   }
   throw new Refusal(
     'COMMITTED_TO_ORDERS',
     committed > input.totalQuantity
-      ? `Orders hold ${pieces}, more than was counted. Release some orders first.`
-      : `More is reserved at one location than was counted there. Release some orders first.`,
+      ? `Open documents hold ${pieces}, more than was counted. Release some first.`
+      : `More is reserved at one location than was counted there. Release some first.`,
     { fields: { totalQuantity: 'is less than the quantity reserved for open documents' }, details },
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { type CountDocument, countsApi, HeldLine } from '#shared/inventory/counts/api.ts'
@@ -8,7 +7,7 @@ import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecountButton } from './recount-button.tsx'
 import { linesOf, pieces } from './count-labels.ts'
-import { paths } from '#web/paths.ts'
+import { DocumentLink } from '#web/inventory/stock/document-link.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -27,7 +26,7 @@ export function ApproveCountDialog({ count, close }: { count: CountDocument; clo
     errors: 'page',
     onError: setError,
     onSuccess: ({ number }) => {
-      toast.success(`${number} applied`)
+      toast.success(`${number} posted`)
       close()
     },
   })
@@ -77,17 +76,11 @@ function Refused({ id, error, close }: { id: string; error: ApiError; close: () 
                 {line.product.name}, {line.location}
               </span>
               : {pieces(Math.max(line.left, 0))} would be left, {line.committed.toLocaleString()} are reserved
-              {line.orders.length > 0 && ' to '}
+              {line.orders.length > 0 && ' for '}
               {line.orders.map((order, at) => (
                 <span key={order.id}>
                   {at > 0 && ', '}
-                  {order.type === 'sales_order' ? (
-                    <Link to={paths.order(order.id)} className="link">
-                      {order.number}
-                    </Link>
-                  ) : (
-                    (order.number ?? 'another document')
-                  )}
+                  <DocumentLink document={order} />
                 </span>
               ))}
             </li>
