@@ -11,7 +11,7 @@ export const stockPartNames: Record<StockPart, string> = {
   atCustomers: 'At customers',
 }
 
-type Stocked = Pick<ProductRow, 'onHand' | 'committed' | 'available' | 'unfit'>
+export type Stocked = Pick<ProductRow, 'onHand' | 'committed' | 'available' | 'unfit'>
 
 /** What is on hand, in parts that together are all of it; consignment stock at customers is what no other part has. */
 export function partsOf({ onHand, committed, available, unfit: { blocked, expired } }: Stocked) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { consignmentOf } from '#test/consignment.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
@@ -43,6 +44,18 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   await dialog.getByRole('button', { name: 'Reset' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(headers.filter({ hasText: 'Reserved' })).toBeVisible()
+})
+
+test('[INV-04] the row of a product says what of it is at customers, as its page does', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Consigned catheters', quantity: 50 })
+  const account = await addAccount(app.api)
+  await consignmentOf(app.api, place, account.id, product.id, product.id)
+  await app.signIn(page, 'admin')
+  await goTo(page, '/crm/inventory?q=Consigned+catheters')
+  await expect(page.getByRole('row', { name: /Consigned catheters/ })).toContainText('5020 at customers')
+  await page.getByRole('link', { name: 'Consigned catheters' }).click()
+  await expect(page.getByRole('list', { name: 'Stock on hand' })).toHaveText('Available30At customers20')
 })
 
 test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused says why, what went comes back', async ({

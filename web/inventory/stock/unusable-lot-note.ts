@@ -1,10 +1,12 @@
-import type { ProductRow } from '#shared/inventory/stock/product.ts'
+import { partsOf, type Stocked } from '#shared/inventory/stock/stock-parts.ts'
 
-/** "300 on hold, 20 expired": what is not reserved and can't be promised; null where all of it can. */
-export function unusableLotNote({ unfit: { blocked, expired } }: Pick<ProductRow, 'unfit'>): string | null {
+/** "300 on hold, 20 expired, 28 at customers": what is not reserved and can't be promised; null where all of it can. */
+export function unusableLotNote(product: Stocked): string | null {
+  const { onHold, expired, atCustomers } = partsOf(product)
   const parts = [
-    blocked > 0 && `${blocked.toLocaleString()} on hold`,
+    onHold > 0 && `${onHold.toLocaleString()} on hold`,
     expired > 0 && `${expired.toLocaleString()} expired`,
+    atCustomers > 0 && `${atCustomers.toLocaleString()} at customers`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : null
 }
