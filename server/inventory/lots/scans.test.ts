@@ -167,6 +167,31 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     expect(stock[0]?.lotNumber).toMatch(/^PRD-/)
     expect(await found(stock[0]?.lotNumber ?? '')).toEqual([['lot', stock[0]?.lotId]])
   })
+  test('a raw material by its barcode and SKU, and its lot by the label that is printed for it', async () => {
+    const wire = await admin.do(rawMaterialsApi.createRawMaterial, {
+      body: {
+        name: 'Steel wire',
+        materialType: 'Metal',
+        sku: 'WIRE-1',
+        barcode: '5901234123457',
+        location: place.warehouse.id,
+        lotControlled: true,
+      },
+    })
+    await admin.do(rawMaterialsApi.addStock, {
+      params: { id: wire.id },
+      body: { quantity: 5, reason: 'purchase_order', lotNumber: 'W-77', noExpiry: true },
+    })
+    const [stock] = (await admin.do(rawMaterialsApi.getRawMaterial, { params: { id: wire.id } })).stock
+    const lot = [['lot', stock?.lotId]]
+    for (const code of ['5901234123457', 'wire-1']) expect(await found(code), code).toEqual([['rawMaterial', wire.id]])
+    for (const code of [ownCode('lot', stock?.lotId ?? ''), 'w-77', '(01)05901234123457(10)W-77'])
+      expect(await found(code), code).toEqual(lot)
+    expect((await scan('w-77')).body.found).toMatchObject([{ product: null, lot: { lotNumber: 'W-77' } }])
+    const stores = await server.as('staff', { inventory: { view: true } })
+    expect([await found('WIRE-1', stores), await found('w-77', stores)]).toEqual([[], lot])
+    expect(await found('w-77', await server.as('staff', { rawmaterials: { view: true } }))).toEqual([])
+  })
   test('several products with one barcode are all told', async () => {
     const [one, two] = [
       await addProduct(admin, place, { barcode: '96385074' }),

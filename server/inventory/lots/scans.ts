@@ -58,22 +58,36 @@ async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode |
   }
   if (code.kind === 'text') {
     const text = code.text.toLowerCase()
-    const products = await findProducts(db, caller, sql`(lower(i.sku) = ${text} or lower(i.barcode) = ${text})`)
-    return products.length > 0 ? products : findLotsNamed(db, caller, text)
+    const items = await findItems(db, caller, sql`(lower(i.sku) = ${text} or lower(i.barcode) = ${text})`)
+    return items.length > 0 ? items : findLotsNamed(db, caller, text)
   }
   const gtins = code.kind === 'gtin' ? [code.gtin, ...(code.also ? [code.also] : [])] : [code.values.gtin ?? '']
-  const products = await findProducts(db, caller, hasGtin(gtins))
+  const items = await findItems(db, caller, hasGtin(gtins))
   const number = code.kind === 'gs1' ? code.values.lotNumber?.toLowerCase() : undefined
-  if (number === undefined || (products.length === 0 && code.kind === 'gs1' && code.values.gtin)) return products
-  const ofThese = products.length > 0 ? sql`lot.item_id = any(${products.map((one) => one.id)}::uuid[])` : sql`true`
+  if (number === undefined || (items.length === 0 && code.kind === 'gs1' && code.values.gtin)) return items
+  const ofThese = items.length > 0 ? sql`lot.item_id = any(${items.map((one) => one.id)}::uuid[])` : sql`true`
   const lots = await findLots(db, caller, sql`lower(lot.lot_number) = ${number} and ${ofThese}`)
-  return lots.length > 0 ? lots : products
+  return lots.length > 0 ? lots : items
 }
 
 const hasGtin = (gtins: readonly string[]) =>
   sql`(i.barcode ~ '^[0-9]{8,14}$' and lpad(i.barcode, 14, '0') = any(${gtins}::text[]))`
 
 const isSold = sql`i.kind in ('product', 'kit') and i.deleted_at is null`
+
+const findItems = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> => [
+  ...(await findProducts(db, caller, where)),
+  ...(await findRawMaterials(db, caller, where)),
+]
+
+async function findRawMaterials(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
+  if (!can(caller, 'rawmaterials.view')) return []
+  const { rows } = await sql<Pick<Found, 'id' | 'label' | 'secondary'>>`select i.id, i.name as label, i.sku as secondary
+    from items i where ${where} and i.kind = 'raw_material' and i.deleted_at is null order by i.name, i.id limit 20`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, type: 'rawMaterial' as const, product: null, lot: null }))
+}
 
 async function findProducts(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
   if (!can(caller, 'inventory.view') && !can(caller, 'salesOrders.edit')) return []
@@ -96,11 +110,18 @@ async function findProducts(db: Db, caller: Caller, where: RawBuilder<unknown>):
 
 async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
   if (!can(caller, 'inventory.view')) return []
-  type Row = WrittenRow & { lot_id: string; lot_number: string; expiry_date: string | null; lot_status: string }
-  const { rows } = await sql<Row>`select ${productColumns}, lot.id as lot_id, lot.lot_number, lot.expiry_date,
+  type Row = WrittenRow & {
+    is_sold: boolean
+    lot_id: string
+    lot_number: string
+    expiry_date: string | null
+    lot_status: string
+  }
+  const { rows } =
+    await sql<Row>`select ${productColumns}, ${isSold} as is_sold, lot.id as lot_id, lot.lot_number, lot.expiry_date,
       lot.status as lot_status
     from ${productFrom} join lots lot on lot.item_id = i.id
-    where ${where} and ${isSold} order by i.name, lot.lot_number, lot.id limit 20`.execute(db)
+    where ${where} and i.deleted_at is null order by i.name, lot.lot_number, lot.id limit 20`.execute(db)
   return rows.map((row) => {
     const product = productRow(row)
     return {
@@ -108,7 +129,7 @@ async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Pro
       id: row.lot_id,
       label: `${product.name}, lot ${row.lot_number}`,
       secondary: product.sku,
-      product: readable(product, productFields, caller),
+      product: row.is_sold ? readable(product, productFields, caller) : null,
       lot: { id: row.lot_id, lotNumber: row.lot_number, expiryDate: row.expiry_date, status: row.lot_status },
     }
   })

@@ -21,6 +21,7 @@ const CodeContent = z.object({
 const foundTypes = [
   'product',
   'kit',
+  'rawMaterial',
   'lot',
   'location',
   'salesOrder',
@@ -37,7 +38,7 @@ export const Found = z.object({
   id: Id,
   label: z.string(),
   secondary: z.string().nullable(),
-  /** Of a product, and of the product that a lot is of. */
+  /** Of a product, and of the product that a lot is of; null where a lot is of a raw material. */
   product: ProductRow.nullable(),
   /** Where its stock stands: a product's "none" lot is told only with a code that names a lot. */
   lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable(), status: z.string() }).nullable(),

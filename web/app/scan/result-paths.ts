@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 export function pathOfResult({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
   if (type === 'kit') return paths.kit(id)
+  if (type === 'rawMaterial') return paths.rawMaterial(id)
   if (type === 'lot') return paths.lot(id)
   if (type === 'location') return paths.location(id)
   if (type === 'shipment') return paths.shipment(id)
@@ -18,6 +19,7 @@ export function pathOfResult({ type, id }: Found): string {
 export const foundTypeNames: Record<Found['type'], string> = {
   product: 'Product',
   kit: 'Kit',
+  rawMaterial: 'Raw material',
   lot: 'Lot',
   location: 'Location',
   salesOrder: 'Sales order',

@@ -69,6 +69,8 @@ export function linesNamedBy(code: Code, lines: readonly CountingLine[]): Counti
         (lotNumber === undefined || !hasLot(line) || same(line.lot.lotNumber, lotNumber)),
     )
   }
+  // What is made here is in a lot of its document's number.
+  if (code.kind === 'document') return lines.filter(({ lot }) => same(lot.lotNumber, code.number))
   if (code.kind !== 'text') return []
   const byProduct = lines.filter(
     ({ product }) => same(product.sku, code.text) || same(product.barcode ?? '', code.text),

@@ -151,6 +151,7 @@ const lotOf = ({ lotNumber, expiryDate }: NonNullable<Found['lot']>) => ({ lotNu
 function wordsOf({ content, found, doubt }: Scanned, count: CountDocument): string {
   const [other] = found
   if (other?.id === count.id) return 'That is the number of this count.'
+  if (other?.type === 'rawMaterial' || other?.type === 'lot') return `This count has no line for ${other.label}.`
   if (other) return `${other.label} cannot be counted.`
   return `Nothing has the code ${content.text}. ${doubt ?? ''}`.trim()
 }

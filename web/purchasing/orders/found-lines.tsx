@@ -31,7 +31,8 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
     const products = [...new Map(found.flatMap(({ product }) => product ?? []).map((one) => [one.id, one])).values()]
     if (products.length > 1) return setProblem(`Several items have the code ${content.text}: choose one by name.`)
-    const named = products[0]?.sku ?? content.text
+    const material = found.find(({ type }) => type === 'rawMaterial')
+    const named = products[0]?.sku ?? material?.secondary ?? content.text
     const item = (await itemsOfCodes([named]))(named)
     if (!item) return setProblem(`No item has the code ${content.text}. ${doubt ?? ''}`.trim())
     const lines = written()

@@ -16,7 +16,7 @@ export function useReceiveScans(
 
   async function take(code: string) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
-    const ids = new Set(found.flatMap(({ product }) => product?.id ?? []))
+    const ids = new Set(found.flatMap(({ type, id, product }) => product?.id ?? (type === 'rawMaterial' ? id : [])))
     if (ids.size === 0) {
       const { data } = await call(purchasingApi.listPurchaseItems, { query: { codes: content.text } }, { quiet: true })
       for (const { id } of data) ids.add(id)
