@@ -117,3 +117,27 @@ test('[RAW-01] from a raw material a run is started with scrap, found in the lis
   await expect(page.getByText('This run was reversed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })
+
+test('[RAW-01] what is wrong with a wasted quantity is said beside it', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const { id: location } = await app.api.do(inventoryApi.createLocation, {
+    body: { name: 'Waste Works', type: 'Factory' },
+  })
+  const bill = []
+  for (const name of ['Apron film', 'Apron strings']) {
+    const body = { name, materialType: 'Film', location, quantity: 9 }
+    bill.push({ rawMaterialId: (await app.api.do(rawMaterialsApi.createRawMaterial, { body })).id, quantity: 1 })
+  }
+  const apron = await addProduct(app.api, place, { name: 'Wasted apron', billOfMaterials: bill })
+  await app.signIn(page, 'admin')
+  await goTo(page, `/crm/inventory/view/${apron.id}`)
+  await page.getByRole('button', { name: 'Produce' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Quantity').fill('2')
+  await dialog.getByRole('switch', { name: 'Record scrap' }).click()
+  await dialog.getByLabel('Wasted: Apron strings').fill('1.5')
+  await dialog.getByLabel('Reason').fill('Torn')
+  await dialog.getByRole('button', { name: 'Produce' }).click()
+  await expect(dialog.getByLabel('Wasted: Apron strings')).toHaveAccessibleDescription(/whole number/)
+  await expect(dialog.getByLabel('Wasted: Apron film')).not.toHaveAttribute('aria-invalid', 'true')
+})

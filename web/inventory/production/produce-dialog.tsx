@@ -25,8 +25,13 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
       scrapReason: values.scrapReason,
     }),
   })
+  const rowsOf = (values: ProduceValues) => wastedOf(values, materials).map(({ at }) => at)
   const form = useForm<ProduceValues>({
-    resolver: bodyResolver<ProduceValues>({ schema: ProductionInput, bodyOf, fieldOf: (path) => fieldOf(path, []) }),
+    resolver: bodyResolver<ProduceValues>({
+      schema: ProductionInput,
+      bodyOf,
+      fieldOf: (path, values) => fieldOf(path, rowsOf(values)),
+    }),
     mode: 'onTouched',
     defaultValues: {
       locationId: bestFactory?.location.id ?? '',
@@ -39,8 +44,7 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
       note: '',
     },
   })
-  const rows = () => wastedOf(form.getValues(), materials).map(({ at }) => at)
-  const refusal = useFormRefusal(form, (path) => fieldOf(path, rows()))
+  const refusal = useFormRefusal(form, (path) => fieldOf(path, rowsOf(form.getValues())))
   const make = useApiMutation(productionApi.produce, {
     successMessage: ({ number, quantity }) => `${number}: ${quantity.toLocaleString()} × ${product.name} made`,
     onSuccess: close,
