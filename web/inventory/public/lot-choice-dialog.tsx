@@ -79,17 +79,17 @@ function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[
     })),
     reason,
   })
+  const rowsOf = (values: Values) => taken(values.quantities).map(({ at }) => at)
   const form = useForm<Values>({
     resolver: bodyResolver({
       schema: LotChoice,
       bodyOf,
-      fieldOf: (path) => fieldOf(path, []),
+      fieldOf: (path, values) => fieldOf(path, rowsOf(values)),
     }),
     mode: 'onTouched',
     defaultValues: { quantities: open.map(({ held }) => held || null), reason: '' },
   })
-  const rows = () => taken(form.getValues('quantities')).map(({ at }) => at)
-  const refusal = useFormRefusal(form, (path) => fieldOf(path, rows()))
+  const refusal = useFormRefusal(form, (path) => fieldOf(path, rowsOf(form.getValues())))
   const save = useApiMutation(route, {
     successMessage: () => `Lots of ${name} chosen`,
     errors: 'page',
