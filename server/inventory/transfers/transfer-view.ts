@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { ItemOnHand, Transfer, transfersApi, TransferRow } from '#shared/inventory/transfers/api.ts'
@@ -41,7 +42,7 @@ export async function listTransfers(db: Db, query: Query, timeZone: string) {
   if (query.source) where.push(sql`t.source_id = ${query.source}`)
   if (query.destination) where.push(sql`t.destination_id = ${query.destination}`)
   if (query.from) where.push(sql`t.created_at >= ${day(query.from)}`)
-  if (query.to) where.push(sql`t.created_at < ${day(query.to)} + interval '1 day'`)
+  if (query.to) where.push(sql`t.created_at < ${day(addDays(query.to, 1))}`)
   if (query.q) {
     const like = containing(query.q)
     where.push(sql`(t.number ilike ${like} or t.note ilike ${like} or exists (select 1 from stock_transfer_lines l

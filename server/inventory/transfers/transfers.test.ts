@@ -9,6 +9,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { changeSettings } from '#test/settings.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -364,6 +365,21 @@ describe('a stock transfer', () => {
     expect(await numbers({ from: today, to: today })).toHaveLength(2)
     expect(await numbers({ to: '2020-01-01' })).toEqual([])
     expect(await numbers({ q: one.number })).toEqual([one.number])
+  })
+
+  test('[TRF-01] a day has 25 hours where the clocks go back', async () => {
+    const own = await startServer({ clock: () => new Date('2026-10-25T22:30:00Z') })
+    const boss = await own.as('admin')
+    await changeSettings(boss, { timeZone: 'Europe/Berlin' })
+    const [from, to] = [await addPlace(boss), await addPlace(boss)]
+    const { id } = await addProduct(boss, from, { quantity: 5 })
+    const lines = [{ itemId: id, quantity: 1 }]
+    const body = { sourceId: from.warehouse.id, destinationId: to.warehouse.id, lines }
+    const { number } = await boss.do(createTransfer, { body })
+    const day = async (query: { from?: string; to?: string }) =>
+      (await boss.do(listTransfers, { query })).data.map((row) => row.number)
+    expect(await day({ from: '2026-10-25', to: '2026-10-25' })).toEqual([number])
+    expect([await day({ to: '2026-10-24' }), await day({ from: '2026-10-26' })]).toEqual([[], []])
   })
 })
 
