@@ -6,6 +6,7 @@ import { lockVersion } from '#server/kernel/changes.ts'
 import { packedHere } from '#server/kernel/record-uses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getLocation } from '#server/inventory/stock/stock-on-hand.ts'
+import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
 /**
@@ -30,10 +31,7 @@ export async function setConsignee(
       (select count(*)::int from items where location_id = ${id} and deleted_at is null) as homes`.execute(work.tx)
   const { pieces = 0, homes = 0 } = rows[0] ?? {}
   if (pieces > 0)
-    throw new Refusal(
-      'IN_USE',
-      `${pieces.toLocaleString('en')} pieces are here. Transfer them before you change whose it is.`,
-    )
+    throw new Refusal('IN_USE', `${piecesAre(pieces)} here. Transfer the stock before you change whose it is.`)
   if (accountId && homes > 0)
     throw new Refusal('IN_USE', `This is the default location of ${homes} ${homes === 1 ? 'item' : 'items'}.`)
   await assertUnusedBy(work.tx, packedHere, id)

@@ -223,7 +223,10 @@ describe('a product', () => {
   test('is deleted only when nothing of it is left, and comes back', async () => {
     const product = await addProduct(admin, place, { quantity: 1 })
     const params = { id: product.id }
-    expect((await admin.call(inventoryApi.deleteProduct, { params })).body.code).toBe('IN_USE')
+    expect((await admin.call(inventoryApi.deleteProduct, { params })).body).toMatchObject({
+      code: 'IN_USE',
+      error: '1 piece is on hand. Reduce the stock first.',
+    })
     await admin.do(inventoryApi.reduceStock, { params, body: { quantity: 1, reason: 'damaged_quantity' } })
     expect((await admin.call(inventoryApi.deleteProduct, { params })).status).toBe(204)
     expect((await admin.call(inventoryApi.getProduct, { params })).status).toBe(404)

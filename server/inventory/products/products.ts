@@ -13,6 +13,7 @@ import { lotFor } from '#server/inventory/stock/arriving-lots.ts'
 import { addProducts, itemColumns, openWith } from '#server/inventory/stock/new-products.ts'
 import { notePrices } from './price-history.ts'
 import { writeAttributes } from '#server/inventory/stock/attribute-values.ts'
+import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { getProduct } from '#server/inventory/stock/product-rows.ts'
 
 type New = z.output<typeof NewProduct>
@@ -77,12 +78,8 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
   await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const product = await getProduct(work.tx, id)
   if (product.committed > 0)
-    throw new Refusal(
-      'IN_USE',
-      `${product.committed.toLocaleString('en')} pieces are reserved for orders, transfers or kits.`,
-    )
-  if (product.onHand > 0)
-    throw new Refusal('IN_USE', `${product.onHand.toLocaleString('en')} pieces are on hand. Reduce the stock first.`)
+    throw new Refusal('IN_USE', `${piecesAre(product.committed)} reserved for orders, transfers or kits.`)
+  if (product.onHand > 0) throw new Refusal('IN_USE', `${piecesAre(product.onHand)} on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
   await assertUnused(work.tx, 'items', id)
   work.audit('product.deleted', 'product', id, { name: product.name })

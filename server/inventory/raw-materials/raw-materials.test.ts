@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
@@ -215,6 +216,15 @@ describe('a raw material', () => {
     await stocked(0, { sku: 'RM-GONE' })
     const taken = await restore()
     expect([taken.status, taken.body.code]).toEqual([409, 'ALREADY_EXISTS'])
+  })
+
+  test('[RAW-01] who deletes it is told that transfers or kits have reserved it', async () => {
+    const { id } = await stocked(2_000)
+    const warehouse = place.warehouse.id
+    const kit = { name: 'Wired kit', price: '5', warehouse, components: [{ itemId: id, quantity: 1_500 }], quantity: 1 }
+    await admin.do(kitsApi.createKit, { body: kit })
+    const refused = await admin.call(deleteRawMaterial, { params: { id } })
+    expect([refused.status, refused.body.error]).toEqual([409, '1,500 pieces are reserved for transfers or kits.'])
   })
 
   test('[RAW-01] deleting it and using it in a bill of materials at once: never both', async () => {

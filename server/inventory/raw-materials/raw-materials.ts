@@ -10,6 +10,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { book } from '#server/inventory/stock/adjustments.ts'
 import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
+import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { getRawMaterial } from './raw-material-list.ts'
 
 type New = z.output<typeof NewRawMaterial>
@@ -65,8 +66,8 @@ export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
   // Who books it holds the row: nothing can come in between.
   await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const { name, onHand, committed } = await getRawMaterial(work.tx, id)
-  if (committed > 0) throw new Refusal('IN_USE', `${committed} pieces are reserved for transfers.`)
-  if (onHand > 0) throw new Refusal('IN_USE', `${onHand} pieces are on hand. Reduce the stock first.`)
+  if (committed > 0) throw new Refusal('IN_USE', `${piecesAre(committed)} reserved for transfers or kits.`)
+  if (onHand > 0) throw new Refusal('IN_USE', `${piecesAre(onHand)} on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
   // After the lock of the row: a bill of materials that is saved meanwhile has been waiting for it, or is seen here.
   await assertUnused(work.tx, 'items', id)
