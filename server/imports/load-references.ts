@@ -3,6 +3,7 @@ import type { ProductColumn } from '#shared/imports/product-columns.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
+import { isConsignment } from '#server/inventory/stock/default-location.ts'
 import { productsWhere } from '#server/inventory/stock/product-rows.ts'
 import type { ReportProblem } from './record-plan.ts'
 
@@ -64,19 +65,25 @@ export async function idsByName(
   hold: boolean,
 ): Promise<Ids> {
   const label = table === 'locations' ? sql`name || ' (' || type || ')'` : sql`name`
+  const theirs = table === 'locations' ? sql`consignee_id is not null` : sql`false`
   const names = [...new Set(cells.flatMap((cell) => (cell ? [String(cell).toLowerCase()] : [])))]
   const found = await sql<{
     id: string
     name: string
     label: string
-  }>`select id, lower(name) as name, lower(${label}) as label
+    isConsignment: boolean
+  }>`select id, lower(name) as name, lower(${label}) as label, ${theirs} as "isConsignment"
     from ${sql.table(table)} where deleted_at is null and (lower(name) = any(${names}) or lower(${label}) = any(${names}))
     order by id ${sql.raw(hold ? 'for share' : '')}`.execute(db)
   const ids = new Map<string, string[]>()
-  for (const { id, name, label: long } of found.rows)
-    for (const one of new Set([name, long])) ids.set(one, [...(ids.get(one) ?? []), id])
+  for (const row of found.rows)
+    for (const one of new Set([row.name, row.label]))
+      ids.set(one, [...(ids.get(one) ?? []), row.isConsignment ? consigned : row.id])
   return ids
 }
+
+/** Stands for a location of a customer. */
+const consigned = 'consigned'
 
 /** Stands for what was refused, so that the rest of the row is judged, too. */
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -85,9 +92,11 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 export function idNamed(name: unknown, ids: Ids, what: string, report: (message: string) => void): string | undefined {
   if (name === undefined) return undefined
   const [id, ...others] = ids.get(String(name).toLowerCase()) ?? []
-  if (id !== undefined && others.length === 0) return id
+  const isOnly = id !== undefined && others.length === 0
+  if (isOnly && id !== consigned) return id
   const more = what === 'location' ? ', so write its type behind it: Depot (Warehouse)' : ''
-  report(id === undefined ? `is not a ${what}` : `names more than one ${what}${more}`)
+  if (isOnly) report(isConsignment)
+  else report(id === undefined ? `is not a ${what}` : `names more than one ${what}${more}`)
   return nobody
 }
 

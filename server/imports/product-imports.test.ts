@@ -5,7 +5,9 @@ import { importsApi, workbookType } from '#shared/imports/api.ts'
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
-import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { placesApi } from '#shared/inventory/locations/api.ts'
+import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { consignmentLocation } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import {
   checkProducts,
@@ -43,6 +45,17 @@ const numbers = async () => {
 }
 
 describe('a list of products', () => {
+  test('[INV-01] a customer’s consignment location is no default location, for a new product or one that is here', async () => {
+    const account = await addAccount(admin)
+    const id = await consignmentLocation(admin, account.id)
+    const { name } = await admin.do(placesApi.getLocation, { params: { id } })
+    const { sku } = await addProduct(admin, place, { sku: 'HERE-1' })
+    const rows = ['NEW-1', sku].map((one) => productCells(place, { sku: one, warehouse: name, quantity: '3' }))
+    const checked = await checkProducts(admin, productCsv(rows))
+    const problem = ['Location', 'is a consignment location: choose one of your own']
+    expect(checked.problems.map(({ column, message }) => [column, message])).toEqual([problem, problem])
+  })
+
   test('[INV-01] every field of the form comes in, opening stock by the ledger, lots with their expiry', async () => {
     const full = productCells(place, {
       sku: 'FULL-1',
