@@ -317,6 +317,19 @@ describe('expiry', () => {
     expect([...page, ...rest].map((one) => one.lotNumber)).toEqual(['X-2', 'X0', 'X30', 'X31', 'X180', 'X181'])
   })
 
+  test('[LOT-01] a lot is not made after it has expired', async () => {
+    const { lot } = await addLots(admin, place, [['M1', 90, 3]])
+    const correct = (manufacturedOn: string) =>
+      admin.call(
+        lotsApi.updateLot,
+        { params: { id: lot('M1') }, body: { expiryDate: inDays(90), manufacturedOn, reason: 'Dates swapped' } },
+        { version: 1 },
+      )
+    const late = await correct(inDays(91))
+    expect([late.status, late.body.fields]).toEqual([422, { manufacturedOn: 'must not be after the expiry date' }])
+    expect((await correct(inDays(90))).status).toBe(200)
+  })
+
   test('the lots of one location are listed with what is there, not with what other locations have', async () => {
     const own = await startServer()
     const boss = await own.as('admin')

@@ -201,12 +201,17 @@ export const lotsApi = {
     access: edit,
     summary: 'Corrects expiry, date of manufacture or supplier, with a reason; invalid commitments are reallocated.',
     params: byId,
-    body: z.strictObject({
-      expiryDate: DateOnly.nullable(),
-      manufacturedOn: DateOnly.nullish(),
-      supplierId: Id.nullish(),
-      reason: text(500),
-    }),
+    body: z
+      .strictObject({
+        expiryDate: DateOnly.nullable(),
+        manufacturedOn: DateOnly.nullish(),
+        supplierId: Id.nullish(),
+        reason: text(500),
+      })
+      .refine(({ expiryDate, manufacturedOn }) => !expiryDate || !manufacturedOn || manufacturedOn <= expiryDate, {
+        path: ['manufacturedOn'],
+        message: 'must not be after the expiry date',
+      }),
     emits: ['inventory_updated', 'inventory_transaction', 'sales_order_updated', 'invoice_updated'],
     reply: LotAnswer,
     ifMatch: true,
