@@ -96,6 +96,8 @@ describe('production', () => {
         ['F2', 9, run.number, 7],
       ]),
     )
+    const past = await make(made.id, 1, { expiryDate: inDays(-1) })
+    expect([past.status, past.body.fields]).toEqual([422, { expiryDate: 'must not be before today' }])
     const dated = await make(made.id, 1, { expiryDate: inDays(20) })
     expect(dated.body.expiryDate).toBe(inDays(20))
     expect(await brokenInvariants(server.database.db)).toEqual({})

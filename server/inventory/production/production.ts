@@ -35,6 +35,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const id = newId()
   const product = await productOf(work, productId)
   if (expiryDate && !product.lot_controlled) throw invalid('expiryDate', 'this product is not lot-tracked')
+  if (expiryDate && expiryDate < work.today) throw invalid('expiryDate', 'must not be before today')
   await assertFactory(work, locationId)
   const demands = await partsOf(work, product, quantity + rejected, wasted)
   work.locks.take('stockDocument', id)
