@@ -17,6 +17,8 @@ export interface DeletedRule {
   belongsTo?: readonly Belonging[]
   /** Why it never comes back. */
   notRestorable?: string
+  /** In words why it can't come back now, or null. */
+  obstacle?: RawBuilder<unknown>
   /** In words why it is kept, or null. */
   kept: RawBuilder<unknown>
   /** Brings it back where taking the mark off isn't enough. */
@@ -94,6 +96,8 @@ export const item = (kind: string) =>
     where: sql`t.kind = ${sql.lit(kind)}`,
     name: sql`t.name`,
     unique: { column: 'sku', label: 'SKU' },
+    obstacle: sql`(select 'Its default location ' || l.name || ' is a consignment location by now. Restore it once the location is your own again.'
+      from locations l where l.id = t.location_id and l.consignee_id is not null)`,
     kept: firstReason(
       namedIn('stock_entry', 'item_id', 'It has stock movements.'),
       namedIn('sales_order_lines', 'item_id', 'Orders use it.'),

@@ -25,14 +25,16 @@ interface How {
 export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, how: How): Promise<Named[]> {
   assertRight(work, kind)
   const rule = deletedRules[kind]
-  const row = await lockDeleted<{ name: string; value: string | null }>(
+  const row = await lockDeleted<{ name: string; value: string | null; obstacle: string | null }>(
     work.tx,
     rule.table,
     id,
-    sql`${rule.name} as name, ${rule.unique ? sql`t.${sql.ref(rule.unique.column)}` : sql`null`} as value`,
+    sql`${rule.name} as name, ${rule.unique ? sql`t.${sql.ref(rule.unique.column)}` : sql`null`} as value,
+      ${rule.obstacle ?? sql`null`} as obstacle`,
     rowsOf(rule),
   )
-  if (rule.notRestorable) throw new Refusal('NOT_RESTORABLE', rule.notRestorable)
+  const why = rule.notRestorable ?? row.obstacle
+  if (why) throw new Refusal('NOT_RESTORABLE', why)
   const restored: Named[] = []
   const needs = await listDeletedParents(work, rule, id)
   if (needs.length > 0 && !how.withParents) {

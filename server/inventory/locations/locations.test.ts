@@ -276,6 +276,25 @@ describe('locations', () => {
       ])
   })
 
+  test('[LOC-01] a deleted product does not come back to a location that is a customer’s by now', async () => {
+    const location = await admin.do(inventoryApi.createLocation, { body: { name: 'Lent ward', type: 'Warehouse' } })
+    const { id } = await addProduct(admin, { ...(await addPlace(admin)), warehouse: location })
+    await admin.do(inventoryApi.deleteProduct, { params: { id } })
+    const account = await addAccount(admin)
+    const lend = (accountId: string | null, version: number) =>
+      admin.do(placesApi.setConsignee, { params: { id: location.id }, body: { accountId } }, { version })
+    const { version } = await lend(account.id, location.version)
+    const restore = () => admin.call(deletedApi.restore, { params: { kind: 'product', id }, body: {} })
+    const refused = await restore()
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'NOT_RESTORABLE',
+      'Its default location Lent ward is a consignment location by now. Restore it once the location is your own again.',
+    ])
+    await lend(null, version)
+    expect((await restore()).status).toBe(200)
+  })
+
   test('[LOC-01] a map has those with coordinates and the ways between them', async () => {
     const at = async (name: string, latitude?: number, longitude?: number) =>
       admin.do(inventoryApi.createLocation, { body: { name, type: 'Warehouse', latitude, longitude } })
