@@ -16,7 +16,10 @@ export interface Prices {
   price_high_volume: number | null
 }
 
-/** Writes down every price that is about to become another; call it before the item is changed. */
+/**
+ * Writes down every price that is about to become another; call it before the item is changed. What stock was worth on a day is
+ * told from the costs that are written here (server/kernel/cost-steps.ts).
+ */
 export async function notePrices(work: Work, itemId: string, next: Prices): Promise<void> {
   await work.tx
     .insertInto('price_changes')
@@ -29,6 +32,16 @@ export async function notePrices(work: Work, itemId: string, next: Prices): Prom
       ('distributor', i.price_distributor, ${next.price_distributor}::bigint),
       ('highVolume', i.price_high_volume, ${next.price_high_volume}::bigint)) v(price, old_amount, new_amount)
     where i.id = ${itemId} and v.old_amount is distinct from v.new_amount`)
+    .execute()
+}
+
+/** The same of an item that has a cost and no prices. */
+export async function noteCost(work: Work, itemId: string, cost: number): Promise<void> {
+  await work.tx
+    .insertInto('price_changes')
+    .columns(['item_id', 'price', 'old_amount', 'new_amount', 'actor_id', 'at'])
+    .expression(sql`select id, 'cost', cost, ${cost}::bigint, ${work.caller.userId}, ${work.now}
+    from items where id = ${itemId} and cost <> ${cost}::bigint`)
     .execute()
 }
 

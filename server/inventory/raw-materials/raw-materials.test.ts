@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { journalApi } from '#shared/accounting/journal-api.ts'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -239,4 +241,24 @@ describe('a raw material', () => {
       expect([gone.status, made.status]).toEqual(gone.status === 204 ? [204, 422] : [409, 201])
     }
   })
+})
+
+test('[RAW-01] a cost that is changed by hand holds from that day on: the value of the days before stays', async () => {
+  let now = new Date('2026-03-02T10:00:00Z')
+  const own = await startServer({ clock: () => now })
+  const boss = await own.as('admin')
+  const { warehouse } = await addPlace(boss)
+  const body = { name: 'Wire', materialType: 'Metal', location: warehouse.id }
+  const { id, version } = await boss.do(createRawMaterial, { body: { ...body, cost: '2.00', quantity: 10 } })
+  now = new Date('2026-03-05T10:00:00Z')
+  await boss.do(updateRawMaterial, { params: { id }, body: { ...body, cost: '3.50' } }, { version })
+  const worth = async (end: string) => {
+    const query = { from: '2026-03-01', until: end }
+    const { rows } = await boss.do(journalApi.trialBalance, { query })
+    const { value } = await boss.do(inventoryReportsApi.stock, { query: { start: '2026-03-01', end } })
+    return [rows.find(({ account }) => account === '1400')?.closing, value.end]
+  }
+  expect(await worth('2026-03-04')).toEqual(['20.00', '20.00'])
+  expect(await worth('2026-03-05')).toEqual(['35.00', '35.00'])
+  expect(await brokenInvariants(own.database.db)).toEqual({})
 })

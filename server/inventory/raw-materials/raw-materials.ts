@@ -11,6 +11,7 @@ import { book } from '#server/inventory/stock/adjustments.ts'
 import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { whyNoDefault } from '#server/inventory/stock/default-location.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
+import { noteCost } from '#server/inventory/products/price-history.ts'
 import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { getRawMaterial } from './raw-material-list.ts'
 
@@ -45,6 +46,7 @@ export async function updateRawMaterial(work: Work, id: string, version: number,
   if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
     throw invalid('lotControlled', 'can only be changed while nothing is on hand')
   }
+  await noteCost(work, id, columns.cost)
   await work.tx
     .updateTable('items')
     .set({ ...columns, sku: columns.sku ?? before.sku, version: version + 1, updated_at: work.now })
