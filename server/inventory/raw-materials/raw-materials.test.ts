@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { journalApi } from '#shared/accounting/journal-api.ts'
@@ -261,4 +263,33 @@ test('[RAW-01] a cost that is changed by hand holds from that day on: the value 
   expect(await worth('2026-03-04')).toEqual(['20.00', '20.00'])
   expect(await worth('2026-03-05')).toEqual(['35.00', '35.00'])
   expect(await brokenInvariants(own.database.db)).toEqual({})
+})
+
+test('[RAW-01] a cost that an older version changed without writing it down holds from the upgrade on', async () => {
+  const own = await startServer()
+  const boss = await own.as('admin')
+  const { warehouse } = await addPlace(boss)
+  const body = { name: 'Foil', materialType: 'Metal', location: warehouse.id, cost: '2.00', quantity: 10 }
+  const { id } = await boss.do(createRawMaterial, { body })
+  const lots = [{ quantity: 10, unitCost: '4.00' }]
+  await boss.do(rawMaterialsApi.addStockLots, { params: { id }, body: { reason: 'purchase_order', lots } })
+  await sql`update items set cost = 50000 where id = ${id}`.execute(own.database.db)
+  const day = new Date().toISOString().slice(0, 10)
+  const worth = async () => {
+    const { value } = await boss.do(inventoryReportsApi.stock, { query: { start: day, end: day } })
+    return value.end
+  }
+  expect(await worth()).toBe('60.00')
+  const upgrade = await readFile('server/db/migrations/0130_costs_by_hand.sql', 'utf8')
+  for (const _ of [1, 2]) await sql.raw(upgrade).execute(own.database.db)
+  expect(await worth()).toBe('100.00')
+  const { rows } = await sql<{
+    old_amount: number
+    new_amount: number
+  }>`select old_amount, new_amount from price_changes
+    where item_id = ${id} order by id`.execute(own.database.db)
+  expect(rows.map((row) => [row.old_amount, row.new_amount])).toEqual([
+    [20_000, 30_000],
+    [30_000, 50_000],
+  ])
 })
