@@ -94,6 +94,15 @@ export const stockChecks: readonly Check[] = [
     ),
   },
   {
+    id: 'V3 cost',
+    title: 'An item costs what the last change of its cost says.',
+    rows: items(
+      `select i.id as item_id, 'it costs ' || i.cost as says, 'the last change made it ' || c.new_amount as explained
+        from items i join (select distinct on (item_id) item_id, new_amount from price_changes where price = 'cost'
+          order by item_id, id desc) c on c.item_id = i.id where c.new_amount is distinct from i.cost`,
+    ),
+  },
+  {
     id: 'V4',
     title: 'On hand was never below zero or below what was reserved.',
     rows: balances(

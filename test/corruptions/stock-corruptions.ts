@@ -91,6 +91,13 @@ export const stockCorruptions: Record<string, Corruption> = {
     sql: [`update item_stock set unsellable = unsellable + 1 where item_id = '{v}'`],
     says: /^\d+ not for sale; should be \d+$/,
   },
+  'V3 cost': {
+    victim: stocked,
+    sql: [
+      `insert into price_changes (item_id, price, old_amount, new_amount) select id, 'cost', cost, cost + 1 from items where id = '{v}'`,
+    ],
+    says: /^it costs \d+; the last change made it \d+$/,
+  },
   'V11 blocked': {
     victim: shippedLot,
     sql: [change('', `'hold', 'AVAILABLE', 'ON_HOLD', 'Planted', 0`)],
