@@ -144,7 +144,7 @@ describe('reminders of overdue invoices', () => {
     expect((await remind(await invoiceOf(quiet.id, 1, 5))).body.error).toBe('The customer has no email address.')
   })
 
-  test('the job sends what is due, each level once, however often it goes', async () => {
+  test('the job sends what is due, each level once and days apart, however often it goes', async () => {
     const own = await startServer()
     const boss = await own.as('admin')
     const product = await addProduct(boss, await addPlace(boss), { quantity: 100 })
@@ -171,8 +171,24 @@ describe('reminders of overdue invoices', () => {
     await Promise.all([remindOverdue(deps), remindOverdue(deps)])
     const { data } = await boss.do(invoiceDocumentsApi.listMails, { params: { id: ids[1] ?? '' } })
     expect(data).toMatchObject([{ level: 1, actor: null, state: 'kept' }])
-    for (let round = 0; round < 4; round += 1) await remindOverdue(deps)
-    expect(await levels()).toEqual([[], [1], [3, 2, 1]])
+    const laterBy = (days: number) =>
+      sql`update money_mails set at = at - make_interval(days => ${days}::int) where invoice_id = ${ids[2]}`.execute(
+        own.database.db,
+      )
+    const afterRounds = async () => {
+      for (let round = 0; round < 4; round += 1) await remindOverdue(deps)
+      return levels()
+    }
+    // Long overdue when the reminders were switched on: the next waits as many days as lie between the two levels.
+    expect(await afterRounds()).toEqual([[], [1], [1]])
+    await laterBy(13)
+    expect(await afterRounds()).toEqual([[], [1], [1]])
+    await laterBy(1)
+    expect(await afterRounds()).toEqual([[], [1], [2, 1]])
+    await laterBy(20)
+    expect(await afterRounds()).toEqual([[], [1], [2, 1]])
+    await laterBy(1)
+    expect(await afterRounds()).toEqual([[], [1], [3, 2, 1]])
     const { rows } = await sql<{
       n: number
     }>`select count(*) as n from mail_outbox where to_address = ${account.email}`.execute(own.database.db)

@@ -10,7 +10,7 @@ export function RemindersSection({ form }: { form: UseFormReturn<SettingsValues>
     <FormSection title="Payment reminders">
       <FormCheckboxField
         label="Email reminders for overdue invoices"
-        help="Each level is sent at most once per invoice. Customers with reminders turned off are skipped."
+        help="Each level is sent at most once per invoice, the next no sooner than the days between the two levels. Customers with reminders turned off are skipped."
         control={form.control}
         name="reminders.automatic"
       />

@@ -18,6 +18,17 @@ const names = ['', 'Reminder', 'Second reminder', 'Final reminder']
 /** After so many days overdue each level is due. */
 const daysOf = ({ firstDays, secondDays, thirdDays }: Settings['reminders']) => [firstDays, secondDays, thirdDays]
 
+/** So many days after the level before it each is due at the earliest: an invoice that was overdue long before is not reminded of three times at once. */
+const gapsOf = ({ firstDays, secondDays, thirdDays }: Settings['reminders']) => [
+  0,
+  secondDays - firstDays,
+  thirdDays - secondDays,
+]
+
+/** The last reminder of the invoice `v`. */
+const sentOf = sql`(select coalesce(max(m.level), 0) as level, company_today() - company_day(max(m.at)) as "daysSinceLast"
+        from money_mails m where m.invoice_id = v.id and m.kind = 'reminder') sent`
+
 interface ReminderTarget {
   accountId: string
   email: string | null
@@ -26,6 +37,8 @@ interface ReminderTarget {
   voided: boolean
   isPaid: boolean
   level: number
+  /** Null before the first reminder. */
+  daysSinceLast: number | null
 }
 
 /**
@@ -40,8 +53,9 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
     await sql<ReminderTarget>`select v.account_id as "accountId", a.email, coalesce(b.reminders, true) as reminders,
       company_today() - v.due_date as "daysOverdue", v.voided_at is not null as voided,
       v.paid >= v.total as "isPaid",
-      coalesce((select max(m.level) from money_mails m where m.invoice_id = v.id and m.kind = 'reminder'), 0) as level
+      sent.level, sent."daysSinceLast"
     from invoices v join accounts a on a.id = v.account_id left join account_billing b on b.account_id = a.id
+      cross join lateral ${sentOf}
     where v.id = ${invoiceId} and v.deleted_at is null`.execute(work.tx)
   const [target] = rows
   if (!target) throw new Refusal('NOT_FOUND')
@@ -50,8 +64,11 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   const level = target.level + 1
   const read = await readInvoice(work.tx, invoiceId)
   const { invoice, settings } = read
-  if (onlyWhenDue && target.daysOverdue < (daysOf(settings.reminders)[level - 1] ?? 0))
-    throw new Refusal('TOO_EARLY', 'It is too early for the next reminder.')
+  const { reminders } = settings
+  const isEarly =
+    target.daysOverdue < (daysOf(reminders)[target.level] ?? 0) ||
+    (target.daysSinceLast ?? Infinity) < (gapsOf(reminders)[target.level] ?? 0)
+  if (onlyWhenDue && isEarly) throw new Refusal('TOO_EARLY', 'It is too early for the next reminder.')
   const { currency, company } = settings
   // Of an opening balance the customer knows the old number.
   const called = invoice.reference ? `${invoice.number} (${invoice.reference})` : invoice.number
@@ -89,12 +106,13 @@ export async function remindOverdue(deps: CommandDeps): Promise<void> {
   const { reminders } = await getSettings(db)
   if (!reminders.automatic) return
   const [first = 0, second = 0, third = 0] = daysOf(reminders)
+  const [, toSecond = 0, toThird = 0] = gapsOf(reminders)
   const { rows } = await sql<{ id: string }>`select v.id from invoices v join accounts a on a.id = v.account_id
       left join account_billing b on b.account_id = a.id
-      cross join lateral (select coalesce(max(m.level), 0) as level from money_mails m
-        where m.invoice_id = v.id and m.kind = 'reminder') sent
+      cross join lateral ${sentOf}
     where v.deleted_at is null and v.voided_at is null and v.paid < v.total and coalesce(b.reminders, true) and a.email is not null
       and company_today() - v.due_date >= case sent.level when 0 then greatest(${first}::int, 1) when 1 then ${second}::int when 2 then ${third}::int end
+      and case sent.level when 1 then sent."daysSinceLast" >= ${toSecond}::int when 2 then sent."daysSinceLast" >= ${toThird}::int else true end
     order by v.due_date, v.id limit 500`.execute(db)
   const ids = rows.map((row) => row.id)
   await eachApart(ids, async (id) => {
