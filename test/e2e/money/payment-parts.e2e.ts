@@ -69,3 +69,19 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   expect(dues).toEqual(['30.00', '0.00', '7.50'])
   expect((await api.do(paymentsApi.listCredit, { params: { id: account.id } })).credit).toBe('7.50')
 })
+
+test('[IVC-01] a payment of a customer with more open invoices than it can name says how many there are', async ({
+  page,
+  app,
+}) => {
+  const account = await addAccount(app.api, { name: `Ward ${crypto.randomUUID().slice(0, 8)}` })
+  await sql`insert into invoices (id, number, reference, cycle, account_id, issued_date, due_date, total, bill_to, ship_to, created_at)
+    select gen_random_uuid(), 'OB-' || left(${account.id}, 13) || '-' || n, 'Old ' || n, 0, ${account.id}::uuid, current_date, current_date + n, 100,
+      '{}', '{}', now() from generate_series(1, 103) n`.execute(app.database.db)
+  await app.signIn(page, 'admin')
+  await goTo(page, `/crm/customers/view/${account.id}`)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog', { name: `Payment from ${account.name}` })
+  await expect(dialog.getByText('USD 100.00 is due on the earliest 100 of 103 invoices.')).toBeVisible()
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('100.00')
+})

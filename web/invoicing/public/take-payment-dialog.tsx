@@ -29,15 +29,16 @@ export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
     query: { account: account.id, open: 'true', sort: 'dueDate', limit: 100 },
   })
   if (!data) return null
-  return <PaymentForm account={account} invoices={data.data} close={close} />
+  return <PaymentForm account={account} invoices={data.data} open={data.total} close={close} />
 }
 
-function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly InvoiceRow[] }) {
+/** `open`: so many invoices the customer has to pay, of which the earliest due are listed. */
+function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly InvoiceRow[]; open: number }) {
   const { account, close } = props
   const { currency, timeZone } = useSettings()
   const [today] = useState(() => businessDate(new Date(), timeZone))
   // The rows stay as they were opened: what others book meanwhile is the server's to tell.
-  const [invoices] = useState(props.invoices)
+  const [{ invoices, open }] = useState(props)
   const [isOwn, setOwn] = useState(false)
   const due = formatAmount(sum(invoices.map((invoice) => minorOf(invoice.due))))
   const opening = minorOf(due) > 0n ? due : ''
@@ -68,7 +69,7 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
   return (
     <TransitionDialog
       title={`Payment from ${account.name}`}
-      description={`${currency} ${formatDecimalInput(due, 2)} is due on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. Oldest invoices are settled first unless you enter amounts.`}
+      description={`${currency} ${formatDecimalInput(due, 2)} is due on ${dueOn(invoices.length, open)}. Oldest invoices are settled first unless you enter amounts.`}
       submitLabel="Record payment"
       size="md"
       form={form}
@@ -109,6 +110,11 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
     const parts = named(values).map(({ amount, at }) => ({ invoiceId: invoices[at]?.id ?? '', amount }))
     return { ...values, accountId: account.id, parts, keepRest: true }
   }
+}
+
+function dueOn(listed: number, open: number): string {
+  if (listed < open) return `the earliest ${listed} of ${open} invoices`
+  return listed === 1 ? '1 invoice' : `${listed} invoices`
 }
 
 /** The parts that say something, with the row they were typed in: the body has no others. */
