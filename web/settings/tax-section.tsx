@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { TaxKind } from '#shared/money-lines.ts'
 import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
+import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 import type { SettingsValues } from './settings-values.ts'
 import { Button, IconButton, keepFocus } from '#web/ui/button.tsx'
 import { FormSection } from '#web/ui/form-layout.tsx'
@@ -20,6 +21,10 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
   const rates = useWatch({ control, name: 'tax.rates' })
   const defaultRate = useWatch({ control, name: 'tax.defaultRate' })
   const hideLabel = !useMediaQuery(phone)
+  /** New lines keep their tax under its new name. */
+  const rename = (at: number, name: string) => {
+    if (rates[at]?.name === defaultRate) form.setValue('tax.defaultRate', name, { shouldDirty: true })
+  }
   return (
     <FormSection id="taxes" title="Tax" help="Existing lines keep their tax.">
       <div className="flex flex-col gap-3">
@@ -48,6 +53,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
                   placeholder="VAT 20%"
                   control={control}
                   name={`tax.rates.${at}.name`}
+                  rules={{ onChange: ({ target }) => rename(at, target.value) }}
                 />
               </div>
               <FormSelectField label="Charged" hideLabel={hideLabel} control={control} name={`tax.rates.${at}.kind`}>
@@ -86,7 +92,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
           Add tax
         </Button>
       </div>
-      <FormSelectField label="Tax of a new line" control={control} name="tax.defaultRate">
+      <FormLoadedSelectField label="Tax of a new line" control={control} name="tax.defaultRate">
         {!rates.some((rate) => rate.name === defaultRate) && <option value={defaultRate}>{defaultRate}</option>}
         {rates.map((rate, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name while they are typed
@@ -94,7 +100,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
             {rate.name}
           </option>
         ))}
-      </FormSelectField>
+      </FormLoadedSelectField>
     </FormSection>
   )
 }

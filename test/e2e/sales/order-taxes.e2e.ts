@@ -1,4 +1,5 @@
-import { addPlace, addProduct } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
 import { paths } from '#web/paths.ts'
@@ -28,6 +29,48 @@ test('[SET-01, SO-01] a line has a choice of taxes where there are two names, al
     const [left, right] = [await tier.boundingBox(), await tax.boundingBox()]
     expect(Math.min(left?.width ?? 0, right?.width ?? 0)).toBeGreaterThan(100)
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+  } finally {
+    await app.stop()
+  }
+})
+
+test('[SET-01, SO-01] an order keeps a tax that the company has dropped, and says what it will come to; a copy has the tax of today', async ({
+  page,
+}) => {
+  const app = await startApp()
+  try {
+    const product = await addProduct(app.api, await addPlace(app.api), { quantity: 50, price: '10.00' })
+    const order = await addOrder(app.api, (await addAccount(app.api)).id, [[product.id, 4]])
+    expect(order).toMatchObject({ total: '40.00', orderLines: [{ tax: { name: 'No tax' } }] })
+    await app.signIn(page, 'admin')
+    // The only tax becomes another one: new lines have it without a word.
+    await page.goto(app.baseURL + paths.settings)
+    const only = page.getByRole('group', { name: 'Tax 1' })
+    await only.getByLabel('Name').fill('')
+    await only.getByLabel('Name').pressSequentially('VAT')
+    await only.getByLabel('Charged').selectOption('On top of the price')
+    await only.getByLabel('Per cent').fill('25')
+    await expect(page.getByLabel('Tax of a new line')).toHaveValue('VAT')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+    await page.goto(app.baseURL + paths.orderEdit(order.id))
+    const tax = page.getByRole('combobox', { name: /^Tax/ }).first()
+    const total = (amount: string) => page.getByRole('main').getByText(amount, { exact: true }).last()
+    await expect(tax).toHaveValue('No tax')
+    await expect(page.getByText('50.00', { exact: true })).toHaveCount(0)
+    await page.getByLabel('Notes').fill('Ring twice')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page).toHaveURL(new RegExp(`${paths.order(order.id)}$`))
+    expect((await app.api.do(salesApi.getOrder, { params: { id: order.id } })).total).toBe('40.00')
+
+    await page.goto(app.baseURL + paths.orderEdit(order.id))
+    await tax.selectOption('VAT')
+    await expect(total('50.00')).toBeVisible()
+
+    await page.goto(`${app.baseURL}${paths.orderNew}?copy=${order.id}`)
+    await expect(total('50.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Save order' }).click()
+    await expect(page.getByText(/^Order SO-.* saved$/)).toBeVisible()
   } finally {
     await app.stop()
   }

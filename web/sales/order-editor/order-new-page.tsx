@@ -9,6 +9,7 @@ import { OrderForm } from './order-form.tsx'
 import { useSavedOrder } from './saved-order.ts'
 import { blankLine, buyerOf, copiedOrder, newOrder, orderBody, orderField, type OrderValues } from './order-values.ts'
 import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { NoRight, RecordGate } from '#web/records/record-gate.tsx'
 import { customerPlace, orderPlace, productPlace } from '#web/records/record-places.ts'
 
@@ -21,6 +22,7 @@ export default function OrderNewPage() {
   const customer = params.get('customer') ?? ''
   const mayWrite = useCan('salesOrders.edit')
   const mayPrice = useCan('inventory.edit')
+  const { tax } = useSettings()
   const source = useSavedOrder(copy)
   const buyer = useApiQuery(crmApi.getAccount, { params: { id: customer } }, { enabled: customer !== '' })
   if (!mayWrite) return <NoRight title={title} place={orderPlace} />
@@ -37,7 +39,7 @@ export default function OrderNewPage() {
   if (copy === undefined) return <NewOrderForm start={newOrder} />
   return (
     <RecordGate query={{ ...source.query, data: source.values }} place={orderPlace} title={title}>
-      {(values) => <NewOrderForm start={copiedOrder(values, mayPrice)} />}
+      {(values) => <NewOrderForm start={copiedOrder(values, mayPrice, tax)} />}
     </RecordGate>
   )
 }

@@ -35,7 +35,9 @@ export const chargeTotal = (charge: ChargeValues): bigint | null => amountOf(cha
 function orderSums(values: OrderValues, taxes: TaxSettings): DocumentSums {
   const { customer } = values
   const ruleOf = (name: string) =>
-    customer?.taxExempt ? customerExempt : (name && taxRuleOf(taxes, name)) || defaultTax(taxes)
+    customer?.taxExempt
+      ? customerExempt
+      : (taxRuleOf(taxes, name) ?? taxRuleOf({ ...taxes, rates: values.taxes }, name) ?? defaultTax(taxes))
   const parts: Part[] = [
     ...values.lines.map((line) => ({
       amount: lineTotal(line, customer?.tier) ?? 0n,

@@ -4,6 +4,7 @@ import type { Call } from '#shared/http/route.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { customerExempt } from '#shared/money-lines.ts'
+import { type TaxRate, type TaxSettings, taxRuleOf } from '#shared/settings/tax-settings.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 
@@ -49,6 +50,8 @@ export type OrderValues = {
   notes: string
   lines: LineValues[]
   charges: ChargeValues[]
+  /** Those that the saved document has: they stay good for it when the company drops them. */
+  taxes: TaxRate[]
   discountKind: 'percent' | 'amount'
   /** '' is none. */
   discountValue: string
@@ -73,6 +76,7 @@ export const newOrder: OrderValues = {
   reference: '',
   notes: '',
   lines: [blankLine],
+  taxes: [],
   charges: [],
   discountKind: 'percent',
   discountValue: '',
@@ -194,6 +198,7 @@ export function orderValues(order: Order, products: ReadonlyMap<string, ProductR
       unitPrice: ownPrice ? unitPrice : '',
       tax: tax.name === customerExempt.name ? '' : tax.name,
     })),
+    taxes: [...order.orderLines, ...order.charges].map(({ tax: { name, kind, percent } }) => ({ name, kind, percent })),
     discountKind: order.discount?.kind ?? 'percent',
     discountValue: order.discount?.value ?? '',
   }
@@ -209,14 +214,24 @@ const withoutPrices = (product: Order['orderLines'][number]['product'], price: s
   moq: null,
 })
 
-/** A copy to start another order from: same customer and lines, but no dates, no reference, and typed prices only for who types. */
-export const copiedOrder = (values: OrderValues, mayPrice: boolean): OrderValues => ({
-  ...values,
-  requestedDate: '',
-  reference: '',
-  ...(!mayPrice && {
-    lines: values.lines.map((line) => ({ ...line, unitPrice: '' })),
-    charges: values.charges.map((one) => (one.isFee ? one : { ...one, unitPrice: '' })),
-    discountValue: '',
-  }),
-})
+/**
+ * A copy to start another order from: same customer and lines, but no dates, no reference, typed prices only for who types, and no
+ * tax that the company has dropped.
+ */
+export function copiedOrder(values: OrderValues, mayPrice: boolean, taxes: TaxSettings): OrderValues {
+  const taxNow = (name: string) => (taxRuleOf(taxes, name) ? name : '')
+  const priced = (isFee: boolean, unitPrice: string) => (mayPrice || isFee ? unitPrice : '')
+  return {
+    ...values,
+    requestedDate: '',
+    reference: '',
+    lines: values.lines.map((one) => ({ ...one, tax: taxNow(one.tax), unitPrice: priced(false, one.unitPrice) })),
+    charges: values.charges.map((one) => ({
+      ...one,
+      tax: taxNow(one.tax),
+      unitPrice: priced(one.isFee, one.unitPrice),
+    })),
+    taxes: [],
+    ...(!mayPrice && { discountValue: '' }),
+  }
+}

@@ -5,10 +5,16 @@ import { FormLoadedSelectField } from '#web/forms/form-value-fields.tsx'
 import type { OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 
-/** Whether lines have a choice of taxes at all; two of 0 % (Exempt, Zero-rated) are one, as they are told apart on invoices. */
+/**
+ * Whether lines have a choice of taxes at all; two of 0 % (Exempt, Zero-rated) are one, as they are told apart on invoices, and
+ * so is one that the company has dropped since.
+ */
 export function useHasTaxes() {
   const { rates } = useSettings().tax
-  return rates.length > 1
+  const { control } = useFormContext<OrderValues>()
+  const taxes = useWatch({ control, name: 'taxes' }) ?? []
+  const isDropped = (name: string) => name !== customerExempt.name && !rates.some((rate) => rate.name === name)
+  return rates.length > 1 || taxes.some(({ name }) => isDropped(name))
 }
 
 /** Which tax a line has, where there is a choice; a tax-exempt customer owes none. */
