@@ -7,12 +7,15 @@ import type { Work } from '#server/kernel/work.ts'
 /** SQL of the address of the recipient `p`, who may be the user `u`. */
 const addressOf = sql`coalesce(u.email, p.email)`
 
-/** Those who stay keep their link and what they chose with it. */
+/** Those who stay keep their link and what they chose with it, also where they have left the company. Throws INVALID. */
 export async function setRecipients(work: Work, scheduleId: string, { userIds, emails }: ScheduleBody): Promise<void> {
   const users = [...new Set(userIds)]
   const addresses = [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()]
-  const { rows } = await sql`select 1 from users where id = any(${users}::uuid[]) and deleted_at is null
-    and role <> 'customer'`.execute(work.tx)
+  const { rows } = await sql`select 1 from users u where u.id = any(${users}::uuid[])
+    and (u.deleted_at is null and u.role <> 'customer'
+      or exists (select 1 from report_recipients p where p.schedule_id = ${scheduleId} and p.user_id = u.id))`.execute(
+    work.tx,
+  )
   if (rows.length !== users.length) throw invalid('userIds', 'names somebody who is not here')
   await sql`delete from report_recipients where schedule_id = ${scheduleId}
     and not (user_id is not null and user_id = any(${users}::uuid[]))

@@ -167,6 +167,35 @@ describe('scheduled reports', () => {
     expect(runs.data[0]?.mails).toEqual([{ to: 'tax@example.com', state: 'sent', problem: null }])
   })
 
+  test('a schedule whose recipient has left can be changed, and takes nobody else who has', async () => {
+    const { id } = await save(admin, 'For those who leave')
+    const [gone, other] = await Promise.all(
+      ['Gone', 'Never here'].map(
+        async (name) =>
+          (
+            await admin.do(usersApi.create, {
+              body: { name, email: `${crypto.randomUUID()}@example.com`, role: 'staff' },
+            })
+          ).user,
+      ),
+    )
+    const body = { ...daily, userIds: [gone?.id ?? ''], emails: ['board@example.com'] }
+    const schedule = await admin.do(createSchedule, { params: { id }, body })
+    for (const user of [gone, other])
+      await admin.do(usersApi.remove, { params: { id: user?.id ?? '' } }, { version: user?.version ?? 0 })
+    const change = (more: object) =>
+      admin.call(
+        reportSchedulesApi.updateSchedule,
+        { params: { id: schedule.id }, body: { ...body, ...more } },
+        { version: schedule.version },
+      )
+    const refused = await change({ userIds: [other?.id ?? ''] })
+    expect([refused.status, refused.body.fields]).toEqual([422, { userIds: 'names somebody who is not here' }])
+    const changed = await change({ time: '09:00' })
+    expect([changed.status, changed.body]).toMatchObject([200, { time: '09:00' }])
+    await admin.do(reportSchedulesApi.deleteSchedule, { params: { id: schedule.id } })
+  })
+
   test('without a mail server its runs and mails say that nothing was sent', async () => {
     const bare = await startServer({ clock: () => now })
     const client = await bare.as('admin')

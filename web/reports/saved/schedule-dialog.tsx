@@ -41,6 +41,11 @@ export function ScheduleDialog({ saved, schedule, close }: ScheduleDialogProps) 
     addresses: schedule?.recipients.flatMap(({ userId, name }) => (userId ? [] : [name])).join(', ') ?? '',
   })
   const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const listed = people.data?.data ?? []
+  // Who can't log in any more gets nothing, and can still be taken off.
+  const others = (people.data ? (schedule?.recipients ?? []) : []).flatMap(({ userId, name }) =>
+    userId && !listed.some(({ id }) => id === userId) ? [{ id: userId, name }] : [],
+  )
   const done = { errors: 'page', onSuccess: close } as const
   const create = useApiMutation(reportSchedulesApi.createSchedule, {
     ...done,
@@ -140,7 +145,7 @@ export function ScheduleDialog({ saved, schedule, close }: ScheduleDialogProps) 
           <fieldset className="flex flex-col gap-1.5">
             <legend className="mb-1 font-medium text-sm">Colleagues</legend>
             <div className="flex max-h-44 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2">
-              {people.data?.data.map(({ id, name }) => (
+              {[...listed, ...others].map(({ id, name }) => (
                 <CheckboxField
                   key={id}
                   label={name}
