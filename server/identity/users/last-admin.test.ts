@@ -39,6 +39,22 @@ test('[PERM-05] (A12) the last active administrator stays, whatever is tried', a
   expect(await activeAdmins(server)).toBe(1)
 })
 
+test('[PERM-05] the last administrator who may edit users keeps that right', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const take = (client: Client, id: string, users: object) =>
+    client.call(usersApi.setPermissions, { params: { id }, body: { permissions: { users } } }, { version: 1 })
+  const refused = await take(admin, admin.userId, { view: true, delete: true })
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    409,
+    'LAST_ADMINISTRATOR',
+    'At least one active administrator must be able to edit users.',
+  ])
+  const other = await server.as('admin')
+  expect((await take(other, admin.userId, { view: true })).status).toBe(200)
+  expect((await take(other, other.userId, {})).status).toBe(409)
+})
+
 test.each(Object.entries(acts))('[PERM-05] (A12) of two administrators at once one stays: %s', async (_name, act) => {
   const server = await startServer()
   for (let round = 0; round < 8; round += 1) {

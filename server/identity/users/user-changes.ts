@@ -1,5 +1,6 @@
 import { whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
 import { sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
 import { type Permissions, roleDefaults } from '#shared/access/roles.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
@@ -14,7 +15,14 @@ import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
 import { nextVersion } from '#server/db/next-version.ts'
-import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin, assertRemovable } from './user-guards.ts'
+import {
+  lockCaller,
+  lockUser,
+  assertMayGrant,
+  assertNotLastAdmin,
+  assertNotLastUserEditor,
+  assertRemovable,
+} from './user-guards.ts'
 import { announceUser } from './announce-user.ts'
 import { getListedUser } from './users.ts'
 
@@ -108,8 +116,10 @@ export async function setPermissions(
   version: number,
   permissions: Permissions,
 ): Promise<ListedUser> {
-  const { user, caller } = await lockUser(work, id, version)
+  const locked = await lockUser(work, id, version)
+  const { user, caller } = locked
   assertMayGrant(caller, { role: user.role, permissions }, user)
+  if (!can({ role: user.role, permissions }, 'users.edit')) assertNotLastUserEditor(locked)
   assertRights(user.role, permissions)
   await work.tx
     .updateTable('users')

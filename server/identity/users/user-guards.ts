@@ -23,8 +23,9 @@ export interface AdminCount {
   user: LockedUser
   /** Who asks, with the rights that they have now, not those of a moment ago. */
   caller: LockedUser
-  /** How many administrators would stay without this user. */
+  /** How many administrators would stay without this user, and how many of them may change users. */
   otherAdmins: number
+  otherUserEditors: number
 }
 
 /**
@@ -58,8 +59,9 @@ export async function lockUser(work: Work, id: string, version = 0): Promise<Adm
     throw new Refusal('FORBIDDEN', 'Only administrators can change administrators.')
   if (version && user.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: user.version } })
-  const otherAdmins = rows.filter((row) => row.role === 'admin' && !row.suspended_at && row.id !== id).length
-  return { user, caller, otherAdmins }
+  const others = rows.filter((row) => row.role === 'admin' && !row.suspended_at && row.id !== id)
+  const otherUserEditors = others.filter((row) => can(row, 'users.edit')).length
+  return { user, caller, otherAdmins: others.length, otherUserEditors }
 }
 
 /** The caller as they stand under lock; throws FORBIDDEN where their role was changed a moment ago. */
@@ -73,6 +75,12 @@ const isLastAdmin = ({ user, otherAdmins }: AdminCount) =>
 /** Throws LAST_ADMINISTRATOR where nobody would be left to let people in. */
 export function assertNotLastAdmin(admins: AdminCount): void {
   if (isLastAdmin(admins)) throw new Refusal('LAST_ADMINISTRATOR')
+}
+
+/** Throws LAST_ADMINISTRATOR where no administrator would be left who may give rights back. */
+export function assertNotLastUserEditor({ user, otherUserEditors }: AdminCount): void {
+  if (user.role === 'admin' && !user.suspended_at && can(user, 'users.edit') && otherUserEditors === 0)
+    throw new Refusal('LAST_ADMINISTRATOR', 'At least one active administrator must be able to edit users.')
 }
 
 /** Throws LAST_ADMINISTRATOR and OWN_ACCOUNT for whom nobody suspends or deletes. */
