@@ -44,11 +44,11 @@ export async function createUser(work: Work, input: NewInput): Promise<Invited> 
   return invitation(work, id)
 }
 
-/** Mails the link again; throws ALREADY_DONE for somebody who has a password. */
+/** Mails the link again; throws ALREADY_DONE for somebody who has a password, INVALID_TRANSITION for who is suspended. */
 export async function inviteAgain(work: Work, id: string): Promise<Invited> {
   const { user, caller } = await lockUser(work, id)
-  const why = whyUserNotInvited({ hasPassword: user.password_hash !== null })
-  if (why) throw new Refusal('ALREADY_DONE', why)
+  const why = whyUserNotInvited({ hasPassword: user.password_hash !== null, suspended: user.suspended_at !== null })
+  if (why) throw new Refusal(why.code, why.reason)
   assertMayGrant(caller, user)
   work.audit('user.invited', 'user', id)
   return invitation(work, id)

@@ -104,6 +104,13 @@ describe('[PERM-05, USR-01] registering', () => {
     const { user, url } = await admin.do(usersApi.create, {
       body: { name: 'Iv', email: 'iv@example.com', role: 'staff' },
     })
+    await admin.do(usersApi.suspend, { params: { id: user.id } })
+    const suspended = await admin.call(usersApi.invite, { params: { id: user.id } })
+    expect([suspended.status, suspended.body.error]).toEqual([
+      409,
+      'This user is suspended. Lift the suspension first.',
+    ])
+    await admin.do(usersApi.unsuspend, { params: { id: user.id } })
     const again = await admin.do(usersApi.invite, { params: { id: user.id } })
     const set = (link: string | null) =>
       server.nobody.send('POST', '/api/auth/reset-password', { token: link?.split('=')[1], password: 'chosen by Iv' })

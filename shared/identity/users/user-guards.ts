@@ -10,8 +10,17 @@ interface Closed {
 const closed = (code: RefusalCode): Closed => ({ code, reason: refusals[code].message })
 
 /** Of the link to set a password. */
-export const whyUserNotInvited = ({ hasPassword }: Pick<ListedUser, 'hasPassword'>): string | null =>
-  hasPassword ? 'This user already has a password and can request a new one on the login page.' : null
+export function whyUserNotInvited({
+  hasPassword,
+  suspended,
+}: Pick<ListedUser, 'hasPassword' | 'suspended'>): Closed | null {
+  if (suspended) return { code: 'INVALID_TRANSITION', reason: 'This user is suspended. Lift the suspension first.' }
+  if (!hasPassword) return null
+  return {
+    code: 'ALREADY_DONE',
+    reason: 'This user already has a password and can request a new one on the login page.',
+  }
+}
 
 /** Of suspending and deleting: somebody has to let people in, and who locks themselves out can't take it back. */
 export function whyUserNotRemovable(
