@@ -1,4 +1,5 @@
-import { fiscalYearStart, journalApi } from '#shared/accounting/journal-api.ts'
+import { journalApi } from '#shared/accounting/journal-api.ts'
+import { isOneFinancialYear } from '#shared/accounting/journal-file-guard.ts'
 import { periodsApi } from '#shared/accounting/periods-api.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
@@ -16,8 +17,7 @@ export function serveAccounting({ read, write }: Serve, { clock }: ServeDeps): v
     const { from, until, format } = query
     assertDays(from, until)
     const [{ currency }, { chart, datev }] = await Promise.all([getSettings(db), getChart(db)])
-    const yearOf = (day: string) => fiscalYearStart(day, datev.fiscalMonth)
-    if (format === 'datev' && yearOf(from) !== yearOf(until))
+    if (format === 'datev' && !isOneFinancialYear(query, datev.fiscalMonth))
       throw invalid('until', 'must be in the same financial year as the start: a DATEV batch is of one')
     const accountLength = Math.max(...chart.map(({ number }) => number.length))
     const entries = journalEntries(db, query)

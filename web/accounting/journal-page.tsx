@@ -1,9 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { journalApi, journalFormatNames, journalFormats } from '#shared/accounting/journal-api.ts'
+import { whyNoJournalFile } from '#shared/accounting/journal-file-guard.ts'
 import { addDays, businessDate } from '#shared/dates.ts'
 import { exportRight } from '#shared/reports/report.ts'
 import { addressOf } from '#web/api/address.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { useCan, useUser } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -68,30 +70,7 @@ export default function JournalPage() {
   const isDated = tab === 'journal' || tab === 'balance'
   return (
     <>
-      <PageHeader
-        title="Journal"
-        menu={
-          isDated &&
-          mayExport && (
-            <Menu
-              trigger={
-                <IconButton label="Export" variant="secondary">
-                  <Download aria-hidden />
-                </IconButton>
-              }
-            >
-              <MenuHeading>Journal of this period</MenuHeading>
-              {journalFormatNames.map((format) => (
-                <MenuItem key={format} asChild>
-                  <a href={addressOf(journalApi.journalFile, { query: { ...days, format } })} download>
-                    {journalFormats[format]}
-                  </a>
-                </MenuItem>
-              ))}
-            </Menu>
-          )
-        }
-      />
+      <PageHeader title="Journal" menu={isDated && mayExport && <ExportMenu days={days} />} />
       <Tabs
         isGuarded
         label="Parts of the journal"
@@ -105,5 +84,37 @@ export default function JournalPage() {
         }
       />
     </>
+  )
+}
+
+/** The journal of a period as a file; one that there can't be says why. */
+function ExportMenu({ days }: { days: { from: string; until: string } }) {
+  const chart = useApiQuery(journalApi.getChart, {}, { untold: true })
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Export" variant="secondary">
+          <Download aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuHeading>Journal of this period</MenuHeading>
+      {journalFormatNames.map((format) => {
+        const why = whyNoJournalFile(format, days, chart.data?.datev.fiscalMonth ?? 1)
+        if (why)
+          return (
+            <MenuItem key={format} disabled reason={why}>
+              {journalFormats[format]}
+            </MenuItem>
+          )
+        return (
+          <MenuItem key={format} asChild>
+            <a href={addressOf(journalApi.journalFile, { query: { ...days, format } })} download>
+              {journalFormats[format]}
+            </a>
+          </MenuItem>
+        )
+      })}
+    </Menu>
   )
 }
