@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts'
 import { sql } from 'kysely'
 import { chartOf, type JournalAccount } from '#shared/accounting/accounts.ts'
 import type { Chart, DatevHeader } from '#shared/accounting/journal-api.ts'
@@ -95,7 +96,7 @@ async function assertClosedStays(
   if (!account) return
   throw new Refusal(
     'PERIOD_CLOSED',
-    `The books are closed up to ${closedUntil}, and ${account.number} ${account.name} has postings in that period: it keeps its number and name. Reopen the period first.`,
+    `The books are closed up to ${formatDay(closedUntil)}, and ${account.number} ${account.name} has postings in that period: it keeps its number and name. Reopen the period first.`,
     { details: { closedUntil } },
   )
 }

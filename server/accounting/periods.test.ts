@@ -175,7 +175,7 @@ describe('a closed period', () => {
     const file = (day: string) =>
       csvOf([day, '4/2/26'].map((deliveredDate) => delivery({ scheduledDate: '6-Apr-26', deliveredDate })))
     const refused = await importFile(admin, file('3/31/26'))
-    expect([refused.state, refused.failure]).toEqual(['failed', expect.stringContaining('closed up to 2026-03-31')])
+    expect([refused.state, refused.failure]).toEqual(['failed', expect.stringContaining('closed up to 31 Mar 2026')])
     expect(await ordersNow()).toBe(before)
     const taken = await importFile(admin, file('4/1/26'))
     expect(taken.state).toBe('done')
@@ -238,7 +238,7 @@ describe('a closed period', () => {
       expect([changed, answer.status, answer.body.code]).toEqual([changed, 409, 'PERIOD_CLOSED'])
     }
     expect((await put({ role: 'inventory', number: '1800' })).body.error).toMatch(
-      /closed up to 2026-03-31, and 1400 Inv/,
+      /closed up to 31 Mar 2026, and 1400 Inv/,
     )
     expect((await put({ role: 'inventory', number: '1800' }, version + 1)).body.code).toBe('VERSION_CONFLICT')
     expect(await balance()).toEqual(before)

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts'
 import { sql } from 'kysely'
 import { type PeriodEvent, type PeriodLock, settleMinutes } from '#shared/accounting/periods-api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -26,13 +27,13 @@ export async function listPeriodEvents(db: Db): Promise<PeriodEvent[]> {
 export async function closePeriod(work: Work, version: number, until: string): Promise<PeriodLock> {
   const { closedUntil } = await lockPeriod(work, version)
   if (closedUntil !== null && until <= closedUntil)
-    throw invalid('until', `must be after ${closedUntil}, which is closed`)
+    throw invalid('until', `must be after ${formatDay(closedUntil)}, which is closed`)
   if (until >= work.today) throw invalid('until', 'must be before today')
   const { rows } = await sql<{ settled: boolean }>`select company_day(${new Date(
     work.now.getTime() - settleMinutes * minuteMs,
   )}::timestamptz) > ${until}::date as settled`.execute(work.tx)
   if (!rows[0]?.settled)
-    throw new Refusal('TOO_EARLY', `${until} can be closed ${settleMinutes} minutes after its end.`)
+    throw new Refusal('TOO_EARLY', `${formatDay(until)} can be closed ${settleMinutes} minutes after its end.`)
   await queueJob(work.tx, 'store-closing-balances', {})
   return changePeriod(work, 'close', until, null)
 }
@@ -45,7 +46,7 @@ export async function reopenPeriod(
 ): Promise<PeriodLock> {
   const { closedUntil } = await lockPeriod(work, version)
   if (closedUntil === null) throw new Refusal('NOT_READY', 'No period is closed.')
-  if (until !== null && until >= closedUntil) throw invalid('until', `must be before ${closedUntil}`)
+  if (until !== null && until >= closedUntil) throw invalid('until', `must be before ${formatDay(closedUntil)}`)
   return changePeriod(work, 'reopen', until, reason)
 }
 

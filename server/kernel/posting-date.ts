@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts'
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -32,8 +33,8 @@ export async function holdClosedUntil(tx: Tx): Promise<string | null> {
 export async function assertOpenPeriod(work: Work, field: string, date: string): Promise<void> {
   const closedUntil = await holdClosedUntil(work.tx)
   if (closedUntil === null || date > closedUntil) return
-  throw new Refusal('PERIOD_CLOSED', `The books are closed up to ${closedUntil}. Choose a later date.`, {
-    fields: { [field]: `is in a closed period (up to ${closedUntil})` },
+  throw new Refusal('PERIOD_CLOSED', `The books are closed up to ${formatDay(closedUntil)}. Choose a later date.`, {
+    fields: { [field]: `is in a closed period (up to ${formatDay(closedUntil)})` },
     details: { closedUntil },
   })
 }

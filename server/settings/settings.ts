@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format-day.ts'
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Settings } from '#shared/settings/api.ts'
@@ -104,7 +105,7 @@ async function assertNothingClosed(work: Work): Promise<void> {
   if (!closedUntil) return
   throw new Refusal(
     'PERIOD_CLOSED',
-    `The books are closed up to ${closedUntil}. Another time zone would move postings to other days: reopen them first.`,
+    `The books are closed up to ${formatDay(closedUntil)}. Another time zone would move postings to other days: reopen them first.`,
     { fields: { timeZone: 'can’t be changed while a period is closed' }, details: { closedUntil } },
   )
 }
