@@ -1,7 +1,8 @@
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
@@ -109,6 +110,26 @@ test('[IVC-02] an invoice whose goods have left can not be deleted, and says so'
   const closed = page.getByRole('menuitem', { name: 'Delete invoice' })
   await expect(closed).toBeDisabled()
   await expect(closed).toContainText('Move it back to picking first.')
+})
+
+test('[IVC-01, SO-02] documents are sent to a typed address where the customer is deleted', async ({ page, app }) => {
+  const { api } = app
+  const product = await addProduct(api, await addPlace(api), { quantity: 100, price: '10.00' })
+  const account = await addAccount(api, { email: 'books@clinic.example' })
+  const { id, invoice } = await deliveredOrder(api, account.id, [[product.id, 3]])
+  const params = { id: invoice?.id ?? '' }
+  const payment = { amount: '30.00', method: 'cash', receivedDate: '2026-02-01' } as const
+  await api.do(invoicingApi.recordPayment, { params, body: payment })
+  const dialog = page.getByRole('dialog')
+  await api.do(crmApi.deleteAccount, { params: { id: account.id } })
+  await app.signIn(page, 'admin')
+  for (const address of [`${list}/view/${params.id}`, `/orders/sales-orders/view/${id}`]) {
+    await goTo(page, address)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog.getByLabel('To').fill('heirs@clinic.example')
+    await dialog.locator('button[type=submit]').click()
+    await expect(dialog).toHaveCount(0)
+  }
 })
 
 test('[IVC-01] an invoice prints as a light page of its own', async ({ page, app }) => {

@@ -21,8 +21,9 @@ type SendDocumentDialogProps = {
 
 /** Mails an invoice or a credit note to the customer as a PDF. */
 export function SendDocumentDialog(props: SendDocumentDialogProps) {
-  const { data } = useApiQuery(balancesApi.getBalance, { params: { id: props.account.id } })
-  return data ? <SendForm {...props} email={data.email} /> : null
+  const { data, error } = useApiQuery(balancesApi.getBalance, { params: { id: props.account.id } })
+  // Of a customer who is deleted nobody knows the address; it can be typed.
+  return data || error ? <SendForm {...props} email={data?.email ?? null} /> : null
 }
 
 function SendForm(props: SendDocumentDialogProps & { email: string | null }) {

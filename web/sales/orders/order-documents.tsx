@@ -95,9 +95,10 @@ function Pdf({ href, children }: { href: string; children: ReactNode }) {
 }
 
 function SendConfirmationDialog({ order, close }: { order: Order; close: () => void }) {
-  const { data } = useApiQuery(crmApi.getAccount, { params: { id: order.account.id } })
-  if (!data) return null
-  return <SendDialog order={order} email={order.confirmation?.to ?? data.email} close={close} />
+  const { data, error } = useApiQuery(crmApi.getAccount, { params: { id: order.account.id } })
+  // Of a customer who is deleted nobody knows the address; it can be typed.
+  if (!data && !error) return null
+  return <SendDialog order={order} email={order.confirmation?.to ?? data?.email ?? null} close={close} />
 }
 
 function SendDialog({ order, email, close }: { order: Order; email: string | null; close: () => void }) {
