@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import { deliveryApi, mailStateNames, type OutgoingMail } from '#shared/delivery/api.ts'
+import { deliveryApi, mailStateNames, mailStates, type OutgoingMail } from '#shared/delivery/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { FilterBar, FilterSelect } from '#web/lists/filter-bar.tsx'
+import { listTable } from '#web/lists/list-table.tsx'
+import { NoMatch } from '#web/lists/no-match.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { CopyField } from '#web/identity/public/copy-field.tsx'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +12,6 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -16,6 +19,9 @@ const tones = { queued: 'info', sent: 'good', failed: 'bad', kept: 'warn' } as c
   OutgoingMail['state'],
   Tone
 >
+
+const nameOf = (state: string) => mailStateNames[state as OutgoingMail['state']]
+const states = mailStates.map((state) => ({ value: state, label: mailStateNames[state] }))
 
 const linkIn = (text: string | null) => /https?:\/\/\S+/.exec(text ?? '')?.[0]
 
@@ -51,7 +57,8 @@ const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[]
 
 /** What was mailed; and without a mail server, the links that an administrator hands over. */
 export function EmailLog() {
-  const mails = useApiQuery(deliveryApi.listMails, { query: { limit: 100 } }, { every: 15_000 })
+  const list = useListParams(deliveryApi.listMails)
+  const mails = useApiQuery(deliveryApi.listMails, { query: list.query }, { keepPrevious: true, every: 15_000 })
   const [shown, setShown] = useState<OutgoingMail>()
   return (
     <div className="flex flex-col gap-4">
@@ -61,17 +68,25 @@ export function EmailLog() {
           recipient.
         </Notice>
       )}
+      <FilterBar
+        chips={list.chips({ state: { label: 'Status', show: nameOf } })}
+        onClearAll={list.clearAll}
+        total={list.total(mails)}
+      >
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('state')} options={states} />
+      </FilterBar>
       <DataTable
+        {...listTable(list, mails)}
         label="Email log"
         columns={columnsOf(setShown)}
-        rows={mails.data?.data}
         rowId={({ id }) => id}
-        busy={mails.isFetching}
-        error={
-          mails.error &&
-          !mails.data && <ErrorState message={mails.error.message} onRetry={() => void mails.refetch()} />
+        empty={
+          list.isEmpty(mails) ? (
+            <EmptyState kind="nothing" title="No emails yet" />
+          ) : (
+            <NoMatch many="emails" onClear={list.clearAll} />
+          )
         }
-        empty={<EmptyState kind="nothing" title="No emails yet" />}
       />
       {shown && (
         <Dialog
