@@ -22,10 +22,10 @@ interface Servers {
 
 /** Throws where a row by hand and ours differ. */
 export async function compareLeast({ appPort, barePort, cookie }: Servers, orderIds: readonly string[]): Promise<void> {
-  const read = async (port: number, path: string) => {
+  const read = async (port: number, path: string): Promise<Row> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    return answer.json() as Promise<Row>
+    return answer.json()
   }
   const same = (ours: unknown, least: unknown) => deepStrictEqual(withoutMicroseconds(least), withoutMicroseconds(ours))
   const list = await read(appPort, '/api/sales-orders')
@@ -129,7 +129,13 @@ function orderPage(row: Row): Omit<Order, 'transitions'> {
       })),
     })),
     charges: charges.map(({ id, kind, serviceTypeId, name, unit, ownPrice, quantity, ...one }) => ({
-      ...{ id, kind, serviceTypeId, name, unit, ownPrice, quantity },
+      id,
+      kind,
+      serviceTypeId,
+      name,
+      unit,
+      ownPrice,
+      quantity,
       ...amounts(one),
     })),
     subtotal: formatAmount(all.reduce((sum, one) => sum + BigInt(one.total), 0n)),

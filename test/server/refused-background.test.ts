@@ -63,7 +63,7 @@ describe('the reason that closes a button is the reason of the refusal', () => {
       return [
         [whyNotRemovable, 'POST', `${path}/suspension`, {}],
         [whyNotRemovable, 'DELETE', path],
-        [whyUserNotInvited(user), 'POST', `${path}/invitation`, {}],
+        [whyUserNotInvited(user)?.reason ?? null, 'POST', `${path}/invitation`, {}],
       ]
     }
     const last = await calls(admin)
