@@ -15,7 +15,7 @@ import type { StockEntry, StockSource } from '#server/inventory/stock/stock-entr
 import { makeLot } from '#server/inventory/kits/pack-kits.ts'
 import { consumed, partsOf, productOf } from './production-parts.ts'
 import { lockItems, readPlaces, allocateDemands } from '#server/inventory/stock/allocate-stock.ts'
-import { onDay } from '#shared/inventory/stock/usable-lots.ts'
+import { hasExpired, onDay } from '#shared/inventory/stock/usable-lots.ts'
 
 const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): StockSource => ({
   type: 'production',
@@ -35,7 +35,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const id = newId()
   const product = await productOf(work, productId)
   if (expiryDate && !product.lot_controlled) throw invalid('expiryDate', 'this product is not lot-tracked')
-  if (expiryDate && expiryDate < work.today) throw invalid('expiryDate', 'must not be before today')
+  if (hasExpired({ expiryDate }, work.today)) throw invalid('expiryDate', 'must not be before today')
   await assertFactory(work, locationId)
   const demands = await partsOf(work, product, quantity + rejected, wasted)
   work.locks.take('stockDocument', id)
