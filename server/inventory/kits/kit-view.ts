@@ -93,7 +93,7 @@ export async function getKit(db: Db, id: string): Promise<Kit> {
               'available', ${availableAt('c.item_id', 'w.id')}) order by c.position)
             from kit_components c join items p on p.id = c.item_id where c.kit_id = i.id))
           order by w.id = i.location_id desc, lower(w.name))
-        from locations w where w.deleted_at is null and (w.id = i.location_id or exists (
+        from locations w where w.deleted_at is null and w.consignee_id is null and (w.id = i.location_id or exists (
           select 1 from kit_components c join stock_balance b on b.item_id = c.item_id and b.on_hand > b.committed
           where c.kit_id = i.id and b.location_id = w.id))), '[]') as places
     from ${from} where i.id = ${id} and i.kind = 'kit' and i.deleted_at is null`.execute(db)

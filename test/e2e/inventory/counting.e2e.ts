@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode } from '#test/builders.ts'
@@ -265,6 +266,17 @@ test('[CNT-13] what nobody expected is added by its scan; a code of nothing says
     counted: 2,
     lot: { lotNumber: 'SUR-1' },
   })
+
+  // What has no code at hand is picked by its name; raw materials are counted, too.
+  const stored = { materialType: 'Film', location: place.warehouse.id, cost: '1.00', quantity: 0 }
+  await app.api.do(rawMaterialsApi.createRawMaterial, { body: { ...stored, name: 'Stray film' } })
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Add goods' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Item' }).fill('stray')
+  await page.getByRole('option', { name: /Stray film/ }).click()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Add and count' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Stray film' })).toBeVisible()
 })
 
 test('[CNT-14] the approval says which orders hold what is missing; nothing is booked, and the lines go back', async ({

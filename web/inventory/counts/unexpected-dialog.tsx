@@ -7,7 +7,7 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
-import { ProductPicker } from '#web/inventory/public/product-picker.tsx'
+import { type CountedItem, CountedItemPicker } from './counted-item-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
@@ -18,9 +18,8 @@ export type UnexpectedGoods = {
   expiryDate: string
 }
 
-type Picked = ComboboxOption & { lotControlled: boolean }
 type Values = {
-  product: Picked | null
+  product: CountedItem | null
   location: ComboboxOption | null
   lotNumber: string
   expiryDate: string
@@ -85,12 +84,12 @@ export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDia
       close={close}
     >
       <FormPicker
-        picker={ProductPicker}
+        picker={CountedItemPicker}
         control={control}
         name="product"
-        label="Product"
+        label="Item"
         required
-        keep={({ id, label, product: { lotControlled } }) => ({ id, label, lotControlled })}
+        keep={({ id, label, lotControlled }) => ({ id, label, lotControlled })}
       />
       {!location && <FormPicker picker={LocationPicker} control={control} name="location" label="Location" required />}
       {picked?.lotControlled && (
