@@ -169,7 +169,7 @@ describe('scheduled reports', () => {
 
   test('a schedule whose recipient has left can be changed, and takes nobody else who has', async () => {
     const { id } = await save(admin, 'For those who leave')
-    const [gone, other] = await Promise.all(
+    const [gone, stranger] = await Promise.all(
       ['Gone', 'Never here'].map(
         async (name) =>
           (
@@ -181,7 +181,7 @@ describe('scheduled reports', () => {
     )
     const body = { ...daily, userIds: [gone?.id ?? ''], emails: ['board@example.com'] }
     const schedule = await admin.do(createSchedule, { params: { id }, body })
-    for (const user of [gone, other])
+    for (const user of [gone, stranger])
       await admin.do(usersApi.remove, { params: { id: user?.id ?? '' } }, { version: user?.version ?? 0 })
     const change = (more: object) =>
       admin.call(
@@ -189,7 +189,7 @@ describe('scheduled reports', () => {
         { params: { id: schedule.id }, body: { ...body, ...more } },
         { version: schedule.version },
       )
-    const refused = await change({ userIds: [other?.id ?? ''] })
+    const refused = await change({ userIds: [stranger?.id ?? ''] })
     expect([refused.status, refused.body.fields]).toEqual([422, { userIds: 'names somebody who is not here' }])
     const changed = await change({ time: '09:00' })
     expect([changed.status, changed.body]).toMatchObject([200, { time: '09:00' }])
