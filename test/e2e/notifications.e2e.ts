@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -62,4 +63,28 @@ test('[DASH-01] (G8) the bell counts what is unread as it happens and leads to i
   await page.getByRole('button', { name: 'Notification settings' }).click()
   await expect(dialog.getByLabel('Low stock')).not.toBeChecked()
   await expect(dialog.getByLabel('Email unread notifications')).toHaveValue('daily')
+})
+
+test('[DASH-01] (G8) all is marked as read from any page, also where only a later one has something unread', async ({
+  page,
+  app,
+}) => {
+  const { userId } = await app.signIn(page, 'admin')
+  await sql`with told as (insert into notifications (kind, subject, at)
+      select 'job-failed', 'send-mail', moment() - n * interval '10 microseconds' from generate_series(1, 53) n returning id, at)
+    insert into notification_reads (user_id, notification_id, is_read)
+    select ${userId}::uuid, id, true from told order by at desc limit 50`.execute(app.database.db)
+  await goTo(page, '/notifications')
+  const all = page.getByRole('button', { name: 'Mark all as read' })
+  await expect(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible()
+  await expect(all).toBeEnabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Mark as read', exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('button', { name: 'Mark as unread' }).first().click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await all.click()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect(all).toBeDisabled()
 })

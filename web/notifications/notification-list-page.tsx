@@ -28,7 +28,10 @@ export default function NotificationListPage() {
   const [isChoosing, setChoosing] = useState(false)
   const all = useApiMutation(notificationsApi.markAllRead)
   const { data, error, refetch, isFetching } = found
-  const newest = data?.data[0]
+  const counted = useApiQuery(notificationsApi.countUnread, {})
+  // On later pages and of what is unread alone the newest of all is not what is looked at.
+  const first = useApiQuery(notificationsApi.listNotifications, { query: { limit: 1 } }, { untold: true })
+  const newest = first.data?.data[0]
   const unread = list.filter('unread')
   const { footer } = listTable(list, found)
   return (
@@ -42,7 +45,7 @@ export default function NotificationListPage() {
               <Settings2 aria-hidden />
             </IconButton>
             <Button
-              disabled={!data?.data.some(({ isRead }) => !isRead)}
+              disabled={!newest || !counted.data?.unread}
               busy={all.isPending}
               onClick={() => newest && all.submit({ body: { upTo: newest.id } })}
             >
