@@ -62,15 +62,16 @@ export function DemoProgress() {
 /** "Set up your company": what a new company needs, each a link to where it is done; gone once all of it is. */
 export function CompanySetup() {
   const setup = useCompanySetup()
-  const put = useApiMutation(companySetupApi.putCompanySetup)
+  const put = useApiMutation(companySetupApi.putCompanySetup, {
+    onSuccess: ({ isDismissed }) => {
+      if (isDismissed) toast('Checklist hidden. Bring it back under Settings.')
+    },
+  })
   if (!setup) return null
   const { steps, version } = setup
   const skipped = steps.flatMap(({ step, isSkipped }) => (isSkipped ? [step] : []))
   const over = steps.filter(isOver).length
-  const dismiss = () => {
-    put.submit({ body: { skipped, isDismissed: true }, version })
-    toast('Checklist hidden. Bring it back under Settings.')
-  }
+  const dismiss = () => put.submit({ body: { skipped, isDismissed: true }, version })
   return (
     <Card
       title="Set up your company"

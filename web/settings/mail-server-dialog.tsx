@@ -10,6 +10,7 @@ import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 export const encryptionLabels = {
@@ -60,9 +61,13 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
     },
   })
   const refusal = useFormRefusal(form)
+  const [isRemoving, setRemoving] = useState(false)
   const mutationOptions = (words: string) => ({
     errors: 'page' as const,
-    onError: refusal.onError,
+    onError: (...failed: Parameters<typeof refusal.onError>) => {
+      setRemoving(false)
+      refusal.onError(...failed)
+    },
     onSuccess: () => {
       toast.success(words)
       close()
@@ -155,9 +160,20 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
       </FieldRow>
       {server && (
         <div>
-          <Button variant="danger" size="sm" busy={remove.isPending} onClick={() => remove.submit({ version })}>
+          <Button variant="danger" size="sm" onClick={() => setRemoving(true)}>
             Remove mail server
           </Button>
+          <ConfirmDialog
+            open={isRemoving}
+            onOpenChange={setRemoving}
+            title="Remove the mail server?"
+            confirmLabel="Remove mail server"
+            danger
+            busy={remove.isPending}
+            onConfirm={() => remove.submit({ version })}
+          >
+            Its password is deleted. No emails are sent until a mail server is set up again.
+          </ConfirmDialog>
         </div>
       )}
     </RecordDialog>

@@ -25,8 +25,13 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   const [first, second, third] = invoices.map(({ number }) => `For ${number}`) as [string, string, string]
   await app.signIn(page, 'admin')
   await goTo(page, `/crm/customers/view/${account.id}`)
+  const open = /\/api\/invoices\?.*open=true/
+  await page.route(open, (route) => route.fulfill({ status: 403, json: { error: 'Not now.', code: 'FORBIDDEN' } }))
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog', { name: `Payment from ${account.name}` })
+  await expect(dialog.getByText('Open invoices could not be loaded')).toBeVisible()
+  await page.unroute(open)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
   const part = (name: string) => dialog.getByLabel(name, { exact: true })
   const values = async () => [
     await part(first).inputValue(),

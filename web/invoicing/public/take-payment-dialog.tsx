@@ -15,7 +15,10 @@ import { AmountField, MethodField, type ReceivedValues, ReceivedOnField, Referen
 import { minorOf, PaymentPartsField, proposedParts, type AllocatedPayment } from './payment-parts-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Values = AllocatedPayment & ReceivedValues
 type TakePaymentDialogProps = { account: { id: string; name: string }; close: () => void }
@@ -25,11 +28,26 @@ type TakePaymentDialogProps = { account: { id: string; name: string }; close: ()
  * kept as their credit.
  */
 export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
-  const { data } = useApiQuery(invoicingApi.listInvoices, {
+  const { data, error, refetch, isFetching } = useApiQuery(invoicingApi.listInvoices, {
     query: { account: account.id, open: 'true', sort: 'dueDate', limit: 100 },
   })
-  if (!data) return null
-  return <PaymentForm account={account} invoices={data.data} open={data.total} close={close} />
+  if (data) return <PaymentForm account={account} invoices={data.data} open={data.total} close={close} />
+  return (
+    <Dialog open onOpenChange={close} title={`Payment from ${account.name}`}>
+      <DialogBody>
+        {error ? (
+          <ErrorState
+            what="Open invoices"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Skeleton className="h-60" />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
 }
 
 /** `open`: so many invoices the customer has to pay, of which the earliest due are listed. */
