@@ -173,3 +173,37 @@ test('[EST-01] a draft that gets another customer leaves the opportunity of the 
     opportunityId: null,
   })
 })
+
+test('[EST-01] a newer link, opened in the tab of the older one, shows its own estimate', async ({ app, browser }) => {
+  const word = Math.random().toString(36).slice(2, 9)
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 30 })
+  const account = await addAccount(app.api)
+  const lines = [{ productId: product.id, quantity: 1 }]
+  const body = { accountId: account.id, validUntil: '2099-01-01', lines }
+  const send = async (id: string, to: string) => {
+    await app.api.do(estimatesApi.sendEstimate, { params: { id }, body: { to } })
+    const { rows } = await sql<{ path: string }>`select content->'link'->>'path' as path from mail_outbox
+      where to_address = ${to} and content is not null`.execute(app.database.db)
+    return rows[0]?.path ?? ''
+  }
+  const first = await app.api.do(estimatesApi.createEstimate, { body })
+  const older = await send(first.id, `old-${word}@clinic.example`)
+  const newer = await send(first.id, `new-${word}@clinic.example`)
+  const second = await app.api.do(estimatesApi.createEstimate, { body })
+  const another = await send(second.id, `other-${word}@clinic.example`)
+  const theirs = await browser.newContext({ baseURL: app.baseURL })
+  const customer = await theirs.newPage()
+  await customer.goto(older)
+  await expect(customer.getByText('This link no longer works')).toBeVisible()
+  for (const [path, number] of [
+    [newer, first.number],
+    [another, second.number],
+  ] as const) {
+    await customer.goto(path)
+    await expect(customer.getByRole('heading', { level: 1, name: `Estimate ${number}` })).toBeVisible()
+    expect(customer.url()).not.toContain('code=')
+  }
+  await customer.reload()
+  await expect(customer.getByRole('heading', { level: 1, name: `Estimate ${second.number}` })).toBeVisible()
+  await theirs.close()
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { estimateLinksApi, type OfferedEstimate } from '#shared/sales/estimates/estimate-links-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -15,16 +16,20 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 const storageKey = 'estimate-code'
 
-/** The secret of the mailed link: out of the address at once, and kept in this tab so that a reload works. */
+/**
+ * The secret of the mailed link: out of the address at once, and kept in this tab so that a reload works. Another link that is
+ * opened in this tab loads no page, so its secret is looked for whenever the address changes.
+ */
 function useCode(): string {
-  const [code] = useState(() => {
-    const given = new URLSearchParams(window.location.hash.slice(1)).get('code')
-    if (given) sessionStorage.setItem(storageKey, given)
-    return given ?? sessionStorage.getItem(storageKey) ?? ''
-  })
+  const location = useLocation()
+  const given = new URLSearchParams(location.hash.slice(1)).get('code')
+  const [code, setCode] = useState(() => given ?? sessionStorage.getItem(storageKey) ?? '')
+  if (given !== null && given !== code) setCode(given)
   useEffect(() => {
-    if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [])
+    if (given === null) return
+    sessionStorage.setItem(storageKey, given)
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [given, location])
   return code
 }
 
@@ -32,6 +37,10 @@ function useCode(): string {
 export default function OfferedEstimatePage() {
   const code = useCode()
   useDeviceTheme()
+  return <OfferedByLink key={code} code={code} />
+}
+
+function OfferedByLink({ code }: { code: string }) {
   const offered = useQuery<OfferedEstimate, ApiError>({
     queryKey: ['offered-estimate', code],
     queryFn: () => call(estimateLinksApi.openLink, { body: { token: code } }, { quiet: true }),
