@@ -4,6 +4,7 @@ import type { RequestOf } from '#shared/http/route.ts'
 import type { PartnerEvent, timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { allDocuments } from '#server/db/all-documents.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -22,26 +23,37 @@ const noText = sql`null::text`
 const noStatus = sql`null::text as status`
 const nothing = sql`null::uuid as document_id, null::text as document_number`
 
+const isAboutMoney = sql`l.act = 'account.billing' or l.act like 'credit.%' or l.act like '%.mailed'`
+
+/** Restored it is by its kind among the deleted items. */
+const entitiesOf = { account: ['account', 'customer'], supplier: ['supplier'] } as const
+
 /** What the log keeps about the record itself and what hangs on it. */
-const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>): Part => [
+const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>, seesMoney: boolean): Part => [
   'change',
   sql`select ${idOf('change', sql`l.id`)} as id, l.at, l.act, l.actor_id, ${nothing},
     coalesce(l.details->>'text', l.details->>'name', l.details->>'address') as text, l.details->'changes' as changes, ${noStatus}
-    from audit_log l where l.entity = ${entity} and l.entity_id in (${ids})`,
+    from audit_log l where l.entity in ${oneOf(entitiesOf[entity])} and l.entity_id in (${ids})
+    ${seesMoney ? sql`` : sql`and not (${isAboutMoney})`}`,
 ]
 
 /** Mails to the addresses that are known of them; those that carry a secret link are nobody else's business. */
-const mailsTo = (addresses: RawBuilder<unknown>): Part => [
+const mailsTo = (addresses: RawBuilder<unknown>, seesMoney: boolean): Part => [
   'mail',
   sql`select m.id, m.created_at as at, m.state as act, null::uuid as actor_id, ${nothing}, m.subject as text, ${noChanges} as changes, ${noStatus}
-    from mail_outbox m where m.expires_at is null and lower(m.to_address) in (${addresses})`,
+    from mail_outbox m where m.expires_at is null and lower(m.to_address) in (${addresses})
+    ${seesMoney ? sql`` : sql`and not exists (select 1 from money_mails y where y.mail_id = m.id)`}`,
 ]
 
 /** Everything that happened with a customer, those included who were merged into them. */
 export async function listAccountTimeline(db: Db, caller: Caller, id: string, query: Query) {
   const account = await getAccount(db, id)
   const ids = sql`select ${account.id}::uuid union all select a.id from accounts a where a.merged_into = ${account.id}`
-  const parts = [changesOf(accountKind.entity, ids), mailsTo(addressesOf(accountKind, account.id))]
+  const seesMoney = can(caller, 'invoices.view')
+  const parts = [
+    changesOf(accountKind.entity, ids, seesMoney),
+    mailsTo(addressesOf(accountKind, account.id), seesMoney),
+  ]
   if (can(caller, 'salesOrders.view'))
     parts.push([
       'order',
@@ -49,7 +61,7 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
         m.reason as text, ${noChanges} as changes, m.to_status as status
         from ${allDocuments('sales_orders', 'account_id', account.id)} o join sales_order_moves m on m.order_id = o.id`,
     ])
-  if (can(caller, 'invoices.view'))
+  if (seesMoney)
     parts.push(
       [
         'invoice',
@@ -73,7 +85,10 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
 /** Everything that happened with a supplier. */
 export async function listSupplierTimeline(db: Db, caller: Caller, id: string, query: Query) {
   await getPartner(db, supplierKind, id)
-  const parts = [changesOf(supplierKind.entity, sql`select ${id}::uuid`), mailsTo(addressesOf(supplierKind, id))]
+  const parts = [
+    changesOf(supplierKind.entity, sql`select ${id}::uuid`, true),
+    mailsTo(addressesOf(supplierKind, id), true),
+  ]
   if (can(caller, 'purchaseOrders.view'))
     parts.push([
       'purchase',

@@ -1,5 +1,8 @@
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { callsApi } from '#shared/crm/partners/calls-api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
@@ -230,4 +233,24 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await goTo(page, `/crm/customers/view/${other.id}`)
   await expect(page).toHaveURL(`/crm/customers/view/${primary.id}`)
   await expect(page.getByText('Benin').first()).toBeVisible()
+})
+
+test('[CRM-02] the timeline of a customer says in words whose it is and what was agreed', async ({ page, app }) => {
+  const { id } = await addAccount(app.api)
+  const params = { id }
+  const [owner] = (await app.api.do(callsApi.listCalls, { params })).people
+  await app.api.do(callsApi.setOwner, { params, body: { ownerId: owner?.id ?? null } })
+  const { version } = await app.api.do(balancesApi.getBalance, { params })
+  await app.api.do(balancesApi.putBilling, { params, body: { taxExempt: true, reminders: true } }, { version })
+  await app.api.call(crmApi.deleteAccount, { params })
+  await app.api.do(deletedApi.restore, { params: { kind: 'customer', id }, body: {} })
+  await app.signIn(page, 'admin')
+  await goTo(page, `/crm/customers/view/${id}`)
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
+    /restored this record/,
+    /deleted this record/,
+    /changed the tax exemption or reminders/,
+    /changed the account owner/,
+    /added this record/,
+  ])
 })

@@ -7,6 +7,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { partnerActWords } from './partner-acts.ts'
 import { purchaseMoveWords } from '#web/purchasing/public/purchase-moves.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -107,25 +108,6 @@ const toneOf = ({ source, act }: PartnerEvent) =>
       ? 'bad'
       : 'neutral'
 
-/** The acts of the audit log in words, by what follows the entity in their name. */
-const acts: Record<string, string> = {
-  created: 'added this record',
-  updated: 'changed this record',
-  deleted: 'deleted this record',
-  restored: 'restored this record',
-  merged: 'merged another record into this one:',
-  mergedInto: 'merged this record into:',
-  'note.added': 'added a note',
-  'note.changed': 'changed a note',
-  'note.removed': 'deleted a note',
-  'address.added': 'added an address',
-  'address.changed': 'changed an address',
-  'address.removed': 'deleted an address',
-  'contact.added': 'added the contact',
-  'contact.changed': 'changed the contact',
-  'contact.removed': 'removed the contact',
-  'contact.merged': 'merged a contact:',
-}
 const mailStates: Record<string, string> = {
   queued: 'queued an email',
   sent: 'sent an email',
@@ -183,10 +165,10 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
       </>
     )
   }
-  const name = act.replace(/^(account|supplier)\./, '')
+  const name = act.replace(/^(account|supplier|customer)\./, '')
   return (
     <>
-      {acts[name] ?? spaced(name)}
+      {partnerActWords(name)}
       {withText.has(name) && ` ${text}`}
     </>
   )
