@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { contactExport } from '#server/crm/exports.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -105,6 +106,17 @@ describe('the address book', () => {
     expect(data.map(({ id: one, name }) => [one, name])).toContainEqual([id, 'Yaw B.'])
     await admin.do(deletedApi.restore, { params: { kind: 'contact', id }, body: {} })
     expect(await names({ q: 'yaw b.' })).toEqual(['Yaw B.'])
+  })
+
+  test('[CRM-01, CRM-02] is said to be removed in the timeline of its customer once it is deleted', async () => {
+    const { id: accountId } = await addAccount(admin)
+    const { id } = await admin.do(contactsApi.createContact, { body: { name: 'Esi Leaves', accountId } })
+    await admin.call(contactsApi.deleteContact, { params: { id } })
+    const { data } = await admin.do(timelineApi.listAccountTimeline, { params: { id: accountId }, query: {} })
+    expect(data.map(({ act, text }) => [act, text]).slice(0, 2)).toEqual([
+      ['account.contact.removed', 'Esi Leaves'],
+      ['account.contact.added', 'Esi Leaves'],
+    ])
   })
 
   test('[CRM-01] stays with a customer or supplier who is deleted, whatever else is changed', async () => {

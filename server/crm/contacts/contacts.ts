@@ -124,10 +124,14 @@ export async function changeContact(work: Work, id: string, { status, unlink }: 
 }
 
 export async function deleteContact(work: Work, id: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from contacts where id = ${id}`.execute(work.tx)
   await softDelete(work.tx, 'contacts', id, work.caller.userId)
-  work.audit('contact.deleted', 'contact', id, { name: rows[0]?.name })
-  work.announce('account_updated', { accountId: id })
+  const { rows } = await sql<{ name: string; account: string | null; supplier: string | null }>`select name,
+    account_id as account, supplier_id as supplier from contacts where id = ${id}`.execute(work.tx)
+  const [{ name, account, supplier } = { name: '', account: null, supplier: null }] = rows
+  work.audit('contact.deleted', 'contact', id, { name })
+  if (account) work.audit('account.contact.removed', 'account', account, { name, contactId: id })
+  if (supplier) work.audit('supplier.contact.removed', 'supplier', supplier, { name, contactId: id })
+  work.announce('account_updated', { accountId: account ?? supplier ?? id })
 }
 
 const columnsOf = ({ accountId, supplierId, ...rest }: Input) => ({
