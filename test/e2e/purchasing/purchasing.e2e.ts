@@ -341,10 +341,10 @@ test('[PO-01] says why an order was closed after goods of it went back, and that
   await goTo(page, `/orders/purchase-orders/view/${order.id}`)
   await expect(page.getByText('Not sent since it was changed')).toBeVisible()
 
-  const [line] = order.orderLines
+  const [ordered] = order.orderLines
   const { receipts } = await app.api.do(purchasingApi.receive, {
     params,
-    body: { lines: [{ lineId: line?.id ?? '', quantity: 3 }] },
+    body: { lines: [{ lineId: ordered?.id ?? '', quantity: 3 }] },
   })
   await app.api.do(purchasingApi.close, { params, body: { reason: 'The supplier ran out' } })
   const receiptLineId = receipts[0]?.lines[0]?.id ?? ''

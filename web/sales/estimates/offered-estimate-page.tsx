@@ -16,20 +16,23 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 const storageKey = 'estimate-code'
 
+const codeIn = ({ hash }: { hash: string }) => new URLSearchParams(hash.slice(1)).get('code')
+
 /**
  * The secret of the mailed link: out of the address at once, and kept in this tab so that a reload works. Another link that is
  * opened in this tab loads no page, so its secret is looked for whenever the address changes.
  */
 function useCode(): string {
   const location = useLocation()
-  const given = new URLSearchParams(location.hash.slice(1)).get('code')
+  const given = codeIn(location)
   const [code, setCode] = useState(() => given ?? sessionStorage.getItem(storageKey) ?? '')
   if (given !== null && given !== code) setCode(given)
   useEffect(() => {
-    if (given === null) return
-    sessionStorage.setItem(storageKey, given)
+    const opened = codeIn(location)
+    if (opened === null) return
+    sessionStorage.setItem(storageKey, opened)
     window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [given, location])
+  }, [location])
   return code
 }
 
