@@ -7,11 +7,17 @@ export async function movePortal(
   work: Work,
   from: string,
   into: string,
-  kept: { accountId: string; addressId: string } | null,
+  former: { accountId: string; addressId: string } | null,
 ): Promise<void> {
-  if (kept)
-    await sql`update requisitions set ship_to_id = ${kept.addressId} where account_id = ${kept.accountId}
-      and status = 'Waiting' and ship_to_id is null and new_ship_to is null`.execute(work.tx)
+  if (former)
+    await work.tx
+      .updateTable('requisitions')
+      .set({ ship_to_id: former.addressId })
+      .where('account_id', '=', former.accountId)
+      .where('status', '=', 'Waiting')
+      .where('ship_to_id', 'is', null)
+      .where('new_ship_to', 'is', null)
+      .execute()
   await work.tx.updateTable('requisitions').set({ account_id: into }).where('account_id', '=', from).execute()
   // Two shelves of one name: the one that comes says whose it was.
   await work.tx

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { ContactInput } from '#shared/crm/contacts/api.ts'
 import { AccountInput } from '#shared/crm/partners/api.ts'
 import type { LikelyAccount, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { createContact } from '#server/crm/contacts/contacts.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
+import { addPerson } from '#server/crm/partners/contact-person.ts'
 import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
@@ -81,14 +80,6 @@ export async function convertProspect(work: Work, id: string, input: Input): Pro
   work.audit('prospect.converted', 'prospect', id, { accountId, isNew: !input.accountId })
   work.announce('account_updated', { accountId: id })
   work.announce('account_updated', { accountId })
-}
-
-/** Whom one knows there comes into the address book, unless the customer has a contact of that name. */
-async function addPerson(work: Work, { contact, email, phone }: LockedProspect, accountId: string): Promise<void> {
-  if (!contact) return
-  const { rows } = await sql`select 1 from contacts where account_id = ${accountId} and deleted_at is null
-    and lower(name) = lower(${contact}) limit 1`.execute(work.tx)
-  if (rows.length === 0) await createContact(work, ContactInput.parse({ name: contact, email, phone, accountId }))
 }
 
 async function heldAccount(work: Work, id: string): Promise<string> {

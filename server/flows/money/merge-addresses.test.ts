@@ -39,11 +39,11 @@ test('[CRM-02] [SO-01] pending orders and estimates of a merged customer go wher
   const { id } = await admin.do(estimatesApi.createEstimate, { body: input })
   await merge([])
   expect(await shipTo(orders.north.id)).toMatchObject({ id: null, address: '1 North Road' })
-  const kept = { address: '2 South Road', country: 'Togo' }
-  expect(await shipTo(orders.south.id)).toMatchObject(kept)
-  expect(await admin.do(estimatesApi.getEstimate, { params: { id } })).toMatchObject({ shipTo: kept, billTo: kept })
+  const former = { address: '2 South Road', country: 'Togo' }
+  expect(await shipTo(orders.south.id)).toMatchObject(former)
+  expect(await admin.do(estimatesApi.getEstimate, { params: { id } })).toMatchObject({ shipTo: former, billTo: former })
   const { data } = await admin.do(accountPartsApi.listAddresses, { params: { id: north.id } })
-  expect(data).toMatchObject([{ kind: 'other', name: 'Lakeside South', ...kept }])
+  expect(data).toMatchObject([{ kind: 'other', name: 'Lakeside South', ...former }])
   const later = await addOrder(admin, north.id, [[product.id, 1]])
   expect(await shipTo(later.id)).toMatchObject({ id: null, address: '1 North Road' })
 })

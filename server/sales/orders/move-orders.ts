@@ -5,22 +5,30 @@ import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
 /** Documents of a customer that go to the main address, and the one that they go to from now on. */
-interface KeptAddress {
+interface FormerAddress {
   accountId: string
   addressId: string
 }
 
 /** Gives all estimates of a customer, deleted ones included, to another. Both are held. */
-export async function moveEstimates(work: Work, from: string, to: string, kept: KeptAddress | null): Promise<void> {
+export async function moveEstimates(work: Work, from: string, to: string, former: FormerAddress | null): Promise<void> {
   const { rows } = await sql<{
     id: string
-  }>`select id from estimates where account_id in (${from}, ${kept?.accountId ?? from})
+  }>`select id from estimates where account_id in (${from}, ${former?.accountId ?? from})
     order by id for no key update`.execute(work.tx)
   work.locks.take('estimate', ...rows.map(({ id }) => id))
-  if (kept)
-    await sql`update estimates set ship_to_id = coalesce(ship_to_id, ${kept.addressId}),
-        bill_to_id = coalesce(bill_to_id, ${kept.addressId}), version = version + 1, updated_at = ${work.now}
-      where account_id = ${kept.accountId} and (ship_to_id is null or bill_to_id is null)`.execute(work.tx)
+  if (former)
+    await work.tx
+      .updateTable('estimates')
+      .set({
+        ship_to_id: sql<string>`coalesce(ship_to_id, ${former.addressId})`,
+        bill_to_id: sql<string>`coalesce(bill_to_id, ${former.addressId})`,
+        version: nextVersion,
+        updated_at: work.now,
+      })
+      .where('account_id', '=', former.accountId)
+      .where(sql<boolean>`(ship_to_id is null or bill_to_id is null)`)
+      .execute()
   await work.tx
     .updateTable('estimates')
     .set({ account_id: to, version: nextVersion, updated_at: work.now })
@@ -29,14 +37,14 @@ export async function moveEstimates(work: Work, from: string, to: string, kept: 
 }
 
 /** Gives all orders, with their returns, of a customer, deleted ones included, to another. Both are held. */
-export async function moveOrders(work: Work, from: string, to: string, kept: KeptAddress | null): Promise<void> {
-  const keeps = kept ? sql`or (account_id = ${kept.accountId} and status not in ${oneOf(receivedOrders)})` : sql``
+export async function moveOrders(work: Work, from: string, to: string, former: FormerAddress | null): Promise<void> {
+  const alsoOf = former ? sql`or (account_id = ${former.accountId} and status not in ${oneOf(receivedOrders)})` : sql``
   const { rows } = await sql<{ id: string }>`select id from sales_orders
-    where account_id = ${from} ${keeps} order by id for no key update`.execute(work.tx)
+    where account_id = ${from} ${alsoOf} order by id for no key update`.execute(work.tx)
   const [first] = rows
   if (!first) return
   work.locks.take('salesOrder', ...rows.map(({ id }) => id))
-  if (kept) await keepOrderAddress(work, kept)
+  if (former) await keepOrderAddress(work, former)
   await work.tx
     .updateTable('sales_orders')
     .set({ account_id: to, version: nextVersion, updated_at: work.now })
@@ -52,14 +60,20 @@ export async function moveOrders(work: Work, from: string, to: string, kept: Kep
 }
 
 /** What was written down at the confirmation stays; it is what an order goes back to that is pending again. */
-async function keepOrderAddress(work: Work, { accountId, addressId }: KeptAddress): Promise<void> {
+async function keepOrderAddress(work: Work, { accountId, addressId }: FormerAddress): Promise<void> {
   const goesToMain = (side: 'ship' | 'bill') =>
     sql`(${sql.ref(`${side}_to_id`)} is null and ${sql.ref(`${side}_to`)}->>'id' is null)`
   const ships = sql`(${goesToMain('ship')} and new_ship_to is null)`
-  await sql`update sales_orders set ship_to_id = case when ${ships} then ${addressId}::uuid else ship_to_id end,
-      bill_to_id = case when ${goesToMain('bill')} then ${addressId}::uuid else bill_to_id end,
-      version = version + 1, updated_at = ${work.now}
-    where account_id = ${accountId} and status not in ${oneOf(receivedOrders)} and (${ships} or ${goesToMain('bill')})`.execute(
-    work.tx,
-  )
+  await work.tx
+    .updateTable('sales_orders')
+    .set({
+      ship_to_id: sql<string>`case when ${ships} then ${addressId}::uuid else ship_to_id end`,
+      bill_to_id: sql<string>`case when ${goesToMain('bill')} then ${addressId}::uuid else bill_to_id end`,
+      version: nextVersion,
+      updated_at: work.now,
+    })
+    .where('account_id', '=', accountId)
+    .where('status', 'not in', receivedOrders)
+    .where(sql<boolean>`(${ships} or ${goesToMain('bill')})`)
+    .execute()
 }

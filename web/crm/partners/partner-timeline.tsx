@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { partnerActWords } from './partner-acts.ts'
+import { changeWords } from './change-words.ts'
 import { purchaseMoveWords } from '#web/purchasing/public/purchase-moves.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -168,7 +168,7 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   const name = act.replace(/^(account|supplier|customer)\./, '')
   return (
     <>
-      {partnerActWords(name)}
+      {changeWords(name)}
       {withText.has(name) && ` ${text}`}
     </>
   )

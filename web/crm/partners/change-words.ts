@@ -1,5 +1,5 @@
 /** The acts of the audit log in words, by what follows the kind of record in their name. */
-const acts: Record<string, string> = {
+const words: Record<string, string> = {
   created: 'added this record',
   updated: 'changed this record',
   deleted: 'deleted this record',
@@ -33,5 +33,5 @@ const acts: Record<string, string> = {
 }
 
 /** `account.call.made` → what somebody did, as the rest of the sentence. */
-export const partnerActWords = (name: string): string =>
-  acts[name] ?? name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('.', ' ')
+export const changeWords = (name: string): string =>
+  words[name] ?? name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('.', ' ')
