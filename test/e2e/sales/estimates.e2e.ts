@@ -207,3 +207,10 @@ test('[EST-01] a newer link, opened in the tab of the older one, shows its own e
   await expect(customer.getByRole('heading', { level: 1, name: `Estimate ${second.number}` })).toBeVisible()
   await theirs.close()
 })
+
+test('[EST-01] says what is missing of an estimate that was saved empty', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await goTo(page, '/orders/estimates/new')
+  await page.getByRole('button', { name: 'Save estimate' }).click()
+  await expect(page.getByText('Customer is required').first()).toBeVisible()
+})

@@ -29,7 +29,11 @@ type Body = Call<(typeof estimatesApi.createEstimate)['spec']>['body']
 export function estimateBody(values: EstimateValues): Body {
   const { requestedDate: _, ...body } = orderBody(values)
   const { opportunity, validUntil } = values
-  return { ...body, validUntil, opportunityId: opportunity?.accountId === body.accountId ? opportunity.id : null }
+  return {
+    ...body,
+    validUntil,
+    opportunityId: opportunity && opportunity.accountId === body.accountId ? opportunity.id : null,
+  }
 }
 
 /** A saved estimate for its form: as it is now, and with its products' prices of today. */
