@@ -22,6 +22,11 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
   const find = (work: string, side: string) =>
     measured.find((row) => row.work === work && row.side === side && row.clients === maxClients)
   const ratio = (work: string, side: string) => divide(find(work, 'ours')?.perSecond, find(work, side)?.perSecond)
+  /** Of what is quicker: the statement written by hand, or the app's own; both answer the page. */
+  const ofLeast = (work: string) => {
+    const found = [ratio(work, 'least'), ratio(work, 'bare')].filter((one) => one !== null)
+    return found.length > 0 ? Math.min(...found) : null
+  }
   const counted = divide(find('list', 'counted')?.perSecond, find('list', 'raw')?.perSecond)
   const processorTime = (work: string) =>
     divide(find(work, 'ours')?.processorMs ?? undefined, find(work, 'raw')?.processorMs ?? undefined)
@@ -55,9 +60,9 @@ export function judge(measured: readonly Measured[], extras: Extras): Verdict[] 
     atMost('P11', 'memory loaded, MB', extras.loadedMb || null, 250, 'MB'),
     atMost('P15', 'processor time of a create over raw', processorTime('create'), 3, '×'),
     atMost('P15', 'processor time of a confirm over raw', processorTime('confirm'), 3, '×'),
-    atLeast('P16', 'list of the least SQL behind bare Fastify', ratio('list', 'least'), 0.6),
-    atLeast('P16', 'read of the least SQL', ratio('read', 'least'), 0.5),
-    atLeast('P16', 'search of the least SQL', ratio('search', 'least'), 0.5),
+    atLeast('P16', 'list of the least SQL behind bare Fastify', ofLeast('list'), 0.6),
+    atLeast('P16', 'read of the least SQL', ofLeast('read'), 0.5),
+    atLeast('P16', 'search of the least SQL', ofLeast('search'), 0.5),
   ]
 }
 
