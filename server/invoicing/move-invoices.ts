@@ -2,17 +2,8 @@ import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
-/**
- * Gives all invoices and payments of a customer, void ones included, to another, and what was agreed where the other has no
- * such. The credit of both must be locked.
- */
+/** Gives all invoices and payments of a customer, void ones included, to another. The credit of both must be locked. */
 export async function moveInvoices(work: Work, from: string, to: string): Promise<void> {
-  await work.tx
-    .updateTable('account_billing')
-    .set({ account_id: to })
-    .where('account_id', '=', from)
-    .where(sql<boolean>`not exists (select 1 from account_billing b where b.account_id = ${to})`)
-    .execute()
   const { rows } = await sql<{ id: string }>`select id from invoices where account_id = ${from}
     order by id for no key update`.execute(work.tx)
   await movePayments(work, from, to)
@@ -25,6 +16,14 @@ export async function moveInvoices(work: Work, from: string, to: string): Promis
     .where('account_id', '=', from)
     .execute()
   work.announce('invoice_updated', { invoiceId: first.id })
+}
+
+/** Whether a customer pays tax is from now on what was agreed with another. */
+export async function takeTaxExemption(work: Work, from: string, to: string): Promise<void> {
+  await sql`insert into account_billing (account_id, tax_exempt, version)
+    select ${to}::uuid, coalesce((select b.tax_exempt from account_billing b where b.account_id = ${from}), false), 2
+    on conflict (account_id) do update set tax_exempt = excluded.tax_exempt, version = account_billing.version + 1,
+      updated_at = ${work.now}`.execute(work.tx)
 }
 
 async function movePayments(work: Work, from: string, to: string): Promise<void> {

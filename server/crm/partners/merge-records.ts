@@ -21,6 +21,8 @@ const accountColumns: Record<AccountMergeField, readonly string[]> = {
   phone: ['phone'],
   address: ['address', 'country', 'latitude', 'longitude'],
   taxNumber: ['tax_number'],
+  // Of invoicing, which takes it over.
+  taxExempt: [],
   status: ['status'],
   priceTier: ['price_tier'],
   paymentTermsDays: ['payment_terms_days'],

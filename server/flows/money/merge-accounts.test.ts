@@ -4,6 +4,7 @@ import { crmApi } from '#shared/crm/partners/api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
@@ -40,6 +41,21 @@ const timeline = async (client: Client, id: string) =>
   (await client.do(timelineApi.listAccountTimeline, { params: { id }, query: { limit: 200 } })).data
 
 describe('two customers who are one', () => {
+  test.each([true, false])(
+    '[CRM-02] pay tax as the one that stays, unless it is chosen otherwise: %s',
+    async (isTaken) => {
+      const [primary, other] = [await addAccount(admin), await addAccount(admin)]
+      const billing = { params: { id: other.id }, body: { taxExempt: true, reminders: false } }
+      await admin.do(balancesApi.putBilling, billing, { version: 1 })
+      const take = isTaken ? (['taxExempt'] as const) : []
+      const done = await merge(await account(primary.id), await account(other.id), [...take])
+      expect(done.body).toMatchObject({ account: { id: primary.id, taxExempt: isTaken } })
+      const { reminders } = await admin.do(balancesApi.getBalance, { params: { id: primary.id } })
+      expect(reminders).toBe(true)
+      const order = await addOrder(admin, primary.id, [[product.id, 1]])
+      expect(order.account.taxExempt).toBe(isTaken)
+    },
+  )
   test('[CRM-02] become one: what was chosen is taken, everything moves, the old address leads on', async () => {
     const primary = await addAccount(admin, { name: 'Lakeside Clinic', labels: ['a'], phone: '111 222', code: 'LC-1' })
     const other = await addAccount(admin, {

@@ -14,7 +14,7 @@ import { moveTaken } from '#server/identity/users/taken-invitations.ts'
 import { moveConsignee } from '#server/inventory/locations/consignee.ts'
 import { moveRecalls } from '#server/inventory/recalls/move-recalls.ts'
 import { lockCredits, mergeCredit, readCredit } from '#server/invoicing/merge-credit.ts'
-import { moveInvoices } from '#server/invoicing/move-invoices.ts'
+import { moveInvoices, takeTaxExemption } from '#server/invoicing/move-invoices.ts'
 import { movePortal } from '#server/portal/move-portal.ts'
 import { moveRetention } from '#server/retention/move-retention.ts'
 import { moveEstimates, moveOrders } from '#server/sales/orders/move-orders.ts'
@@ -42,6 +42,7 @@ export async function mergeAccounts(
   await moveLogins(work, otherId, id)
   await moveOrders(work, otherId, id, former)
   await moveInvoices(work, otherId, id)
+  if (take.includes('taxExempt')) await takeTaxExemption(work, otherId, id)
   await moveRecalls(work, otherId, id)
   await moveOwn(work, otherId, id)
   await mergeCredit(work, otherId, id, credit)

@@ -13,6 +13,7 @@ export const accountMergeFields = {
   phone: 'Phone',
   address: 'Address',
   taxNumber: 'Tax number',
+  taxExempt: 'Tax exempt',
   status: 'Status',
   priceTier: 'Price tier',
   paymentTermsDays: 'Payment terms',

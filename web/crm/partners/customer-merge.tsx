@@ -28,6 +28,7 @@ const shown: Record<AccountMergeField, (account: Account) => string> = {
   phone: ({ phone }) => phone ?? '',
   address: ({ address, country }) => [address, country].filter(Boolean).join(', '),
   taxNumber: ({ taxNumber }) => taxNumber ?? '',
+  taxExempt: ({ taxExempt }) => (taxExempt ? 'Yes' : 'No'),
   status: ({ status }) => partnerStatusNames[status],
   priceTier: ({ priceTier }) => priceTierNames[priceTier],
   paymentTermsDays: ({ paymentTermsDays }) => `${paymentTermsDays} days`,
