@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
-import type { CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { type CreditEntry, maxCreditEntries, type paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { exactNumber, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
@@ -144,7 +144,7 @@ export async function listCredit(db: Db, accountId: string) {
           'payment', p.number, 'reference', e.reference, 'reason', e.reason,
           'reversed', exists (select 1 from credit_entry r where r.reverses_id = e.id), 'actor', u.name, 'at', ${utc(sql`e.at`)}) order by e.at desc, e.id desc)
         from (select * from credit_entry where kind <> 'MOVED'
-            and account_id in ${withMerged(sql`a.id`)} order by at desc, id desc limit 200) e
+            and account_id in ${withMerged(sql`a.id`)} order by at desc, id desc limit ${maxCreditEntries}) e
         left join invoices v on v.id = e.invoice_id left join payments p on p.id = e.payment_id
         left join users u on u.id = e.actor_id) as entries
     from accounts a where a.id = ${accountId}`.execute(db)

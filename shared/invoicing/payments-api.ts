@@ -57,6 +57,9 @@ const PaymentInput = z.strictObject({
 })
 
 /** Payments over one invoice or several, and the credit that is left of them. */
+/** So many entries of a credit are listed, the newest. */
+export const maxCreditEntries = 200
+
 export const paymentsApi = {
   listPayments: route('GET /api/payments', {
     access: 'invoices.view',
@@ -91,7 +94,7 @@ export const paymentsApi = {
   }),
   listCredit: route('GET /api/accounts/:id/credit-entries', {
     access: 'invoices.view',
-    summary: 'What moved a customer’s credit, newest first; the last 200.',
+    summary: `What moved a customer’s credit, newest first; the last ${maxCreditEntries}.`,
     params: byId,
     reply: z.object({ credit: Money, data: z.array(CreditEntry) }),
   }),

@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { whyCreditNotReversed } from '#shared/invoicing/invoice-guards.ts'
-import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { type CreditEntry, maxCreditEntries, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -60,17 +60,22 @@ export function AccountCredit({ accountId }: { accountId: string }) {
       ) : data.data.length === 0 ? (
         <p className="text-pretty text-secondary">No credit yet. Overpayments and credit notes appear here.</p>
       ) : (
-        <ul aria-label="Credit" className="-my-3 flex flex-col divide-y divide-line">
-          {data.data.map((entry) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              onReverse={
-                mayEdit && entry.kind === 'OPENING' && !whyCreditNotReversed(entry) ? () => setReversing(entry) : null
-              }
-            />
-          ))}
-        </ul>
+        <>
+          <ul aria-label="Credit" className="-my-3 flex flex-col divide-y divide-line">
+            {data.data.map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                onReverse={
+                  mayEdit && entry.kind === 'OPENING' && !whyCreditNotReversed(entry) ? () => setReversing(entry) : null
+                }
+              />
+            ))}
+          </ul>
+          {data.data.length === maxCreditEntries && (
+            <p className="mt-3 text-muted text-xs">The newest {maxCreditEntries}.</p>
+          )}
+        </>
       )}
       {refunding && data && (
         <RefundDialog accountId={accountId} credit={data.credit} close={() => setRefunding(false)} />

@@ -67,10 +67,11 @@ export async function listMaterialTypes(db: Db) {
 export async function getRawMaterial(db: Db, id: string): Promise<RawMaterial> {
   const { rows } = await sql<Omit<RawMaterial, 'cost'> & { cost: number }>`select ${columns}, i.description, i.barcode,
       i.reorder_point as "reorderPoint", t.on_hand as quantity, ${stockPlacesSql} as stock,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'quantity', b.quantity)
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'kind', p.kind, 'quantity', b.quantity)
           order by p.name, p.id)
-        from bill_of_materials b join items p on p.id = b.product_id
-        where b.raw_material_id = i.id and p.deleted_at is null), '[]') as "usedIn",
+        from (select product_id as id, quantity from bill_of_materials where raw_material_id = i.id
+          union all select kit_id, quantity from kit_components where item_id = i.id) b
+        join items p on p.id = b.id where p.deleted_at is null), '[]') as "usedIn",
       i.created_at as "createdAt", i.version
     from ${from} where i.id = ${id} and i.kind = 'raw_material' and i.deleted_at is null`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

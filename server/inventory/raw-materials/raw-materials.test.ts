@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { journalApi } from '#shared/accounting/journal-api.ts'
 import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
-import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
@@ -202,7 +202,16 @@ describe('a raw material', () => {
       name: 'Bag',
       billOfMaterials: [{ rawMaterialId: material.id, quantity: 2 }],
     })
-    expect((await read(material.id)).usedIn).toEqual([{ id: product.id, name: 'Bag', sku: product.sku, quantity: 2 }])
+    const inBag = { id: product.id, name: 'Bag', sku: product.sku, kind: 'product', quantity: 2 }
+    expect((await read(material.id)).usedIn).toEqual([inBag])
+    const components = [{ itemId: material.id, quantity: 3 }]
+    const body = { name: 'Set of bags', price: '9.00', warehouse: place.warehouse.id, components }
+    const { kit } = await admin.do(kitsApi.createKit, { body })
+    expect((await read(material.id)).usedIn).toEqual([
+      inBag,
+      { id: kit.id, name: 'Set of bags', sku: kit.sku, kind: 'kit', quantity: 3 },
+    ])
+    await admin.do(kitsApi.deleteKit, { params: { id: kit.id } })
     const used = await remove()
     expect([used.status, used.body.error]).toEqual([409, 'It is in the bill of materials of Bag.'])
     await admin.do(

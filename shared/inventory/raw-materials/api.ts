@@ -37,8 +37,8 @@ export const RawMaterial = RawMaterialRow.extend({
   /** What stands on hand in all places. */
   quantity: z.number().int(),
   stock: z.array(StockPlace),
-  /** The products whose bill of materials names it, with the quantity of one piece. */
-  usedIn: z.array(named.extend({ sku: z.string(), quantity: z.number().int() })),
+  /** The products whose bill of materials names it and the kits that hold it, with the quantity of one piece. */
+  usedIn: z.array(named.extend({ sku: z.string(), kind: z.enum(['product', 'kit']), quantity: z.number().int() })),
   createdAt: Timestamp,
   version: Version,
 })

@@ -87,6 +87,12 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
               Show more
             </Button>
           )}
+          {data.nextCursor && limit === maxRows && (
+            <p className="text-muted text-xs">
+              The newest {maxRows}
+              {source ? '' : '. Choose a kind to see older ones'}.
+            </p>
+          )}
         </div>
       )}
     </Card>

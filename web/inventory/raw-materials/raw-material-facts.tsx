@@ -43,16 +43,18 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
           ]}
         />
       </Card>
-      <Card title="Where used" help={usedIn.length > 0 ? 'Quantity per piece of the product.' : undefined}>
+      <Card title="Where used" help={usedIn.length > 0 ? 'Quantity per piece of the product or kit.' : undefined}>
         {usedIn.length === 0 ? (
-          <p className="text-pretty text-secondary">Not used in any bill of materials. Edit a product to use it.</p>
+          <p className="text-pretty text-secondary">
+            Not used in any bill of materials or kit. Edit a product or kit to use it.
+          </p>
         ) : (
           <ul className="flex flex-col gap-2.5">
-            {usedIn.map(({ id, name, sku, quantity }) => (
+            {usedIn.map(({ id, name, sku, kind, quantity }) => (
               <li key={id} className="flex items-baseline justify-between gap-3">
                 <span className="min-w-0 flex-1">
                   {maySeeProducts ? (
-                    <Link to={paths.product(id)} className="link break-words">
+                    <Link to={kind === 'kit' ? paths.kit(id) : paths.product(id)} className="link break-words">
                       {name}
                     </Link>
                   ) : (
@@ -61,7 +63,7 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
                   <span className="block text-muted text-xs">{sku}</span>
                 </span>
                 <span className="figures">{quantity.toLocaleString()}</span>
-                {mayProduce && <ProduceButton product={{ id, name }} />}
+                {mayProduce && kind === 'product' && <ProduceButton product={{ id, name }} />}
               </li>
             ))}
           </ul>
