@@ -20,10 +20,19 @@ export async function moveInvoices(work: Work, from: string, to: string): Promis
 
 /** Whether a customer pays tax is from now on what was agreed with another. */
 export async function takeTaxExemption(work: Work, from: string, to: string): Promise<void> {
-  await sql`insert into account_billing (account_id, tax_exempt, version)
-    select ${to}::uuid, coalesce((select b.tax_exempt from account_billing b where b.account_id = ${from}), false), 2
-    on conflict (account_id) do update set tax_exempt = excluded.tax_exempt, version = account_billing.version + 1,
-      updated_at = ${work.now}`.execute(work.tx)
+  await work.tx
+    .insertInto('account_billing')
+    .columns(['account_id', 'tax_exempt', 'version'])
+    .expression(sql`select ${to}::uuid,
+      coalesce((select b.tax_exempt from account_billing b where b.account_id = ${from}), false), 2`)
+    .onConflict((oc) =>
+      oc.column('account_id').doUpdateSet((eb) => ({
+        tax_exempt: eb.ref('excluded.tax_exempt'),
+        version: sql<number>`account_billing.version + 1`,
+        updated_at: work.now,
+      })),
+    )
+    .execute()
 }
 
 async function movePayments(work: Work, from: string, to: string): Promise<void> {

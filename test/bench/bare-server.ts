@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Connection } from '#server/db/database.ts'
-import { leastStatements } from './least-statements.ts'
+import { leastStatements } from './least/statements.ts'
 import type { Statement } from './raw-statements.ts'
 
 export interface BareJob {

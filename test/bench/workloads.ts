@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/database.ts'
 import { type Company, lineCount } from './company.ts'
 import type { Calls } from './load.ts'
 import type { Side } from './measure.ts'
-import { leastStatements, searched } from './least-statements.ts'
+import { leastStatements, searched } from './least/statements.ts'
 import type { Statement } from './raw-statements.ts'
 
 export interface BenchEnvironment {

@@ -1,8 +1,8 @@
-import type { Statement } from './raw-statements.ts'
+import type { Statement } from '../raw-statements.ts'
 
 /*
  * The least SQL that answers each page, written by hand, of no function of the program: plain columns, and JSON only for what
- * hangs on a row. test/bench/least-answers.ts makes the page of it and compares it with ours.
+ * hangs on a row. test/bench/least/answers.ts makes the page of it and compares it with ours.
  */
 
 /** The words that products are searched by. */

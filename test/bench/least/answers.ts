@@ -4,7 +4,7 @@ import type { Order, OrderRow } from '#shared/sales/orders/order.ts'
 import type { OrderBadge } from '#shared/sales/orders/order-choice.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import { formatDiscount, formatPercent } from '#shared/money-lines.ts'
-import { searched } from './least-statements.ts'
+import { searched } from './statements.ts'
 
 /*
  * Do the statements written by hand answer the page? Each page of ours is made of their rows and compared. What is left out is
