@@ -198,7 +198,8 @@ export async function listCountLines(db: Db, id: string, query: LinesQuery) {
   const { descending } = sortOf(query.sort)
   const where = [sql`l.count_id = ${id}`]
   if (query.show === 'todo') where.push(sql`l.state <> 'counted'`)
-  if (query.show === 'different') where.push(hidden ? sql`false` : sql`l.counted <> l.expected`)
+  if (query.show === 'different')
+    where.push(hidden ? sql`false` : sql`(l.state = 'counted' and l.counted <> l.expected)`)
   if (query.product) where.push(sql`l.item_id = ${query.product}`)
   if (query.lot) where.push(sql`l.lot_id = ${query.lot}`)
   if (query.q) {

@@ -228,6 +228,13 @@ describe('[CNT-02] a blind count', () => {
     if (line) expect((await enter(id, line, 90)).body).toMatchObject({ state: 'recount', counted: null, rounds: 1 })
     expect((await linesOf(id, { show: 'todo' }))[0]).toMatchObject({ state: 'recount', counted: null })
   })
+  test('a line that waits for another count differs neither in the sum nor in the list', async () => {
+    const { id } = await startedCount([100], { recountPercent: 0, recountPieces: 2, blind: false })
+    const [line] = await linesOf(id)
+    if (line) expect((await enter(id, line, 90)).body).toMatchObject({ state: 'recount' })
+    expect((await admin.do(countsApi.getCount, { params: { id } })).lines).toMatchObject({ recount: 1, different: 0 })
+    expect(await linesOf(id, { show: 'different' })).toEqual([])
+  })
 })
 
 describe('[CNT-03] a recount', () => {
