@@ -62,7 +62,7 @@ test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and delete
     /Stock added.*100\+60/,
     /Initial.*40\+40/,
   ])
-  await expect(page.getByText('Not used in any bill of materials.')).toBeVisible()
+  await expect(page.getByText('Not used in any bill of materials or kit.')).toBeVisible()
 
   // Somebody else makes a product of it: this page learns of it when it is opened again.
   const product = await addProduct(app.api, place, {
