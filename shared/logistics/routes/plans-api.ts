@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateOnly, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { misfits } from '#shared/logistics/plan-day.ts'
+import { misfits } from '#shared/logistics/misfits.ts'
 import { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { ClockTime, RouteCost, RouteRow } from './route.ts'
 
