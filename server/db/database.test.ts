@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
-import { queryTally } from './database.ts'
+import { queryTally } from './counted-client.ts'
 
 const add = (name: string) => sql`insert into categories (id, name) values (gen_random_uuid(), ${name})`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
-import { queryTally } from './database.ts'
+import { queryTally } from './counted-client.ts'
 import { givenMoment } from './moment.ts'
 
 const summer = new Date('2031-07-01T22:30:00.000Z')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tracing } from '#server/kernel/tracing.ts'
-import { type QueryTally, queryTally } from '#server/db/database.ts'
+import { type QueryTally, queryTally } from '#server/db/counted-client.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,5 @@
-import { type Db, type QueryTally, queryTally } from '#server/db/database.ts'
+import { type QueryTally, queryTally } from '#server/db/counted-client.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { callersOf } from './session.ts'
 

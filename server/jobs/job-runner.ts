@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobName } from '#shared/jobs/job-names.ts'
-import { type Db, queryTally } from '#server/db/database.ts'
+import { queryTally } from '#server/db/counted-client.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Tracing } from '#server/kernel/tracing.ts'
 import {
   type JobHandler,
