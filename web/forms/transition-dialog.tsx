@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { ChangedNotice } from './changed-notice.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import { ProblemSummary } from './problem-summary.tsx'
@@ -42,6 +43,11 @@ export function TransitionDialog<Values extends FieldValues>(props: TransitionDi
         >
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            {refusal.conflict !== undefined && (
+              <ChangedNotice onSeen={refusal.clear}>
+                It is not done yet. Look at the changes, then submit it again.
+              </ChangedNotice>
+            )}
             <ProblemSummary control={form.control} />
             {children}
           </DialogBody>

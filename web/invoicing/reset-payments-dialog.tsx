@@ -5,10 +5,10 @@ import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { amountScale, formatAmount, parseDecimal, sum } from '#shared/money.ts'
 import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { ChangedNotice } from '#web/forms/changed-notice.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { refreshed } from '#web/api/refresh.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
@@ -57,7 +57,11 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
         >
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
-            {refusal.conflict !== undefined && <Changed onSeen={refusal.clear} />}
+            {refusal.conflict !== undefined && (
+              <ChangedNotice title="The invoice was changed by someone else" onSeen={refusal.clear}>
+                Nothing was reversed.
+              </ChangedNotice>
+            )}
             {!payments && !listed.error && <SkeletonText lines={3} />}
             {!payments && listed.error && (
               <ErrorState
@@ -100,22 +104,5 @@ function ReturnedCredit({ invoice: { payments } }: { invoice: Invoice }) {
     <p className="text-table">
       Used credit of {currency} {formatDecimalInput(amount, 2)} becomes customer credit again.
     </p>
-  )
-}
-
-/** Somebody booked something meanwhile: nothing is reversed that was not seen. */
-function Changed({ onSeen }: { onSeen: () => void }) {
-  return (
-    <Notice
-      tone="warn"
-      title="The invoice was changed by someone else"
-      action={
-        <Button size="sm" onClick={() => void refreshed().then(onSeen)}>
-          Show changes
-        </Button>
-      }
-    >
-      Nothing was reversed.
-    </Notice>
   )
 }

@@ -29,6 +29,7 @@ type Cards<Row> = InfiniteData<Page<Row>, string | undefined>
 export function useBoardTransitions<Row extends { id: string }>(path: string, query: object) {
   const client = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
+  const announce = (name: string, toName: string) => setAnnouncement(`${name} moved to ${toName}.`)
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
   /** True when it was done. */
@@ -39,7 +40,7 @@ export function useBoardTransitions<Row extends { id: string }>(path: string, qu
     setBusy((ids) => new Set([...ids, row.id]))
     client.setQueryData<Cards<Row>>(keys.from, (cards) => cards && without(cards, row.id))
     client.setQueryData<Cards<Row>>(keys.to, (cards) => cards && withFirst(cards, moved))
-    setAnnouncement(`${name} moved to ${toName}.`)
+    announce(name, toName)
     try {
       await act()
       return true
@@ -55,7 +56,13 @@ export function useBoardTransitions<Row extends { id: string }>(path: string, qu
       setBusy((ids) => new Set([...ids].filter((id) => id !== row.id)))
     }
   }
-  return { move, announcement, busy }
+  return {
+    move,
+    /** Of a card that was moved otherwise: by a dialog that asked first. */
+    announce,
+    announcement,
+    busy,
+  }
 }
 
 const othersWords = 'It was changed by someone else. The board now shows the current state.'

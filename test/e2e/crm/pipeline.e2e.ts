@@ -204,3 +204,68 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   await back.getByRole('link', { name: 'Sales opportunities' }).click()
   await expect(page).toHaveURL(new RegExp(`account=${account.id}&view=list`))
 })
+
+test('[CRM-05, UI-02] what was typed into the question of a board is still there when the server refuses it', async ({
+  page,
+  app,
+}) => {
+  const word = ownWord('Refused')
+  const account = await addAccount(app.api, { name: ownWord('Refusing Hospital') })
+  const deal = await app.api.do(opportunitiesApi.createOpportunity, {
+    body: { title: `${word} gloves`, value: '1000', accountId: account.id },
+  })
+  const prospect = await app.api.do(prospectsApi.createProspect, { body: { name: `${word} ward` } })
+  await app.signIn(page, 'admin')
+  const dialog = page.getByRole('dialog')
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+
+  await goTo(page, `/crm/salesopportunities?account=${account.id}`)
+  await page.getByRole('button', { name: `Move ${word} gloves` }).click()
+  await page.getByRole('menuitem', { name: 'Lost' }).click()
+  await dialog.getByLabel('Reason').selectOption('Price')
+  await dialog.getByLabel('What happened').fill('Their buyer found gloves for half of it.')
+  // Somebody else moves it meanwhile.
+  await app.api.do(
+    opportunitiesApi.moveOpportunity,
+    { params: { id: deal.id }, body: { stage: 'Proposal' } },
+    { version: deal.version },
+  )
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(dialog.getByText('Changed by someone else')).toBeVisible()
+  await expect(dialog.getByLabel('What happened')).toHaveValue('Their buyer found gloves for half of it.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Show changes' }).click()
+  await expect(dialog.getByText('Changed by someone else')).toBeHidden()
+  const behind = page.getByRole('region', { name: 'Proposal', exact: true, includeHidden: true })
+  await expect(behind).toContainText(`${word} gloves`)
+  // Nobody answers.
+  await page.route('**/api/opportunities/*/stage', (route) => route.abort(), { times: 2 })
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(page.getByText('Network error. Check your connection.')).toBeVisible()
+  await expect(dialog.getByLabel('What happened')).toHaveValue('Their buyer found gloves for half of it.')
+  await page.unroute('**/api/opportunities/*/stage')
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(column('Lost')).toContainText(`${word} gloves`)
+  await expect(dialog).toBeHidden()
+  expect(await app.api.do(opportunitiesApi.getOpportunity, { params: { id: deal.id } })).toMatchObject({
+    stage: 'Lost',
+    lostNote: 'Their buyer found gloves for half of it.',
+  })
+
+  await goTo(page, `/crm/prospects?view=board&q=${encodeURIComponent(word)}`)
+  await page.getByRole('button', { name: `Move ${word} ward` }).click()
+  await page.getByRole('menuitem', { name: 'Disqualified' }).click()
+  await dialog.getByLabel('Reason').fill('They closed in spring')
+  await app.api.do(
+    prospectsApi.setStatus,
+    { params: { id: prospect.id }, body: { status: 'Disqualified', reason: null } },
+    { version: prospect.version },
+  )
+  await dialog.getByRole('button', { name: 'Disqualify' }).click()
+  await expect(dialog.getByText('Changed by someone else')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Show changes' }).click()
+  await dialog.getByRole('button', { name: 'Disqualify' }).click()
+  // Why not is said in the dialog, above what was typed.
+  await expect(dialog.getByText('They are already Disqualified.')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('They closed in spring')
+})

@@ -1,13 +1,14 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { type LostReason, lostReasons } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { FormSelectField, FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { savedVersionOf, useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
 
 type Values = { lostReason: LostReason | ''; lostNote: string }
-export type LostBody = { stage: 'Lost'; lostReason: LostReason; lostNote: string | null }
 
 const bodyOf = ({ lostReason, lostNote }: Values) => ({
   stage: 'Lost' as const,
@@ -15,16 +16,34 @@ const bodyOf = ({ lostReason, lostNote }: Values) => ({
   lostNote: lostNote || null,
 })
 
-type LostDialogProps = { title: string; busy?: boolean; onLost: (body: LostBody) => void; close: () => void }
+type LostDialogProps = {
+  opportunity: Pick<OpportunityRow, 'id' | 'title' | 'version'>
+  onLost?: () => void
+  close: () => void
+}
 
-/** Asks why an opportunity was lost: without a reason nobody learns from it. */
-export function LostDialog({ title, busy = false, onLost, close }: LostDialogProps) {
+/** Asks why an opportunity was lost, without which nobody learns from it, and marks it so. */
+export function LostDialog({ opportunity: { id, title, version: opened }, onLost, close }: LostDialogProps) {
+  // What stands after another was faster: the next attempt is about that.
+  const [version, setVersion] = useState(opened)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: opportunitiesApi.moveOpportunity.spec.body, bodyOf }),
     mode: 'onSubmit',
     defaultValues: { lostReason: '', lostNote: '' },
   })
   const refusal = useFormRefusal(form)
+  const lose = useApiMutation(opportunitiesApi.moveOpportunity, {
+    successMessage: ({ stage }) => `Moved to ${stage}`,
+    errors: 'page',
+    onSuccess: () => {
+      close()
+      onLost?.()
+    },
+    onError: (error) => {
+      refusal.onError(error)
+      setVersion(savedVersionOf(error)?.version ?? version)
+    },
+  })
   return (
     <TransitionDialog
       form={form}
@@ -32,8 +51,8 @@ export function LostDialog({ title, busy = false, onLost, close }: LostDialogPro
       title={`Why was “${title}” lost?`}
       description="It is removed from the forecast. Move it to an open stage to reopen it."
       submitLabel="Mark as lost"
-      busy={busy}
-      onSubmit={(values) => onLost(bodyOf(values))}
+      busy={lose.isPending}
+      onSubmit={(values) => lose.submit({ params: { id }, body: bodyOf(values), version })}
       close={close}
     >
       <FormSelectField label="Reason" required control={form.control} name="lostReason">

@@ -10,7 +10,7 @@ import {
 import { useBoardTransitions } from '#web/lists/use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
-import { type LostBody, LostDialog } from './lost-dialog.tsx'
+import { LostDialog } from './lost-dialog.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -30,17 +30,16 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
   const { currency } = useSettings()
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()
-  const [pendingMove, setPendingMove] = useState<{ row: OpportunityRow; from: string }>()
-  const { move, announcement, busy } = useBoardTransitions<OpportunityRow>(
+  const [pendingMove, setPendingMove] = useState<OpportunityRow>()
+  const { move, announce, announcement, busy } = useBoardTransitions<OpportunityRow>(
     opportunitiesApi.listOpportunities.path,
     query,
   )
 
-  function go(row: OpportunityRow, from: string, body: { stage: OpportunityStage } | LostBody) {
-    const { stage } = body
+  function go(row: OpportunityRow, from: string, stage: Exclude<OpportunityStage, 'Lost'>) {
     void move({
       row,
-      moved: { ...row, stage, late: row.late && stage !== 'Won' && stage !== 'Lost' },
+      moved: { ...row, stage, late: row.late && stage !== 'Won' },
       from,
       to: stage,
       name: row.title,
@@ -48,7 +47,7 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
       act: () =>
         call(
           opportunitiesApi.moveOpportunity,
-          { params: { id: row.id }, body },
+          { params: { id: row.id }, body: { stage } },
           { version: row.version, idempotencyKey: crypto.randomUUID() },
         ),
     })
@@ -84,16 +83,13 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
         busy={busy}
         announcement={announcement}
         onMove={(row, from, to) =>
-          to === 'Lost' ? setPendingMove({ row, from }) : go(row, from, { stage: to as OpportunityStage })
+          to === 'Lost' ? setPendingMove(row) : go(row, from, to as Exclude<OpportunityStage, 'Lost'>)
         }
       />
       {pendingMove && (
         <LostDialog
-          title={pendingMove.row.title}
-          onLost={(body) => {
-            setPendingMove(undefined)
-            go(pendingMove.row, pendingMove.from, body)
-          }}
+          opportunity={pendingMove}
+          onLost={() => announce(pendingMove.title, 'Lost')}
           close={() => setPendingMove(undefined)}
         />
       )}

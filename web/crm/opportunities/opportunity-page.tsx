@@ -157,14 +157,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
         </div>
       </div>
       {open === 'edit' && <OpportunityDialog opportunity={opportunity} close={close} />}
-      {open === 'lost' && (
-        <LostDialog
-          title={title}
-          busy={move.isPending}
-          onLost={(body) => move.submit({ params: { id }, body, version })}
-          close={close}
-        />
-      )}
+      {open === 'lost' && <LostDialog opportunity={opportunity} close={close} />}
       {open === 'delete' && (
         <DeleteDialog
           route={opportunitiesApi.deleteOpportunity}

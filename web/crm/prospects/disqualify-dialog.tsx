@@ -1,14 +1,39 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
 import { FormTextAreaField } from '#web/forms/form-fields.tsx'
-import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { savedVersionOf, useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 
-type DisqualifyDialogProps = { name: string; busy?: boolean; onSubmit: (reason: string) => void; close: () => void }
+type DisqualifyDialogProps = {
+  prospect: Pick<ProspectRow, 'id' | 'name' | 'version'>
+  onDisqualified?: () => void
+  close: () => void
+}
 
-/** Asks why nothing came of a prospect; it may be left open. */
-export function DisqualifyDialog({ name, busy = false, onSubmit, close }: DisqualifyDialogProps) {
+/** Asks why nothing came of a prospect, which may be left open, and disqualifies them. */
+export function DisqualifyDialog({
+  prospect: { id, name, version: opened },
+  onDisqualified,
+  close,
+}: DisqualifyDialogProps) {
+  // What stands after another was faster: the next attempt is about that.
+  const [version, setVersion] = useState(opened)
   const form = useForm({ defaultValues: { reason: '' } })
   const refusal = useFormRefusal(form)
+  const disqualify = useApiMutation(prospectsApi.setStatus, {
+    successMessage: ({ status }) => `Status set to ${status}`,
+    errors: 'page',
+    onSuccess: () => {
+      close()
+      onDisqualified?.()
+    },
+    onError: (error) => {
+      refusal.onError(error)
+      setVersion(savedVersionOf(error)?.version ?? version)
+    },
+  })
   return (
     <TransitionDialog
       form={form}
@@ -16,8 +41,10 @@ export function DisqualifyDialog({ name, busy = false, onSubmit, close }: Disqua
       title={`Disqualify ${name}?`}
       description="They are removed from the follow-up list. You can reactivate them later."
       submitLabel="Disqualify"
-      busy={busy}
-      onSubmit={({ reason }) => onSubmit(reason)}
+      busy={disqualify.isPending}
+      onSubmit={({ reason }) =>
+        disqualify.submit({ params: { id }, body: { status: 'Disqualified', reason }, version })
+      }
       close={close}
     >
       <FormTextAreaField label="Reason" rows={2} control={form.control} name="reason" />

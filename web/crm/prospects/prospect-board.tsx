@@ -16,7 +16,8 @@ import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.t
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 
-type Settable = (typeof settableProspectStatuses)[number]
+/** Those that are set without a question. */
+type Settable = Exclude<(typeof settableProspectStatuses)[number], 'Disqualified'>
 type ProspectBoardProps = {
   /** Search, filters and order, without the status. */
   query: object
@@ -28,14 +29,16 @@ type ProspectBoardProps = {
 export function ProspectBoard({ query, status }: ProspectBoardProps) {
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()
-  const [pendingMove, setPendingMove] = useState<{ row: ProspectRow; from: string; to: 'Disqualified' | 'Converted' }>()
-  const { move, announcement, busy } = useBoardTransitions<ProspectRow>(prospectsApi.listProspects.path, query)
+  const [pendingMove, setPendingMove] = useState<{ row: ProspectRow; to: 'Disqualified' | 'Converted' }>()
+  const { move, announce, announcement, busy } = useBoardTransitions<ProspectRow>(
+    prospectsApi.listProspects.path,
+    query,
+  )
   const close = () => setPendingMove(undefined)
-  function go(row: ProspectRow, from: string, to: Settable, reason: string | null = null) {
-    const isOpen = to !== 'Disqualified'
+  function go(row: ProspectRow, from: string, to: Settable) {
     void move({
       row,
-      moved: { ...row, status: to, due: row.due && isOpen, overdue: row.overdue && isOpen },
+      moved: { ...row, status: to },
       from,
       to,
       name: row.name,
@@ -43,7 +46,7 @@ export function ProspectBoard({ query, status }: ProspectBoardProps) {
       act: () =>
         call(
           prospectsApi.setStatus,
-          { params: { id: row.id }, body: { status: to, reason } },
+          { params: { id: row.id }, body: { status: to } },
           { version: row.version, idempotencyKey: crypto.randomUUID() },
         ),
     })
@@ -69,19 +72,14 @@ export function ProspectBoard({ query, status }: ProspectBoardProps) {
         busy={busy}
         announcement={announcement}
         onMove={(row, from, to) =>
-          to === 'Converted' || to === 'Disqualified'
-            ? setPendingMove({ row, from, to })
-            : go(row, from, to as Settable)
+          to === 'Converted' || to === 'Disqualified' ? setPendingMove({ row, to }) : go(row, from, to as Settable)
         }
       />
       {pendingMove?.to === 'Converted' && <ConvertDialog prospect={pendingMove.row} close={close} />}
       {pendingMove?.to === 'Disqualified' && (
         <DisqualifyDialog
-          name={pendingMove.row.name}
-          onSubmit={(reason) => {
-            close()
-            go(pendingMove.row, pendingMove.from, 'Disqualified', reason)
-          }}
+          prospect={pendingMove.row}
+          onDisqualified={() => announce(pendingMove.row.name, 'Disqualified')}
           close={close}
         />
       )}

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { settableProspectStatuses, whyNotProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
 import { type Prospect, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -11,16 +10,11 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 type ProspectMoveMenuProps = { prospect: Prospect; size?: 'md' | 'sm' }
 
 /** Gives a prospect another status; one who is disqualified may be given a reason. */
-export function ProspectTransitionMenu({
-  prospect: { id, name, status, version },
-  size = 'md',
-}: ProspectMoveMenuProps) {
+export function ProspectTransitionMenu({ prospect, size = 'md' }: ProspectMoveMenuProps) {
+  const { id, status, version } = prospect
   const [isConfirming, setConfirming] = useState(false)
   const set = useApiMutation(prospectsApi.setStatus, {
-    onSuccess: (saved) => {
-      setConfirming(false)
-      toast.success(`Status set to ${saved.status}`)
-    },
+    successMessage: (saved) => `Status set to ${saved.status}`,
   })
   const ways = settableProspectStatuses.filter((to) => whyNotProspectStatus(status, to) === null)
   return (
@@ -46,14 +40,7 @@ export function ProspectTransitionMenu({
           </MenuItem>
         ))}
       </Menu>
-      {isConfirming && (
-        <DisqualifyDialog
-          name={name}
-          busy={set.isPending}
-          onSubmit={(reason) => set.submit({ params: { id }, body: { status: 'Disqualified', reason }, version })}
-          close={() => setConfirming(false)}
-        />
-      )}
+      {isConfirming && <DisqualifyDialog prospect={prospect} close={() => setConfirming(false)} />}
     </>
   )
 }
