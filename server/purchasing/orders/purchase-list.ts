@@ -41,6 +41,7 @@ export const purchaseColumns = selection<PurchaseSqlRow, { s: 'suppliers'; p: 'l
   reference: 'o.reference',
   sent_at: 'o.sent_at',
   created_at: 'o.created_at',
+  version: 'o.version',
 })
 
 export interface PurchaseSqlRow {
@@ -62,6 +63,7 @@ export interface PurchaseSqlRow {
   reference: string | null
   sent_at: string | null
   created_at: string
+  version: number
 }
 
 export const purchaseRow = (row: PurchaseSqlRow): PurchaseOrderRow => ({
@@ -80,6 +82,7 @@ export const purchaseRow = (row: PurchaseSqlRow): PurchaseOrderRow => ({
   reference: row.reference,
   sentAt: row.sent_at,
   createdAt: row.created_at,
+  version: row.version,
 })
 
 const sorts = {

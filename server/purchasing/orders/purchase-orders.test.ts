@@ -143,8 +143,9 @@ describe('placing and approving', () => {
     const large = await placePurchase(admin, place, [[productId, 101, '1']])
     expect(large.status).toBe('Pending Approval')
     const params = { id: large.id }
-    expect((await buyer.call(purchasingApi.approve, { params, body: {} })).status).toBe(403)
-    const own = await admin.call(purchasingApi.approve, { params, body: {} })
+    const read = { version: large.version }
+    expect((await buyer.call(purchasingApi.approve, { params, body: {} }, read)).status).toBe(403)
+    const own = await admin.call(purchasingApi.approve, { params, body: {} }, read)
     expect([own.status, own.body.error]).toEqual([
       409,
       'Orders you created, changed or submitted must be approved by someone else.',
@@ -152,7 +153,7 @@ describe('placing and approving', () => {
     expect(large.transitions.find((one) => one.action === 'approve')).toMatchObject({ open: false })
     expect((await receive(large.id, { lines: lines(large) })).status).toBe(409)
     const lead = await server.as('staff', { purchaseOrders: { view: true, edit: true, delete: true } })
-    const approved = await lead.do(purchasingApi.approve, { params, body: {} })
+    const approved = await lead.do(purchasingApi.approve, { params, body: {} }, read)
     expect(approved.status).toBe('Open')
     expect(approved.timeline.map((entry) => entry.move)).toEqual(['approve', 'submit', 'create'])
 
@@ -166,13 +167,14 @@ describe('placing and approving', () => {
       client.do(purchasingApi.updatePurchaseOrder, { params: { id: draft.id }, body: { ...dear, notes } }, { version })
     const { version } = await change(rewriter, 'For the ward', draft.version)
     await change(corrector, 'For the wards', version)
-    await admin.do(purchasingApi.submit, { params: { id: draft.id }, body: {} })
+    const submitted = await admin.do(purchasingApi.submit, { params: { id: draft.id }, body: {} })
+    const asRead = { version: submitted.version }
     for (const client of [admin, rewriter, corrector])
-      expect(await client.call(purchasingApi.approve, { params: { id: draft.id }, body: {} })).toMatchObject({
+      expect(await client.call(purchasingApi.approve, { params: { id: draft.id }, body: {} }, asRead)).toMatchObject({
         status: 409,
         body: { error: 'Orders you created, changed or submitted must be approved by someone else.' },
       })
-    expect((await lead.do(purchasingApi.approve, { params: { id: draft.id }, body: {} })).status).toBe('Open')
+    expect((await lead.do(purchasingApi.approve, { params: { id: draft.id }, body: {} }, asRead)).status).toBe('Open')
     await set({ approvalLimit: null })
   })
 
@@ -191,7 +193,11 @@ describe('placing and approving', () => {
     const { version } = await submit()
     const approve = (seen?: number) =>
       lead.call(purchasingApi.approve, { params, body: {} }, seen ? { version: seen } : {})
+    expect(await approve()).toMatchObject({ status: 428 })
     expect(await approve(read.version)).toMatchObject({ status: 412, body: { code: 'VERSION_CONFLICT' } })
+    // The list says which version it shows, so that many are approved as they were read.
+    const { data } = await lead.do(purchasingApi.listPurchaseOrders, { query: { status: 'Pending Approval' } })
+    expect(data.find((one) => one.id === id)?.version).toBe(version)
 
     const supplier = { name: there.supplier.name, status: 'inactive' } as const
     await admin.do(crmApi.updateSupplier, { params: { id: there.supplier.id }, body: supplier }, { version: 1 })
@@ -247,6 +253,7 @@ describe('placing and approving', () => {
         const transition = shown.transitions.find((one) => one.action === action)
         const answer = await other.send('POST', purchasingApi[action].path.replace(':id', id), body, {
           'idempotency-key': crypto.randomUUID(),
+          'if-match': `"v${shown.version}"`,
         })
         const mayBe = (purchaseActions[action].from as readonly string[]).includes(status)
         // Nothing came with these orders, so nothing can go back.

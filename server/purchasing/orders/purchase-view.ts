@@ -43,7 +43,6 @@ interface FullRow extends PurchaseSqlRow {
   submitted_by: string | null
   edited_by: string[]
   author: string | null
-  version: number
   order_lines: Line[]
   fees: { kind: 'freight'; label: string | null; amount: number }[] | null
   receipts:
@@ -100,7 +99,7 @@ const deletedNames = sql`case when o.status in ${oneOf(purchaseActions.reopen.fr
 const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s.country,
       s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, o.notes, o.sent_to,
       (select k.state from mail_outbox k where k.id = o.sent_mail_id) as mail_state,
-      o.created_by, o.submitted_by, o.edited_by, w.name as author, o.version, ${orderLines} as order_lines,
+      o.created_by, o.submitted_by, o.edited_by, w.name as author, ${orderLines} as order_lines,
       (select json_agg(json_build_object('kind', f.kind, 'label', f.label, 'amount', f.amount) order by f.position)
         from purchase_order_fees f where f.order_id = o.id) as fees,
       ${receipts} as receipts, ${returns} as returns,
@@ -149,7 +148,6 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
       const reason = whyPurchaseNotOpen(action, facts)
       return { action, open: reason === null, reason }
     }),
-    version: row.version,
   }
 }
 

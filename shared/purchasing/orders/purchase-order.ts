@@ -28,6 +28,7 @@ export const PurchaseOrderRow = z.object({
   reference: z.string().nullable(),
   sentAt: Timestamp.nullable(),
   createdAt: Timestamp,
+  version: Version,
 })
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>
 
@@ -157,6 +158,5 @@ export const PurchaseOrder = PurchaseOrderRow.extend({
     }),
   ),
   transitions: z.array(OpenAction),
-  version: Version,
 })
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>

@@ -387,3 +387,47 @@ test('[PO-01] sends back what was typed, though other goods of the order are res
   const { returns } = await app.api.do(purchasingApi.getPurchaseOrder, { params })
   expect(returns).toMatchObject([{ lines: [{ item: { name: masks.name }, quantity: 2 }] }])
 })
+
+test('[PO-01] many orders are approved as the list showed them: one that was changed since is named and not approved', async ({
+  page,
+  app,
+}) => {
+  await changeSettings(app.api, { purchasing: { approvalLimit: '100' } })
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place)
+  const word = `Approve ${crypto.randomUUID().slice(0, 8)}`
+  const add = () => placePurchase(app.api, place, [[product.id, 200, '1']], { reference: word })
+  const [steady, changed] = [await add(), await add()]
+  await app.signIn(page, 'admin')
+  await goTo(page, `/orders/purchase-orders?q=${encodeURIComponent(word)}`)
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  // Its author makes it ten times as much while it is selected.
+  const params = { id: changed.id }
+  const draft = await app.api.do(purchasingApi.redraft, { params, body: { reason: 'More is needed' } })
+  const body = {
+    supplierId: place.supplier.id,
+    locationId: place.warehouse.id,
+    reference: word,
+    lines: [{ itemId: product.id, quantity: 2000, unitCost: '1' }],
+  }
+  await app.api.do(purchasingApi.updatePurchaseOrder, { params, body }, { version: draft.version })
+  await app.api.do(purchasingApi.submit, { params, body: {} })
+  await expect(page.getByRole('row', { name: changed.number })).toContainText('2,000.00')
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog(page).getByRole('status')).toHaveText('1 done, 1 failed')
+  const failed = dialog(page).getByRole('list', { name: 'Failed' })
+  await expect(failed).toContainText(changed.number)
+  await expect(failed).toContainText('It was changed by someone else.')
+  const statusOf = async (id: string) => (await app.api.do(purchasingApi.getPurchaseOrder, { params: { id } })).status
+  expect([await statusOf(steady.id), await statusOf(changed.id)]).toEqual(['Open', 'Pending Approval'])
+  // Selected anew, as it is shown now, it can be approved.
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+  const row = page.getByRole('row', { name: changed.number })
+  await page.getByRole('row', { name: steady.number }).getByRole('checkbox').uncheck()
+  await row.getByRole('checkbox').uncheck()
+  await row.getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(row).toContainText('Open')
+  await changeSettings(app.api, { purchasing: { approvalLimit: null } })
+})

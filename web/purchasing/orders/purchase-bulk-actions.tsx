@@ -39,8 +39,9 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
       mayDelete && {
         label: 'Approve',
         past: 'approved',
-        act: ({ id }, key) =>
-          call(purchasingApi.approve, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
+        // As the list showed it when it was selected: what was changed since is not approved unseen.
+        act: ({ id, record: { version } }, key) =>
+          call(purchasingApi.approve, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key, version }),
       },
       mayEdit && {
         label: 'Send',
