@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { type Permissions, roleDefaults } from '#shared/access/roles.ts'
+import { savedReportsApi } from '#shared/reports/saved-api.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
@@ -5,8 +8,10 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'saved-reports' })
 
+const everyRight: Permissions = { ...roleDefaults.admin, reports: { view: true, edit: true, delete: true } }
+
 test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and deleted', async ({ page, app }) => {
-  await app.signIn(page, 'admin')
+  await app.signIn(page, 'admin', everyRight)
   await goTo(page, '/reports/saved')
   const main = page.getByRole('main')
   await expect(main.getByText('No saved reports yet')).toBeVisible()
@@ -82,4 +87,50 @@ test('[PERM-03] whoever sees a report but has no right to export neither exports
   await goTo(page, '/reports/saved')
   await expect(page.getByRole('heading', { name: 'Saved reports' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Schedules' })).toBeHidden()
+})
+
+test('[REP-02] a report goes to any colleague of many, and a schedule that was begun is not lost by closing', async ({
+  page,
+  app,
+}) => {
+  await sql`insert into users (id, email, email_key, name, role, permissions, password_hash)
+    select gen_random_uuid(), 'many-' || n || '@example.com', 'many-' || n || '@example.com',
+      'Colleague ' || lpad(n::text, 3, '0'), 'staff', '{}', 'none' from generate_series(1, 130) n`.execute(
+    app.database.db,
+  )
+  await app.signIn(page, 'admin', everyRight)
+  await app.api.do(savedReportsApi.createSaved, {
+    body: { name: 'For everybody', report: 'sales', query: { range: '30' }, isShared: true },
+  })
+  await goTo(page, '/reports/saved')
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const open = async () => {
+    await main.getByRole('button', { name: 'Actions for For everybody' }).first().click()
+    await page.getByRole('menuitem', { name: 'Schedule…' }).click()
+  }
+  await open()
+  const picker = dialog.getByRole('combobox', { name: 'Colleagues' })
+  await picker.fill('colleague 12')
+  await page.getByRole('option', { name: 'Colleague 129' }).click()
+  await picker.fill('colleague 001')
+  await page.getByRole('option', { name: 'Colleague 001' }).click()
+  const chosen = dialog.getByRole('list', { name: 'Chosen colleagues' })
+  await expect(chosen.getByRole('listitem')).toHaveText(['Colleague 129', 'Colleague 001'])
+  await chosen.getByRole('button', { name: 'Remove Colleague 001' }).click()
+  await expectAccessible(page)
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(chosen).toContainText('Colleague 129')
+  await dialog.getByRole('button', { name: 'Add schedule' }).click()
+  const row = main.getByRole('table', { name: 'Report schedules' }).getByRole('row', { name: /For everybody/ })
+  await expect(row).toContainText('Colleague 129')
+  // What was not touched closes at once.
+  await open()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
 })

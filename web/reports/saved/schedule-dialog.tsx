@@ -6,13 +6,13 @@ import {
   scheduleFormats,
   scheduleFrequencies,
 } from '#shared/reports/schedules-api.ts'
+import { type Colleague, ColleaguesField } from './colleagues-field.tsx'
 import { formatNames, frequencyNames, weekdays } from './schedule-labels.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useApiQuery } from '#web/api/query.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
-import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -30,22 +30,19 @@ const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((one) => one 
 /** When a saved report is mailed, as what, and to whom. */
 export function ScheduleDialog({ saved, schedule, close }: ScheduleDialogProps) {
   const { timeZone } = useSettings()
-  const people = useApiQuery(reportSchedulesApi.listRecipients, {})
-  const [form, setForm] = useState({
+  const [opened] = useState({
     frequency: schedule?.frequency ?? 'weekly',
     weekday: schedule?.weekday ?? 1,
     monthDay: schedule?.monthDay ?? 1,
     time: schedule?.time ?? '07:00',
     format: schedule?.format ?? 'pdf',
-    userIds: schedule?.recipients.flatMap(({ userId }) => (userId ? [userId] : [])) ?? [],
+    // Who can't log in any more gets nothing, and can still be taken off.
+    people:
+      schedule?.recipients.flatMap(({ userId, name }): Colleague[] => (userId ? [{ id: userId, name }] : [])) ?? [],
     addresses: schedule?.recipients.flatMap(({ userId, name }) => (userId ? [] : [name])).join(', ') ?? '',
   })
+  const [form, setForm] = useState(opened)
   const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
-  const listed = people.data?.data ?? []
-  // Who can't log in any more gets nothing, and can still be taken off.
-  const others = (people.data ? (schedule?.recipients ?? []) : []).flatMap(({ userId, name }) =>
-    userId && !listed.some(({ id }) => id === userId) ? [{ id: userId, name }] : [],
-  )
   const done = { errors: 'page', onSuccess: close } as const
   const create = useApiMutation(reportSchedulesApi.createSchedule, {
     ...done,
@@ -61,9 +58,10 @@ export function ScheduleDialog({ saved, schedule, close }: ScheduleDialogProps) 
   const shown = error?.fields ?? {}
   function submit(event: FormEvent) {
     event.preventDefault()
-    const { addresses, weekday, monthDay, ...rest } = form
+    const { addresses, people, weekday, monthDay, ...rest } = form
     const body = {
       ...rest,
+      userIds: people.map(({ id }) => id),
       emails: addressesIn(addresses),
       ...(form.frequency === 'weekly' && { weekday }),
       ...(form.frequency === 'monthly' && { monthDay }),
@@ -71,113 +69,102 @@ export function ScheduleDialog({ saved, schedule, close }: ScheduleDialogProps) 
     if (schedule) update.submit({ params: { id: schedule.id }, version: schedule.version, body })
     else create.submit({ params: { id: saved.id }, body })
   }
+  const guard = useCloseGuard(JSON.stringify(form) !== JSON.stringify(opened), close)
   return (
-    <Dialog
-      open
-      title={schedule ? `Change the schedule of ${saved.name}` : `Schedule ${saved.name}`}
-      onOpenChange={(open) => !open && !busy && close()}
-    >
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          {error && Object.keys(shown).length === 0 && <Notice tone="bad">{error.message}</Notice>}
-          <FieldRow>
-            <SelectField
-              label="How often"
-              value={form.frequency}
-              onChange={(event) => set({ frequency: event.target.value as typeof form.frequency })}
-            >
-              {scheduleFrequencies.map((one) => (
-                <option key={one} value={one}>
-                  {frequencyNames[one]}
-                </option>
-              ))}
-            </SelectField>
-            {form.frequency === 'weekly' && (
+    <>
+      <Dialog
+        open
+        title={schedule ? `Change the schedule of ${saved.name}` : `Schedule ${saved.name}`}
+        onOpenChange={(open) => !busy && guard.onOpenChange(open)}
+      >
+        <form noValidate onSubmit={submit}>
+          <DialogBody>
+            {error && Object.keys(shown).length === 0 && <Notice tone="bad">{error.message}</Notice>}
+            <FieldRow>
               <SelectField
-                label="Day"
-                value={form.weekday}
-                onChange={(event) => set({ weekday: Number(event.target.value) })}
+                label="How often"
+                value={form.frequency}
+                onChange={(event) => set({ frequency: event.target.value as typeof form.frequency })}
               >
-                {weekdays.map((name, at) => (
-                  <option key={name} value={at + 1}>
-                    {name}
+                {scheduleFrequencies.map((one) => (
+                  <option key={one} value={one}>
+                    {frequencyNames[one]}
                   </option>
                 ))}
               </SelectField>
-            )}
-            {form.frequency === 'monthly' && (
+              {form.frequency === 'weekly' && (
+                <SelectField
+                  label="Day"
+                  value={form.weekday}
+                  onChange={(event) => set({ weekday: Number(event.target.value) })}
+                >
+                  {weekdays.map((name, at) => (
+                    <option key={name} value={at + 1}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+              {form.frequency === 'monthly' && (
+                <SelectField
+                  label="Day of the month"
+                  value={form.monthDay}
+                  onChange={(event) => set({ monthDay: Number(event.target.value) })}
+                >
+                  {Array.from({ length: 31 }, (_, at) => (
+                    <option key={at} value={at + 1}>
+                      {at === 30 ? 'Last day' : at + 1}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+            </FieldRow>
+            <FieldRow>
+              <TextField
+                label="Time"
+                type="time"
+                step={300}
+                required
+                help={timeZone}
+                value={form.time}
+                onChange={(event) => set({ time: event.target.value })}
+                error={sentence('Time', shown['time'])}
+              />
               <SelectField
-                label="Day of the month"
-                value={form.monthDay}
-                onChange={(event) => set({ monthDay: Number(event.target.value) })}
+                label="Attachment"
+                value={form.format}
+                onChange={(event) => set({ format: event.target.value as typeof form.format })}
               >
-                {Array.from({ length: 31 }, (_, at) => (
-                  <option key={at} value={at + 1}>
-                    {at === 30 ? 'Last day' : at + 1}
+                {scheduleFormats.map((one) => (
+                  <option key={one} value={one}>
+                    {formatNames[one]}
                   </option>
                 ))}
               </SelectField>
-            )}
-          </FieldRow>
-          <FieldRow>
-            <TextField
-              label="Time"
-              type="time"
-              step={300}
-              required
-              help={timeZone}
-              value={form.time}
-              onChange={(event) => set({ time: event.target.value })}
-              error={sentence('Time', shown['time'])}
+            </FieldRow>
+            <ColleaguesField chosen={form.people} onChange={(people) => set({ people })} />
+            <TextAreaField
+              label="Email addresses"
+              rows={2}
+              help="Separated by commas. Everyone gets the figures that you can see, and can unsubscribe."
+              value={form.addresses}
+              onChange={(event) => set({ addresses: event.target.value })}
+              error={
+                wrongAddress ? `An address ${wrongAddress}` : shown['userIds'] && `The schedule ${shown['userIds']}`
+              }
             />
-            <SelectField
-              label="Attachment"
-              value={form.format}
-              onChange={(event) => set({ format: event.target.value as typeof form.format })}
-            >
-              {scheduleFormats.map((one) => (
-                <option key={one} value={one}>
-                  {formatNames[one]}
-                </option>
-              ))}
-            </SelectField>
-          </FieldRow>
-          <fieldset className="flex flex-col gap-1.5">
-            <legend className="mb-1 font-medium text-sm">Colleagues</legend>
-            <div className="flex max-h-44 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2">
-              {[...listed, ...others].map(({ id, name }) => (
-                <CheckboxField
-                  key={id}
-                  label={name}
-                  checked={form.userIds.includes(id)}
-                  onChange={(event) =>
-                    set({
-                      userIds: event.target.checked ? [...form.userIds, id] : form.userIds.filter((one) => one !== id),
-                    })
-                  }
-                />
-              ))}
-              {people.error && <p className="text-bad text-xs">{people.error.message}</p>}
-            </div>
-          </fieldset>
-          <TextAreaField
-            label="Email addresses"
-            rows={2}
-            help="Separated by commas. Everyone gets the figures that you can see, and can unsubscribe."
-            value={form.addresses}
-            onChange={(event) => set({ addresses: event.target.value })}
-            error={wrongAddress ? `An address ${wrongAddress}` : shown['userIds'] && `The schedule ${shown['userIds']}`}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button onMouseDown={keepFocus} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            {schedule ? 'Save schedule' : 'Add schedule'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+          </DialogBody>
+          <DialogFooter>
+            <Button onMouseDown={keepFocus} onClick={() => guard.onOpenChange(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" busy={busy}>
+              {schedule ? 'Save schedule' : 'Add schedule'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </Dialog>
+      {guard.question}
+    </>
   )
 }
