@@ -35,7 +35,7 @@ export const tasks = {
   stopped: { ...orders, label: 'Shipments stopped', ...views.orders.stopped },
   late: { ...orders, label: 'Late deliveries', ...views.orders.late },
   failed: {
-    label: 'Failed deliveries',
+    label: views.shipments.failed.name,
     right: 'shipping.view',
     list: shipmentsApi.listShipments,
     since: 'createdAt',

@@ -44,7 +44,8 @@ export const standardViews = {
     plan: { ...oldest, name: 'To plan', filter: { planned: 'no' } },
     underWay: { sort: 'expectedDate', name: 'On the way', filter: { status: 'ON_THE_WAY' } },
     late: { sort: 'expectedDate', name: 'Late', filter: { late: 'yes' } },
-    failed: { ...oldest, name: 'Failed deliveries', filter: { status: 'FAILED_DELIVERY', order: 'open' } },
+    // Not every one that is Failed delivery: those whose goods are back, or whose order is closed, are done with.
+    failed: { ...oldest, name: 'Failed deliveries to resolve', filter: { status: 'FAILED_DELIVERY', order: 'open' } },
   },
   routes: {
     planned: { sort: 'date', name: 'Planned', filter: { status: 'PLANNED' } },

@@ -4,7 +4,8 @@ import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { addAccount, addOrder, addPlace } from '#test/builders.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { addAccount, addOrder, addPlace, completeReturn } from '#test/builders.ts'
 import { clientOf } from '#test/client.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
@@ -308,4 +309,39 @@ test('[SHP-01, SHP-02] fit a phone, an empty company and a failing server; witho
   await app.signIn(page, 'sales_rep')
   await page.goto(list)
   await expect(page).not.toHaveURL(list)
+})
+
+test('[SHP-01, DASH-01] failed deliveries to resolve are called otherwise than all that have ever failed', async ({
+  page,
+  app,
+}) => {
+  const { place, shipments } = await packed(app, 'Medway clinic', 2)
+  for (const { id } of shipments) {
+    await app.api.do(shipmentsApi.assignCarrier, { params: { id }, body: { carrier: 'DHL', trackingNumber: null } })
+    await app.api.do(shipmentsApi.dispatchShipment, { params: { id }, body: {} })
+    await app.api.do(shipmentsApi.failShipment, { params: { id }, body: { failureReason: 'CLOSED', note: null } })
+  }
+  // The goods of the second are in stock again: nothing is left to do.
+  const { returns } = await app.api.do(shipmentsApi.checkInShipment, {
+    params: { id: shipments[1]?.id ?? '' },
+    body: { note: null },
+  })
+  const back = await app.api.do(returnsApi.getReturn, { params: { id: returns[0]?.id ?? '' } })
+  await completeReturn(app.api, back, [{ disposition: 'restock', quantity: 10 }], place.warehouse.id)
+  const count = async (query: object) =>
+    (await app.api.do(shipmentsApi.listShipments, { query: { status: 'FAILED_DELIVERY', ...query } })).total
+  const [all, open] = [await count({}), await count({ order: 'open' })]
+  expect(all).toBeGreaterThan(open)
+
+  await app.signIn(page, 'admin')
+  await goTo(page, list)
+  const statuses = page.getByRole('group', { name: 'Status' })
+  await expect(statuses.getByRole('button', { name: /^Failed delivery/ })).toHaveText(`Failed delivery${all}`)
+  await goTo(page, '/crm/dashboard')
+  const tasks = page.locator('section[data-card]', { has: page.getByRole('heading', { name: 'Today' }) })
+  const tile = tasks.getByRole('link', { name: /ailed/ })
+  await expect(tile).toContainText('Failed deliveries to resolve')
+  await expect(tile).toContainText(String(open))
+  await tile.click()
+  await expect(page.getByRole('link', { name: /^SH-/ })).toHaveCount(open)
 })
