@@ -9,7 +9,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { chosenAllocations } from '#server/inventory/stock/chosen-allocations.ts'
 import { releaseLine, renewCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
 import { stepDocument } from '#server/inventory/stock/document-transitions.ts'
-import { assertKitOrderOpen, lockLocation, kitSource, type LockedKitOrder, lockKitOrder } from './kit-orders.ts'
+import { assertKitOrderOpen, lockOwnLocation, kitSource, type LockedKitOrder, lockKitOrder } from './kit-orders.ts'
 import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 
@@ -29,7 +29,7 @@ export async function updateKitOrder(
   }
   assertKitOrderOpen(order, 'edit')
   const { locationId, quantity, note } = input
-  await lockLocation(work, locationId, 'locationId')
+  await lockOwnLocation(work, locationId)
   await work.tx
     .updateTable('kit_orders')
     .set({ location_id: locationId, quantity, note })

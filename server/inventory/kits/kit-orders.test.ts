@@ -5,7 +5,8 @@ import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
-import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { consignmentOf } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots } from '#test/lots.ts'
 import { type Client, patient, startServer, type TestServer } from '#test/server.ts'
@@ -98,6 +99,27 @@ describe('a pending order', () => {
       ].toSorted(),
     )
     expect((await complete(order.id)).body).toMatchObject({ status: 'completed', standing: [{ onHand: 3 }] })
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[KIT-01] kits are packed at own locations only, not at a customer’s', async () => {
+    const { product: part, lot } = await addLots(admin, place, [['CONS', 90, 60]])
+    const kit = await addKit([[part.id, 2]])
+    const theirs = await consignmentOf(admin, place, (await addAccount(admin)).id, part.id, lot('CONS'))
+    const words = { locationId: 'is a consignment location: choose one of your own' }
+    const body = { kitId: kit.id, locationId: theirs, quantity: 1 }
+    expect(await admin.call(kitOrdersApi.createKitOrder, { body })).toMatchObject({
+      status: 422,
+      body: { fields: words },
+    })
+    const order = await pack(kit.id, 1)
+    expect(await change(order.id, order.version, { locationId: theirs })).toMatchObject({
+      status: 422,
+      body: { fields: words },
+    })
+    expect((await get(order.id)).warehouse.id).toBe(place.warehouse.id)
+    const { buildable } = await admin.do(kitsApi.getKit, { params: { id: kit.id } })
+    expect(buildable.map(({ location }) => location.id)).toEqual([place.warehouse.id])
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 

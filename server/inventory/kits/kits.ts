@@ -8,7 +8,7 @@ import type { KitChange, NewKit } from '#shared/inventory/kits/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createKitOrder } from './kit-orders.ts'
-import { whyNoDefault } from '#server/inventory/stock/default-location.ts'
+import { whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
 
 type New = z.output<typeof NewKit>
@@ -77,7 +77,7 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
       exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin`.execute(
     work.tx,
   )
-  if (!rows[0]?.location) throw invalid('warehouse', await whyNoDefault(work.tx, input.warehouse))
+  if (!rows[0]?.location) throw invalid('warehouse', await whyNotOwnLocation(work.tx, input.warehouse))
   if (rows[0].twin) throw new Refusal('ALREADY_EXISTS', `SKU ${input.sku} is taken.`, { fields: { sku: 'is taken' } })
   return {
     sku: input.sku,

@@ -6,7 +6,7 @@ import type { inventoryApi, Location, LocationInput } from '#shared/inventory/st
 import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { isConsignment, whyNoDefault } from '#server/inventory/stock/default-location.ts'
+import { isConsignment, whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
 import {
   createRecord,
   deleteRecord,
@@ -81,7 +81,7 @@ async function moveHomes(work: Work, from: string, to: string): Promise<void> {
   const { rows: held } = await sql`select 1 from locations
     where id = ${to} and id <> ${from} and deleted_at is null and consignee_id is null for share`.execute(work.tx)
   if (held.length === 0) {
-    const why = await whyNoDefault(work.tx, to)
+    const why = await whyNotOwnLocation(work.tx, to)
     throw invalid('moveTo', why === isConsignment ? why : 'is not another location')
   }
   const rows = await work.tx

@@ -4,7 +4,7 @@ import type { RequestOf } from '#shared/http/route.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import type { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { whyNoDefault } from '#server/inventory/stock/default-location.ts'
+import { whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
 import { getProduct } from '#server/inventory/stock/product-rows.ts'
 
 type Patch = RequestOf<(typeof productListApi.changeProduct)['spec']>['body']
@@ -48,6 +48,6 @@ const findings = {
 
 async function idOf(work: Work, what: keyof typeof findings, value: string): Promise<string> {
   const { rows } = await findings[what](value).execute(work.tx)
-  if (!rows[0]) throw invalid(what, what === 'warehouse' ? await whyNoDefault(work.tx, value) : `is not a ${what}`)
+  if (!rows[0]) throw invalid(what, what === 'warehouse' ? await whyNotOwnLocation(work.tx, value) : `is not a ${what}`)
   return rows[0].id
 }

@@ -10,7 +10,7 @@ import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { lotFor } from '#server/inventory/stock/arriving-lots.ts'
-import { whyNoDefault } from '#server/inventory/stock/default-location.ts'
+import { whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
 import { addProducts, itemColumns, openWith } from '#server/inventory/stock/new-products.ts'
 import { notePrices } from './price-history.ts'
 import { writeAttributes } from '#server/inventory/stock/attribute-values.ts'
@@ -105,7 +105,7 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
   const fields: Record<string, string> = {}
   if (!found?.category) fields['category'] = 'is not a category'
   if (!found?.supplier) fields['supplier'] = 'is not a supplier'
-  if (!found?.location) fields['warehouse'] = await whyNoDefault(work.tx, input.warehouse)
+  if (!found?.location) fields['warehouse'] = await whyNotOwnLocation(work.tx, input.warehouse)
   const materials = new Set(input.billOfMaterials.map((part) => part.rawMaterialId))
   if (materials.size !== input.billOfMaterials.length) fields['billOfMaterials'] = 'names a raw material twice'
   else if (found?.material !== materials.size) fields['billOfMaterials'] = 'names something that is not a raw material'

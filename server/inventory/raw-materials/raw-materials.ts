@@ -9,7 +9,7 @@ import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { book } from '#server/inventory/stock/adjustments.ts'
 import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
-import { whyNoDefault } from '#server/inventory/stock/default-location.ts'
+import { whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
 import { noteCost } from '#server/inventory/products/price-history.ts'
 import { piecesAre } from '#server/inventory/stock/pieces.ts'
@@ -87,7 +87,7 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
   )
   const [found] = rows
   if (input.supplier && !found?.supplier) throw invalid('supplier', 'is not a supplier')
-  if (input.location && !found?.location) throw invalid('location', await whyNoDefault(work.tx, input.location))
+  if (input.location && !found?.location) throw invalid('location', await whyNotOwnLocation(work.tx, input.location))
   if (found?.twin) throw new Refusal('ALREADY_EXISTS', `SKU ${input.sku} is taken.`, { fields: { sku: 'is taken' } })
   return {
     sku: input.sku,
