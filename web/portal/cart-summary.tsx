@@ -20,6 +20,8 @@ type SummaryProps = {
   errors: ApiError | null
   busy: boolean
   submitLabel: string
+  /** The day that the order which is changed asks for. */
+  ownDay: string | null
   onSubmit: () => void
   /** Asks for an estimate of the same instead. */
   onRequest?: () => void
@@ -28,9 +30,12 @@ type SummaryProps = {
 
 /** The order so far: lines with price and availability, total, wishes, and the buttons. */
 export function CartSummary(props: SummaryProps) {
-  const { cart, change, setQuantity, checked, errors, busy, submitLabel, onSubmit, onRequest, isRequesting } = props
+  const { cart, change, setQuantity, checked, errors, busy, submitLabel, ownDay, onSubmit, onRequest, isRequesting } =
+    props
   const { home } = usePortal()
   const money = useMoney()
+  const { requestedDate } = cart
+  const isPast = requestedDate !== '' && requestedDate < home.today && requestedDate !== ownDay
   const count = Object.keys(cart.lines).length
   const order = count > 0 ? checked.data : undefined
   const lines = (order?.lines ?? []).filter((line) => cart.lines[line.product.id])
@@ -96,9 +101,9 @@ export function CartSummary(props: SummaryProps) {
         <TextField
           label="Deliver by"
           type="date"
-          // A day that has become past may stay.
-          min={cart.requestedDate !== '' && cart.requestedDate < home.today ? undefined : home.today}
-          error={sentence('Deliver by', errors?.fields['requestedDate'])}
+          // A day that has become past may stay with its order.
+          min={cart.requestedDate === ownDay ? undefined : home.today}
+          error={sentence('Deliver by', isPast ? 'must not be in the past' : errors?.fields['requestedDate'])}
           value={cart.requestedDate}
           onChange={(event) => change({ requestedDate: event.target.value })}
         />

@@ -193,6 +193,7 @@ function Editor({ name, before, isChange, shelf }: EditorProps) {
           checked={checked}
           errors={errors}
           busy={place.isPending || save.isPending}
+          ownDay={isChange && before ? before.requestedDate : null}
           submitLabel={isChange ? 'Save changes' : 'Place order'}
           onSubmit={submit}
           {...(!isChange && {

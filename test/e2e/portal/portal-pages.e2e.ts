@@ -126,6 +126,26 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
   expect(found).toEqual([])
 })
 
+test('[CUS-01] a portal order offers no day that is past, and says so where one is typed', async ({ page, app }) => {
+  const seen = await customer(app)
+  await enter(app, page, seen.account.id)
+  await page.goto('/crm/customer-portal/orders/new')
+  await page.getByLabel(`Quantity of ${seen.product.name}`).fill('200')
+  const day = page.getByLabel('Deliver by')
+  const today = new Date().toISOString().slice(0, 10)
+  await expect(day).toHaveAttribute('min', today)
+  await day.fill('2020-01-01')
+  await expect(page.getByText('Deliver by must not be in the past')).toBeVisible()
+  await expect(day).toHaveAttribute('aria-invalid', 'true')
+  await expect(day).toHaveAttribute('min', today)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible()
+  await day.fill(today)
+  await expect(page.getByText('Deliver by must not be in the past')).toBeHidden()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order SO-/ })).toBeVisible()
+})
+
 test('[CUS-01] an order above the limit waits for an owner, whose approval places it', async ({
   page,
   app,
