@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { callsApi } from '#shared/crm/partners/calls-api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
@@ -253,4 +254,48 @@ test('[CRM-02] the timeline of a customer says in words whose it is and what was
     /changed the account owner/,
     /added this record/,
   ])
+})
+
+test('[CRM-02, IVC-01] where a history is cut, it says so: the newest 200 of a timeline and of a credit', async ({
+  page,
+  app,
+}) => {
+  const account = await addAccount(app.api, { name: `Long history ${crypto.randomUUID().slice(0, 8)}` })
+  const { db } = app.database
+  const act = async (from: number, to: number) => {
+    await sql`insert into audit_log (at, actor_id, act, entity, entity_id, details)
+      select moment() + n * interval '1 second', ${app.api.userId}, 'account.updated', 'account', ${account.id}, '{}'
+      from generate_series(${from}::int, ${to}::int) n`.execute(db)
+    await sql`insert into credit_entry (id, account_id, kind, amount, day, reference, at)
+      select gen_random_uuid(), ${account.id}, 'OPENING', 1, '2026-01-01', 'OLD-' || n, moment() + n * interval '1 second'
+      from generate_series(${from}::int, ${to}::int) n`.execute(db)
+  }
+  await act(1, 150)
+  await app.signIn(page, 'admin')
+  const timeline = page.getByRole('list', { name: 'Timeline' })
+  const more = page.getByRole('button', { name: 'Show more' })
+  const showAll = async () => {
+    await goTo(page, `/crm/customers/view/${account.id}`)
+    await expect(timeline).toBeVisible()
+    while (await more.isVisible()) {
+      const shown = await timeline.getByRole('listitem').count()
+      await more.click()
+      await expect.poll(() => timeline.getByRole('listitem').count()).toBeGreaterThan(shown)
+    }
+  }
+  const credit = page.getByRole('list', { name: 'Credit' })
+  await showAll()
+  await expect(page.getByText(/The newest 200/)).toBeHidden()
+  await goTo(page, `/orders/invoices/statement/${account.id}`)
+  await expect(credit.getByText('OLD-1', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText(/The newest 200/)).toBeHidden()
+
+  await act(151, 210)
+  await page.reload()
+  await expect(credit.locator(':scope > li')).toHaveCount(200)
+  await expect(page.getByText('The newest 200.', { exact: true })).toBeVisible()
+  await showAll()
+  await expect(page.getByText('The newest 200. Choose a kind to see older ones.')).toBeVisible()
+  await page.getByLabel('Show', { exact: true }).selectOption('Changes and notes')
+  await expect(page.getByText('The newest 200.', { exact: true })).toBeVisible()
 })

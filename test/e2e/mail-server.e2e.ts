@@ -1,0 +1,62 @@
+import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { goTo } from '#test/e2e/inside-the-app.ts'
+
+// Whether mail is set up is told on many pages.
+test.use({ ownCompany: 'mail-server' })
+
+test('[SET-01] the mail server is taken out only after a question, and not where another has changed it', async ({
+  page,
+  app,
+}) => {
+  const read = () => app.api.do(mailSettingsApi.getMailSettings, {})
+  const body = {
+    host: 'smtp.harbour.example',
+    port: 587,
+    encryption: 'starttls',
+    username: null,
+    senderName: null,
+    senderAddress: 'desk@harbour.example',
+  } as const
+  await app.api.do(mailSettingsApi.putMailSettings, { body }, { version: (await read()).version })
+  await app.signIn(page, 'admin')
+  await goTo(page, '/settings')
+  const card = page.locator('section[data-card]', { has: page.getByRole('heading', { name: 'Email', exact: true }) })
+  const dialog = page.getByRole('dialog', { name: 'Mail server' })
+  const question = page.getByRole('alertdialog', { name: 'Remove the mail server?' })
+  const edit = () => card.getByRole('button', { name: 'Edit' }).click()
+  const remove = () => dialog.getByRole('button', { name: 'Remove mail server' }).click()
+
+  await edit()
+  await remove()
+  await expect(question).toContainText('No emails are sent until a mail server is set up again.')
+  await expectAccessible(page)
+  // No is an answer, by the button and by Escape.
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await remove()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog).toBeVisible()
+  expect((await read()).server).toMatchObject({ host: body.host })
+
+  // Another has changed it since the dialog was opened: theirs stays.
+  await app.api.do(
+    mailSettingsApi.putMailSettings,
+    { body: { ...body, host: 'smtp.other.example' } },
+    { version: (await read()).version },
+  )
+  await remove()
+  await question.getByRole('button', { name: 'Remove mail server' }).click()
+  await expect(page.getByText(/changed by someone else/).first()).toBeVisible()
+  expect((await read()).server).toMatchObject({ host: 'smtp.other.example' })
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await edit()
+  await expect(dialog.getByLabel('Server')).toHaveValue('smtp.other.example')
+  await remove()
+  await question.getByRole('button', { name: 'Remove mail server' }).click()
+  await expect(page.getByText('Mail server removed')).toBeVisible()
+  await expect(card).toContainText('Not set up.')
+  expect((await read()).server).toBeNull()
+})
