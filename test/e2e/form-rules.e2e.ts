@@ -7,7 +7,7 @@ import { routesApi } from '#shared/logistics/routes/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
-import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode } from '#test/builders.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode, placePurchase } from '#test/builders.ts'
 import { paths } from '#web/paths.ts'
 import { addSession } from '#test/sessions.ts'
 import { expect, test } from './fixtures.ts'
@@ -423,4 +423,63 @@ test('[UI-02] Ctrl Enter saves the form that the focus is in, and none of two wh
   await expect(page.getByText('Profile saved')).toBeVisible()
   expect(writes.filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/profile'])
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+/** Every focus that Tab and Shift+Tab reach in a form, and those of them that the bar of its buttons covers. */
+async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
+  const covered = new Set<string>()
+  const reached = new Set<string>()
+  let outside = 0
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press(key)
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement
+      const bar = document.querySelector('[data-save-bar]')
+      if (!bar || !focused || !focused.closest('form')) return null
+      if (bar.contains(focused)) return { name: 'bar', isCovered: false }
+      const field = focused as HTMLInputElement
+      const name = field.labels?.[0]?.textContent || field.ariaLabel || field.textContent || field.outerHTML
+      const [own, other] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()]
+      return { name, isCovered: own.bottom > other.top + 1 && own.top < other.bottom }
+    })
+    // In the list of a picker, or past the form.
+    outside = found ? 0 : outside + 1
+    if (outside > 3 && reached.size > 0) break
+    if (!found) continue
+    if (found.name === 'bar' && reached.size > 0 && key === 'Tab') break
+    reached.add(found.name)
+    if (found.isCovered) covered.add(found.name)
+  }
+  return { reached: reached.size, covered: [...covered] }
+}
+
+test('[UI-02] (F2) the save bar covers no field that the keyboard reaches: a product at 1280 px, a receipt at 375', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const products = []
+  for (let made = 0; made < 4; made += 1) products.push(await addProduct(app.api, place, { lotControlled: made < 2 }))
+  const { id } = await placePurchase(
+    app.api,
+    place,
+    products.map((product) => [product.id, 10, '1'] as const),
+  )
+  await app.signIn(page, 'admin')
+  const forms = [
+    { path: paths.productNew, width: 1280, height: 720 },
+    { path: paths.purchaseOrderReceive(id), width: 375, height: 667 },
+  ]
+  for (const { path, width, height } of forms) {
+    await page.setViewportSize({ width, height })
+    await goTo(page, path)
+    await expect(page.locator('[data-save-bar]')).toBeVisible()
+    const details = page.getByRole('button', { name: 'More details' })
+    if (path === paths.productNew) await details.click()
+    await page.locator('form:has([data-save-bar]) input:not([type="hidden"])').first().focus()
+    const forth = await tabThrough(page, 'Tab')
+    expect({ path, ...forth, reached: forth.reached > 10 }).toEqual({ path, covered: [], reached: true })
+    const back = await tabThrough(page, 'Shift+Tab')
+    expect({ path, ...back, reached: back.reached > 10 }).toEqual({ path, covered: [], reached: true })
+  }
 })
