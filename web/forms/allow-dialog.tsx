@@ -50,7 +50,8 @@ function RefusedDialog({ allowed, error, close }: AllowDialogProps) {
 }
 
 function ReasonDialog({ allowed, error, busy, onAllow, close }: AllowDialogProps) {
-  const form = useForm({ mode: 'onTouched', defaultValues: { reason: '' } })
+  // Not as soon as it is touched: the dialog that it replaces takes the focus for a moment.
+  const form = useForm({ mode: 'onSubmit', defaultValues: { reason: '' } })
   const refusal = useFormRefusal(form)
   const isWritten = (reason: string) => reason.trim() !== '' || 'Reason is required'
   return (

@@ -189,6 +189,9 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
   await app.signIn(page, 'admin')
   await page.evaluate(() => sessionStorage.clear())
   const reasonDialog = await confirm()
+  // It is called missing once it was left out, not as the dialog opens.
+  await expect(reasonDialog.getByLabel('Reason')).toBeFocused()
+  await expect(reasonDialog.getByText('Reason is required')).toHaveCount(0)
   await reasonDialog.getByRole('button', { name: 'Allow and continue' }).click()
   await expect(reasonDialog.getByText('Reason is required')).toBeVisible()
   await expect(reasonDialog.getByLabel('Reason')).toBeFocused()
