@@ -31,7 +31,8 @@ const documentWorth = sql`case e.source_type
  * What moved the stock, as lines of the journal: CTEs that end with `stock_lines`, of the same columns as the money's. A receipt
  * and what was made are worth what their documents say, all else the average cost of its day. A change of that average is an
  * entry of its item, and what all that rounds off is an entry of the day: so the inventory account is, at the end of every day, the
- * stock at cost that the reports show, to the cent.
+ * stock at cost that the reports show, to the cent. Fees that land after their receipt (decision 136) are an entry of their order,
+ * and another one what of them is expensed.
  */
 export const stockLines = sql`${costSteps},
   valued as materialized (
@@ -44,6 +45,11 @@ export const stockLines = sql`${costSteps},
         and e.at < (d.until + 1)::timestamp at time zone d.zone
       offset 0) m
       join steps c on c.item_id = m.item_id and c.first <= m.day and c.until > m.day),
+  late_fees as materialized (
+    select g.order_id, x.item_id, (f.at at time zone d.zone)::date as day, f.amount, f.landed
+    from days d cross join purchase_fee_entries f
+      join goods_receipt_lines x on x.id = f.receipt_line_id join goods_receipts g on g.id = x.receipt_id
+    where f.at >= d.since::timestamp at time zone d.zone and f.at < (d.until + 1)::timestamp at time zone d.zone),
   operations as (
     select op_id, day, role, source_type, source_id,
       minor_units(coalesce(sum(worth), 0) + coalesce(sum(at_cost) filter (where worth is null), 0)) as amount
@@ -63,10 +69,12 @@ export const stockLines = sql`${costSteps},
   revalued as (
     select item_id, day, minor_units(sum(value)) as amount from (
       select item_id, day, value from repriced
-      union all select item_id, day, at_cost - worth from valued where worth is not null) x
+      union all select item_id, day, at_cost - worth from valued where worth is not null
+      union all select item_id, day, landed * -100 from late_fees) x
     group by item_id, day having minor_units(sum(value)) <> 0),
   booked as (
-    select day, sum(amount) as amount from (select day, amount from operations union all select day, amount from revalued) x
+    select day, sum(amount) as amount from (
+      select day, amount from operations union all select day, amount from revalued union all select day, landed from late_fees) x
     group by day),
   opening as (
     select coalesce(sum((t.on_hand - coalesce(l.quantity, 0)) * c.cost), 0) as value
@@ -86,6 +94,10 @@ export const stockLines = sql`${costSteps},
     from worth w left join booked b on b.day = w.day),
   stock_entries as (
     select md5(op_id || source_type || source_id || role)::uuid as entry, day, role as kind, source_type as document, source_id as document_id, role, amount from operations
+    union all select md5('fees' || order_id || day)::uuid, day, 'goodsReceived', 'purchase_order', order_id, 'goodsReceived', sum(amount)
+      from late_fees group by order_id, day
+    union all select md5('expensed fees' || order_id || day)::uuid, day, 'revaluation', 'purchase_order', order_id, 'revaluation',
+      sum(landed - amount) from late_fees group by order_id, day
     union all select md5('revaluation' || item_id || day)::uuid, day, 'revaluation', 'item', item_id, 'revaluation', amount
       from revalued
     union all select md5('rounding' || day)::uuid, day, 'rounding', null, null, 'revaluation', amount from rounded),

@@ -1135,6 +1135,15 @@ export interface PurchaseDays {
   total: Bigint
 }
 
+export interface PurchaseFeeEntries {
+  id: Generated<Bigint>
+  receipt_line_id: string
+  amount: Bigint
+  landed: Bigint
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
 export interface PurchaseOrderFees {
   order_id: string
   position: number
@@ -2150,6 +2159,7 @@ export interface DB {
   proofs: Proofs
   prospects: Prospects
   purchase_days: PurchaseDays
+  purchase_fee_entries: PurchaseFeeEntries
   purchase_order_fees: PurchaseOrderFees
   purchase_order_lines: PurchaseOrderLines
   purchase_order_moves: PurchaseOrderMoves

@@ -96,11 +96,16 @@ export const purchasingChecks: readonly Check[] = [
   },
   {
     id: 'V8 spread',
-    title: 'Receipts carry no more than the fees of their order, and all of them once all has arrived.',
-    rows: purchase(`select o.id, 'its receipts carry ' || ${money('g.fees')} as says, 'its fees are ' || ${money('o.fees_total')} as explained
-      from purchase_orders o join (select order_id, coalesce(sum(fees) filter (where reversed_at is null), 0) as fees,
-          bool_or(reversed_at is not null) as was_reversed from goods_receipts group by 1) g on g.order_id = o.id
-      where g.fees > o.fees_total or o.status = 'Received' and not g.was_reversed and g.fees <> o.fees_total`),
+    title:
+      'Receipts carry all fees of an order that is received or closed, and of another no more than them and nothing beside the receipts.',
+    rows: purchase(`select o.id, 'its receipts carry ' || ${money('g.fees')} || ' and ' || ${money('e.fees')} || ' since' as says,
+        'its fees are ' || ${money('o.fees_total')} as explained
+      from purchase_orders o join (select order_id, coalesce(sum(fees) filter (where reversed_at is null), 0) as fees
+          from goods_receipts group by 1) g on g.order_id = o.id
+        cross join lateral (select coalesce(sum(f.amount), 0) as fees from goods_receipts r join goods_receipt_lines x on x.receipt_id = r.id
+          join purchase_fee_entries f on f.receipt_line_id = x.id where r.order_id = o.id) e
+      where case when o.status in ('Received', 'Closed') then g.fees + e.fees <> o.fees_total
+        else g.fees > o.fees_total or e.fees <> 0 end`),
   },
   {
     id: 'V8 value',

@@ -168,6 +168,7 @@ export const tableOwners: Record<string, string> = {
   purchase_order_moves: 'purchasing',
   goods_receipts: 'purchasing',
   goods_receipt_lines: 'purchasing',
+  purchase_fee_entries: 'purchasing',
   supplier_returns: 'purchasing',
   supplier_return_lines: 'purchasing',
   requisitions: 'portal',

@@ -63,7 +63,7 @@ export const purchasingCorruptions: Record<string, Corruption> = {
   'V8 spread': {
     victim: `select o.id from purchase_orders o join goods_receipts g on g.order_id = o.id where o.status = 'Received' and g.fees > 0 limit 1`,
     sql: [`update goods_receipts set fees = fees + 1 where order_id = '{v}'`],
-    says: /^its receipts carry \d+\.\d\d; its fees are \d+\.\d\d$/,
+    says: /^its receipts carry \d+\.\d\d and \d+\.\d\d since; its fees are \d+\.\d\d$/,
   },
   'V8 value': {
     victim: received,

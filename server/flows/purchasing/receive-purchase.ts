@@ -8,7 +8,7 @@ import { receivedStatus } from '#shared/purchasing/orders/purchase-transitions.t
 import { whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { arrivalLot, averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
-import { writeStock } from '#server/inventory/stock/ledger.ts'
+import { lockBalances, writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEffect, StockEntry, StockSource } from '#server/inventory/stock/stock-entry.ts'
 import {
   type LockedPurchase,
@@ -18,6 +18,7 @@ import {
   assertPurchaseTransition,
   assertPurchaseVersion,
 } from '#server/purchasing/orders/purchase-lock.ts'
+import { landRestOfFees, takeBackFees } from './rest-of-fees.ts'
 import {
   type ArrivedPart,
   arrivingByLine,
@@ -100,11 +101,10 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
     work,
     order.lines.map((line) => line.itemId),
   )
-  await writeStock(
-    work,
-    purchaseSource(order, reason),
-    receipt.lines.map((line) => entry('UNRECEIVE', line.locationId, line, -line.quantity)),
-  )
+  const gone = receipt.lines.map((line) => entry('UNRECEIVE', line.locationId, line, -line.quantity))
+  await lockBalances(work, gone)
+  await takeBackFees(work, order)
+  await writeStock(work, purchaseSource(order, reason), gone)
   await averageCosts(
     work,
     receipt.lines.map(({ itemId, quantity, value, fees }) => ({
@@ -114,9 +114,10 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
     })),
   )
   await reverseReceiptDocument(work, receipt, reason)
-  const gone = (lineId: string) =>
+  const goneOf = (lineId: string) =>
     receipt.lines.filter((line) => line.orderLineId === lineId).reduce((sum, line) => sum + line.quantity, 0)
-  const status = receivedStatus(order.lines.map((line) => ({ ...line, received: line.received - gone(line.lineId) })))
+  const status = receivedStatus(order.lines.map((line) => ({ ...line, received: line.received - goneOf(line.lineId) })))
+  if (status === 'Received') await landRestOfFees(work, order)
   const words = `${receipt.number}: ${reason}`
   if (status === 'Received') await recordPurchaseEvent(work, order, 'takeBackPart', words)
   else await transitionPurchase(work, order, status === 'Open' ? 'takeBackAll' : 'takeBackPart', words)

@@ -21,6 +21,24 @@ export async function lockItemCosts(work: Work, itemIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/**
+ * Locks the totals of items and reads what is on hand of their lots, by lot: whoever moves them has committed, or waits. For who changes a
+ * cost without moving stock, or after it has locked the balances that it will move.
+ */
+export async function lockLotTotals(work: Work, itemIds: readonly string[]): Promise<Map<string, number>> {
+  const ids = [...new Set(itemIds)].toSorted()
+  work.locks.take('itemTotals', ...ids)
+  await sql`select 1 from item_stock where item_id = any(${ids}::uuid[]) order by item_id for no key update`.execute(
+    work.tx,
+  )
+  const { rows } = await sql<{
+    lotId: string
+    onHand: number
+  }>`select lot_id as "lotId", sum(on_hand)::bigint as "onHand"
+    from stock_balance where item_id = any(${ids}::uuid[]) group by 1`.execute(work.tx)
+  return new Map(rows.map(({ lotId, onHand }) => [lotId, onHand]))
+}
+
 export interface ArrivedLot {
   lotNumber: string | null
   expiryDate: string | null

@@ -63,20 +63,9 @@ export async function redraftPurchase(work: Work, id: string, { reason }: { reas
   await transitionPurchase(work, order, 'redraft', reason)
 }
 
-export const cancelPurchase = taken('cancel')
-export const closePurchase = taken('close')
-
-export async function reopenPurchase(work: Work, id: string): Promise<void> {
+/** Nothing of it will come. */
+export async function cancelPurchase(work: Work, id: string, { reason }: { reason: string }): Promise<void> {
   const order = await lockPurchase(work, id)
-  assertPurchaseTransition(work, order, 'reopen')
-  await transitionPurchase(work, order, 'reopen')
-}
-
-/** The acts that need a reason and change nothing but the status. */
-function taken(action: 'cancel' | 'close') {
-  return async (work: Work, id: string, { reason }: { reason: string }): Promise<void> => {
-    const order = await lockPurchase(work, id)
-    assertPurchaseTransition(work, order, action)
-    await transitionPurchase(work, order, action, reason)
-  }
+  assertPurchaseTransition(work, order, 'cancel')
+  await transitionPurchase(work, order, 'cancel', reason)
 }

@@ -36,6 +36,7 @@ interface FullRow extends PurchaseSqlRow {
   supplier_active: boolean
   goods_total: number
   fees_total: number
+  expensed_fees: number
   notes: string | null
   sent_to: string | null
   mail_state: PurchaseOrder['mailState']
@@ -47,7 +48,6 @@ interface FullRow extends PurchaseSqlRow {
   fees: { kind: 'freight'; label: string | null; amount: number }[] | null
   receipts:
     | (Omit<Receipt, 'value' | 'fees' | 'landed' | 'lines'> & {
-        fees: number
         lines: (Omit<Receipt['lines'][number], 'value' | 'fees'> & { value: number; fees: number })[]
       })[]
     | null
@@ -66,7 +66,8 @@ const receiptLines = sql`(select json_agg(json_build_object('id', x.id, 'orderLi
     'expiryDate', lot.expiry_date, 'quantity', x.quantity,
     'packs', ceil(x.quantity::numeric / i.pcs_per_case)::int, 'label', case
       when x.lot_id <> x.item_id then json_build_object('type', 'lot', 'id', x.lot_id)
-      when i.kind <> 'raw_material' then json_build_object('type', 'product', 'id', i.id) end, 'damaged', x.damaged, 'value', x.value, 'fees', x.fees,
+      when i.kind <> 'raw_material' then json_build_object('type', 'product', 'id', i.id) end, 'damaged', x.damaged, 'value', x.value,
+    'fees', x.fees + coalesce((select sum(f.amount) from purchase_fee_entries f where f.receipt_line_id = x.id), 0)::bigint,
     'returned', x.returned, 'returnable', case when g.reversed_at is null
       then greatest(0, least(x.quantity - x.returned, b.on_hand - b.committed)) else 0 end) order by x.position)
   from goods_receipt_lines x join items i on i.id = x.item_id join lots lot on lot.id = x.lot_id
@@ -74,7 +75,7 @@ const receiptLines = sql`(select json_agg(json_build_object('id', x.id, 'orderLi
   where x.receipt_id = g.id)`
 
 const receipts = sql`(select json_agg(json_build_object('id', g.id, 'number', g.number, 'receivedDate', g.received_date,
-    'deliveryNote', g.delivery_note, 'notes', g.notes, 'fees', g.fees, 'at', ${utc(sql`g.at`)}, 'actor', u.name,
+    'deliveryNote', g.delivery_note, 'notes', g.notes, 'at', ${utc(sql`g.at`)}, 'actor', u.name,
     'reversed', case when g.reversed_at is not null then json_build_object('at', ${utc(sql`g.reversed_at`)},
       'actor', r.name, 'reason', g.reversal_reason) end, 'lines', ${receiptLines}) order by g.at, g.number)
   from goods_receipts g left join users u on u.id = g.created_by left join users r on r.id = g.reversed_by
@@ -89,6 +90,10 @@ const returns = sql`(select json_agg(json_build_object('id', v.id, 'number', v.n
       where y.return_id = v.id)) order by v.at, v.number)
   from supplier_returns v left join users u on u.id = v.created_by where v.order_id = o.id)`
 
+/** Also of orders that were reopened: what was taken back from goods that had gone comes back. */
+const expensedFees = sql`(select coalesce(sum(f.amount - f.landed), 0)::bigint from goods_receipts g
+  join goods_receipt_lines x on x.receipt_id = g.id join purchase_fee_entries f on f.receipt_line_id = x.id where g.order_id = o.id)`
+
 /** Of what would be reopened with it, what `assertLiving` would find. */
 const deletedNames = sql`case when o.status in ${oneOf(purchaseActions.reopen.from)} then array(
   (select s.name where s.deleted_at is not null)
@@ -97,7 +102,7 @@ const deletedNames = sql`case when o.status in ${oneOf(purchaseActions.reopen.fr
     and i.id in (select l.item_id from purchase_order_lines l where l.order_id = o.id) order by i.id)) else '{}' end`
 
 const purchaseSelect = flat(sql`select ${purchaseColumns}, s.email, s.address, s.country,
-      s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, o.notes, o.sent_to,
+      s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, ${expensedFees} as expensed_fees, o.notes, o.sent_to,
       (select k.state from mail_outbox k where k.id = o.sent_mail_id) as mail_state,
       o.created_by, o.submitted_by, o.edited_by, w.name as author, ${orderLines} as order_lines,
       (select json_agg(json_build_object('kind', f.kind, 'label', f.label, 'amount', f.amount) order by f.position)
@@ -137,6 +142,7 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
     fees: (row.fees ?? []).map((fee) => ({ ...fee, amount: formatAmount(fee.amount) })),
     goodsTotal: formatAmount(row.goods_total),
     feesTotal: formatAmount(row.fees_total),
+    expensedFees: row.expensed_fees === 0 ? null : formatAmount(row.expensed_fees),
     notes: row.notes,
     sentTo: row.sent_to,
     mailState: row.mail_state,
@@ -153,11 +159,12 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
 
 function shapeReceipt(receipt: NonNullable<FullRow['receipts']>[number]): Receipt {
   const value = receipt.lines.reduce((sum, line) => sum + line.value, 0)
+  const fees = receipt.lines.reduce((sum, line) => sum + line.fees, 0)
   return {
     ...receipt,
     value: formatAmount(value),
-    fees: formatAmount(receipt.fees),
-    landed: formatAmount(value + receipt.fees),
+    fees: formatAmount(fees),
+    landed: formatAmount(value + fees),
     lines: receipt.lines.map((line) => ({
       ...line,
       value: formatAmount(line.value),

@@ -2,19 +2,13 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { purchaseFiles } from '#server/flows/orders/document-archives.ts'
+import { closePurchase, reopenPurchase } from '#server/flows/purchasing/close-purchase.ts'
 import { receivePurchase, reverseReceipt } from '#server/flows/purchasing/receive-purchase.ts'
 import { returnToSupplier } from '#server/flows/purchasing/return-to-supplier.ts'
 import { drawPurchase, sendPurchase } from '#server/flows/purchasing/send-purchase.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sendZip } from '#server/http/zip-download.ts'
-import {
-  approvePurchase,
-  cancelPurchase,
-  closePurchase,
-  redraftPurchase,
-  reopenPurchase,
-  submitPurchase,
-} from './purchase-actions.ts'
+import { approvePurchase, cancelPurchase, redraftPurchase, submitPurchase } from './purchase-actions.ts'
 import { createPurchaseOrder, deletePurchaseOrder, updatePurchaseOrder } from './purchase-draft.ts'
 import { countPurchaseOrders, listPurchaseItems, listPurchaseOrders, readPurchaseRows } from './purchase-list.ts'
 import { getPurchaseOrder } from './purchase-view.ts'

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 
-/** What the receipts of each lot that stand came to, with their fees: added up once, not for every entry. */
+/** What the receipts of each lot that stand came to, with all their fees: added up once, not for every entry. */
 export const lotReceipts = sql`(
-  select r.lot_id, sum(r.value + r.fees) as value, sum(r.quantity) as quantity
-  from goods_receipt_lines r join goods_receipts g on g.id = r.receipt_id where g.reversed_at is null group by r.lot_id)`
+  select r.lot_id, sum(r.value + r.fees + coalesce(f.amount, 0)) as value, sum(r.quantity) as quantity
+  from goods_receipt_lines r join goods_receipts g on g.id = r.receipt_id
+    left join (select receipt_line_id, sum(amount) as amount from purchase_fee_entries group by 1) f on f.receipt_line_id = r.id
+  where g.reversed_at is null group by r.lot_id)`
 
 /**
  * What pieces of a lot cost in minor units: what its receipts cost (`c`, of `lotReceipts`), else what it was made for, else the

@@ -7,7 +7,7 @@ import { stockLayers } from './stock-layers.ts'
  * The sums of all places on each evening, the same to the cent as those of the rows of stock-value-source.ts, in one pass: an item is
  * looked at where something changed of it and not on each evening. What is on hand is what its newest layers hold, so its value is that
  * of all layers until then less that of the pieces that had gone, the oldest, looked up in the item's running sums. Where receipts
- * were taken back an item has such sums for each set of layers that counted (`version`).
+ * were taken back, or fees landed after them, an item has such sums for each set of layers that counted (`version`).
  */
 export const stockOnEvenings = ({ evenings }: ReportDays) => {
   const days = [...new Set(evenings)].toSorted()
@@ -37,7 +37,7 @@ export const stockOnEvenings = ({ evenings }: ReportDays) => {
         array_agg(value order by day, id) as value, array_agg(unit order by day, id) as unit
       from (select l.item_id, v.version, l.day, l.id, l.unit, (sum(l.quantity) over older)::bigint as pieces,
           sum(l.quantity * l.unit) over older as value
-        from layers l join versions v on v.item_id = l.item_id and l.gone > v.day
+        from layers l join versions v on v.item_id = l.item_id and l.since <= v.day and l.gone > v.day
         window older as (partition by l.item_id, v.version order by l.day, l.id)) x
       group by 1, 2),
     stood as (

@@ -32,7 +32,7 @@ const stockEvenings = ({ evenings }: ReportDays) => {
     taken as (
       select h.item_id, h.day, h.quantity as wanted, l.unit, l.name, l.day as came, l.id,
         greatest(0, least(l.quantity, h.quantity - coalesce(sum(l.quantity) over newer, 0))) as pieces
-      from on_hand h join layers l on l.item_id = h.item_id and l.day <= h.day and l.gone > h.day
+      from on_hand h join layers l on l.item_id = h.item_id and l.day <= h.day and l.since <= h.day and l.gone > h.day
       window newer as (partition by h.item_id, h.day order by l.day desc, l.id desc rows between unbounded preceding and 1 preceding)),
     layered as (
       select item_id, day, sum(pieces * unit) as value, sum(pieces) as pieces,

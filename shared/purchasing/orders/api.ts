@@ -135,8 +135,17 @@ export const purchasingApi = {
   }),
   redraft: act('redrafting', edit, 'Makes an order a draft again, as long as nothing has arrived.', reason),
   cancel: act('cancellation', edit, 'Cancels an order of which nothing has arrived.', reason),
-  close: act('closing', edit, 'Closes an order short: the rest will not come.', reason),
-  reopen: act('reopening', edit, 'Makes an order that was closed short open again.', nothing),
+  close: act(
+    'closing',
+    edit,
+    'Closes an order short: the rest will not come, and what came carries all fees.',
+    reason,
+    ['inventory_transaction', 'inventory_updated'],
+  ),
+  reopen: act('reopening', edit, 'Makes an order that was closed short open again.', nothing, [
+    'inventory_transaction',
+    'inventory_updated',
+  ]),
   send: act(
     'sending',
     edit,

@@ -77,7 +77,7 @@ export const GoodsReceipt = z.object({
   receivedDate: z.string(),
   deliveryNote: z.string().nullable(),
   notes: z.string().nullable(),
-  /** What the goods cost, the part of the order's fees they carry, and both. */
+  /** What the goods cost, the part of the order's fees they carry (also since the order was closed), and both. */
   value: Money,
   fees: Money,
   landed: Money,
@@ -140,6 +140,8 @@ export const PurchaseOrder = PurchaseOrderRow.extend({
   fees: z.array(PurchaseFee),
   goodsTotal: Money,
   feesTotal: Money,
+  /** What of the fees that receipts carry was expensed, as its goods were gone when it landed; negative where more was taken back. */
+  expensedFees: Money.nullable(),
   notes: z.string().nullable(),
   sentTo: z.string().nullable(),
   /** How the email stands by which it was last sent; `kept` did not leave, because no mail server is set up. */

@@ -41,6 +41,10 @@ export function feesOfReceipt(order: {
   return capped > landed ? capped - landed : 0n
 }
 
+/** The part of fees that makes goods dearer: that of the pieces that are still there. What was of the others is expensed. */
+export const landedPart = (fees: bigint, left: number, pieces: number): bigint =>
+  divideHalfEven(fees * BigInt(Math.min(left, pieces)), BigInt(pieces))
+
 /** Prices are ten-thousandths, amounts are hundredths of the major unit. */
 const perAmount = 100n
 

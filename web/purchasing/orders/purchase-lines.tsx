@@ -16,6 +16,7 @@ export function PurchaseLines({ order }: { order: PurchaseOrder }) {
   return (
     <LinesTable
       title="Lines"
+      note={<ExpensedFees order={order} />}
       rows={order.orderLines}
       rowId={({ id }) => id}
       columns={columnsOf(currency, (item) =>
@@ -23,6 +24,20 @@ export function PurchaseLines({ order }: { order: PurchaseOrder }) {
       )}
       sums={sumsOf(order)}
     />
+  )
+}
+
+/** Fees that no goods carry: those had gone when the order was closed. */
+function ExpensedFees({ order: { expensedFees } }: { order: PurchaseOrder }) {
+  const { currency } = useSettings()
+  if (!expensedFees) return null
+  const amount = `${formatDecimalInput(expensedFees.replace('-', ''), 2)} ${currency}`
+  return (
+    <p className="text-pretty">
+      {expensedFees.startsWith('-')
+        ? `${amount} of the fees was taken off expenses when the order was reopened: the goods that carried it had been sold or used.`
+        : `${amount} of the fees was expensed: the goods that would carry it had been sold or used.`}
+    </p>
   )
 }
 

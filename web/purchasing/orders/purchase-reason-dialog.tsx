@@ -16,7 +16,8 @@ const words = {
   },
   close: {
     title: 'Close this order short?',
-    description: 'The outstanding quantities are cancelled and no longer count as on order. You can reopen the order.',
+    description:
+      'The outstanding quantities are cancelled and no longer count as on order. The goods received carry all fees. You can reopen the order.',
     submitLabel: 'Close short',
   },
   redraft: {
