@@ -3,7 +3,7 @@ import type { ProductColumn } from '#shared/imports/product-columns.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
-import { isConsignment } from '#server/inventory/stock/own-location.ts'
+import { isConsignment } from '#server/kernel/own-location.ts'
 import { productsWhere } from '#server/inventory/stock/product-rows.ts'
 import type { ReportProblem } from './record-plan.ts'
 

@@ -6,6 +6,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { CatalogueRow } from '#shared/portal/orders-api.ts'
 import { containing } from '#server/db/keyset.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { lineExpectedOn } from '#server/kernel/expected-goods.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
 
@@ -25,10 +26,10 @@ const ownPrice = sql`coalesce(case a.price_tier ${sql.join(
 const available = promisableSql(sql`i.id`, companyToday, sql`shelf_life_asked(a.min_shelf_life_days)`)
 
 /** When more of it should arrive, by the purchase orders that are open. */
-const expectedOn = sql`(select min(coalesce(l.expected_date, p.expected_date)) from purchase_order_lines l
+const expectedOn = sql`(select min(${lineExpectedOn('l', 'p')}) from purchase_order_lines l
   join purchase_orders p on p.id = l.order_id
   where l.item_id = i.id and p.deleted_at is null and p.status in ${oneOf(awaitedPurchases)} and l.received < l.quantity
-    and coalesce(l.expected_date, p.expected_date) >= company_today())`
+    and ${lineExpectedOn('l', 'p')} >= company_today())`
 
 /** What a customer is shown of an item (i): whether there is enough of it for `wanted` pieces, and not how much there is. */
 const offered = (

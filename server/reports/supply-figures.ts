@@ -6,19 +6,22 @@ import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/report
 import { type LowStockRow, maxStockRows, type SupplierDelivery } from '#shared/reports/inventory-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { lineExpectedOn } from '#server/kernel/expected-goods.ts'
 import { stockStatusSql } from '#server/inventory/stock/product-rows.ts'
 import { availableSql } from '#server/kernel/usable-lots.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { deletedRules } from '#server/trash/deleted-kinds.ts'
 import { rowsOf } from '#server/trash/deleted-rule.ts'
 
-/** How long suppliers take and whether they are on time, by each receipt that stands. */
+/** How long suppliers take and whether they are on time with all that came, by each receipt that stands. */
 export async function listSupplierDeliveries(db: Db, { start, end }: DateSpan): Promise<SupplierDelivery[]> {
   const { rows } = await sql<SupplierDelivery>`select s.id, s.name, count(*) as receipts,
       round(avg(g.received_date - o.order_date), 1)::float8 as "leadTimeDays",
-      round(avg(o.expected_date - o.order_date), 1)::float8 as "promisedDays",
-      count(o.expected_date) as promised, count(*) filter (where g.received_date <= o.expected_date) as "onTime"
+      round(avg(x.last - o.order_date), 1)::float8 as "promisedDays",
+      count(x.last) as promised, count(*) filter (where g.received_date <= x.first) as "onTime"
     from goods_receipts g join purchase_orders o on o.id = g.order_id join suppliers s on s.id = o.supplier_id
+    cross join lateral (select min(${lineExpectedOn('l', 'o')}) as first, max(${lineExpectedOn('l', 'o')}) as last
+      from goods_receipt_lines r join purchase_order_lines l on l.id = r.order_line_id where r.receipt_id = g.id) x
     where g.reversed_at is null and o.deleted_at is null and g.received_date between ${start}::date and ${end}::date
     group by s.id order by count(*) desc, lower(s.name), s.id limit ${maxStockRows}`.execute(db)
   return rows

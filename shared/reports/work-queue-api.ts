@@ -48,6 +48,7 @@ export const tasks = {
   ship: { ...orders, label: 'Orders to ship', ...views.orders.ship },
   approve: { ...purchases, label: 'Purchases to approve', ...views['purchase-orders'].approve },
   arriving: { ...purchases, label: 'Purchases to receive', ...views['purchase-orders'].receive },
+  latePurchases: { ...purchases, label: 'Late purchases', ...views['purchase-orders'].late },
   returns: {
     label: 'Returns to approve',
     right: 'invoices.view',

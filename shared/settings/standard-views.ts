@@ -91,6 +91,7 @@ export const standardViews = {
     drafts: { ...oldest, name: 'Drafts', filter: { status: 'Draft' } },
     approve: { ...oldest, name: 'To approve', filter: { status: 'Pending Approval' } },
     receive: { ...oldest, name: 'To receive', filter: { awaited: 'true' } },
+    late: { ...oldest, name: 'Late', filter: { late: 'true' } },
     partlyReceived: { ...oldest, name: 'Partially received', filter: { status: 'Partially Received' } },
   },
   customers: {

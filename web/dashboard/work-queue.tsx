@@ -27,6 +27,7 @@ const pages: Record<TaskName, string> = {
   ship: paths.orders,
   approve: paths.purchaseOrders,
   arriving: paths.purchaseOrders,
+  latePurchases: paths.purchaseOrders,
   returns: paths.returns,
   calls: paths.customers,
   overdue: paths.invoices,

@@ -15,7 +15,7 @@ import {
   assertOpen,
   stepDocument,
 } from '#server/inventory/stock/document-transitions.ts'
-import { whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
+import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'

@@ -8,7 +8,7 @@ import type { KitChange, NewKit } from '#shared/inventory/kits/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createKitOrder } from './kit-orders.ts'
-import { whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
+import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
 
 type New = z.output<typeof NewKit>

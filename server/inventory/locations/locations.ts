@@ -6,7 +6,7 @@ import type { inventoryApi, Location, LocationInput } from '#shared/inventory/st
 import type { RequestOf } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { isConsignment, whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
+import { isConsignment, whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import {
   createRecord,
   deleteRecord,

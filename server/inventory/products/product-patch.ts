@@ -4,7 +4,7 @@ import type { RequestOf } from '#shared/http/route.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import type { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { whyNotOwnLocation } from '#server/inventory/stock/own-location.ts'
+import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { getProduct } from '#server/inventory/stock/product-rows.ts'
 
 type Patch = RequestOf<(typeof productListApi.changeProduct)['spec']>['body']

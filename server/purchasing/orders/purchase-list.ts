@@ -16,9 +16,17 @@ import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#s
 import { selection } from '#server/db/selection.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
+import { lineExpectedOn } from '#server/kernel/expected-goods.ts'
 
 type Query = RequestOf<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
 type ItemQuery = RequestOf<(typeof purchasingApi.listPurchaseItems)['spec']>['query']
+
+const open = sql`o.status in ${oneOf(awaitedPurchases)}`
+const overdueLines = sql`purchase_order_lines l where l.order_id = o.id and l.received < l.quantity
+  and ${lineExpectedOn('l', 'o')} < ${companyToday}`
+/** Late is what was expected before today, line by line, and is not all here. */
+const isLate = sql`(${open} and exists (select 1 from ${overdueLines}))`
+const lateSince = sql`case when ${open} then (select min(${lineExpectedOn('l', 'o')}) from ${overdueLines}) end`
 
 export const purchaseFrom = sql`purchase_orders o join suppliers s on s.id = o.supplier_id join locations p on p.id = o.location_id`
 
@@ -33,7 +41,7 @@ export const purchaseColumns = selection<PurchaseSqlRow, { s: 'suppliers'; p: 'l
   status: 'o.status',
   order_date: 'o.order_date',
   expected_date: 'o.expected_date',
-  late: sql`coalesce(o.status in ${oneOf(awaitedPurchases)} and o.expected_date < ${companyToday}, false)`,
+  late_since: lateSince,
   line_count: 'o.line_count',
   ordered: sql`(select sum(l.quantity) from purchase_order_lines l where l.order_id = o.id)`,
   received: sql`(select sum(l.received) from purchase_order_lines l where l.order_id = o.id)`,
@@ -55,7 +63,7 @@ export interface PurchaseSqlRow {
   status: PurchaseStatus
   order_date: string
   expected_date: string | null
-  late: boolean
+  late_since: string | null
   line_count: number
   ordered: number
   received: number
@@ -74,7 +82,8 @@ export const purchaseRow = (row: PurchaseSqlRow): PurchaseOrderRow => ({
   status: row.status,
   orderDate: row.order_date,
   expectedDate: row.expected_date,
-  late: row.late,
+  late: row.late_since !== null,
+  lateSince: row.late_since,
   lines: row.line_count,
   ordered: Number(row.ordered),
   received: Number(row.received),
@@ -100,7 +109,8 @@ export async function listPurchaseOrders(db: Db, query: Query) {
   const where = [sql`o.deleted_at is null`]
   if (query.status) where.push(sql`o.status = ${query.status}`)
   if (query.placed) where.push(sql`o.status not in ${oneOf(unplacedPurchases)}`)
-  if (query.awaited) where.push(sql`o.status in ${oneOf(awaitedPurchases)}`)
+  if (query.awaited) where.push(open)
+  if (query.late) where.push(isLate)
   if (query.supplier) where.push(sql`o.supplier_id = ${query.supplier}`)
   if (query.from) where.push(sql`o.order_date >= ${query.from}`)
   if (query.to) where.push(sql`o.order_date <= ${query.to}`)

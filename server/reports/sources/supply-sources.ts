@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { companyDay } from '#server/kernel/company-day.ts'
+import { lineExpectedOn } from '#server/kernel/expected-goods.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { item, supplier } from './dimensions.ts'
 import { column, columnsNamed, type ReportSource } from './report-source.ts'
@@ -29,19 +30,21 @@ const priced = sql`(
     where o.deleted_at is null and o.status not in ${oneOf(unplacedPurchases)}) p
   join items i on i.id = p.item_id where p.before <> p.unit_cost) f`
 
-/** Orders that goods came for, at the day of the last of them; late where something came after the expected day. */
+/** Orders that goods came for that were expected on a day, at the day of the last of them; late where something came after its day. */
 const served = sql`(
-  select o.id as row_id, g.last as day, o.supplier_id, 1 as orders, (g.last <= o.expected_date)::int as on_time,
-    q.is_full::int as in_full, (q.is_full and g.last <= o.expected_date)::int as both, g.last - o.order_date as lead_days,
-    o.expected_date - o.order_date as promised_days,
+  select o.id as row_id, g.last as day, o.supplier_id, 1 as orders, (g.days_late <= 0)::int as on_time,
+    q.is_full::int as in_full, (q.is_full and g.days_late <= 0)::int as both, g.last - o.order_date as lead_days,
+    g.expected - o.order_date as promised_days,
     'purchase' as record_kind, o.id as record_id, o.number as record_name,
-    case when g.last > o.expected_date then (g.last - o.expected_date) || ' days late' end as detail
+    case when g.days_late > 0 then g.days_late || ' days late' end as detail
   from purchase_orders o
-  join lateral (select max(r.received_date) as last from goods_receipts r where r.order_id = o.id and r.reversed_at is null) g
-    on g.last is not null
+  join lateral (select max(r.received_date) as last, max(${lineExpectedOn('l', 'o')}) as expected,
+      max(r.received_date - ${lineExpectedOn('l', 'o')}) as days_late
+    from goods_receipts r join goods_receipt_lines x on x.receipt_id = r.id join purchase_order_lines l on l.id = x.order_line_id
+    where r.order_id = o.id and r.reversed_at is null) g on g.days_late is not null
   cross join lateral (select not exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.received < l.quantity)
     as is_full) q
-  where o.deleted_at is null and o.expected_date is not null) f`
+  where o.deleted_at is null) f`
 
 const where = sql`true`
 

@@ -47,6 +47,8 @@ export const purchasingApi = {
       placed: z.enum(['true']).optional(),
       /** Only those of which goods are still to come. */
       awaited: z.enum(['true']).optional(),
+      /** Only those of which something was expected before today and is not all here. */
+      late: z.enum(['true']).optional(),
       supplier: Id.optional(),
       item: Id.optional(),
       from: DateOnly.optional(),

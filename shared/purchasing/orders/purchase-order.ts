@@ -18,8 +18,10 @@ export const PurchaseOrderRow = z.object({
   status: z.enum(purchaseStatuses),
   orderDate: z.string(),
   expectedDate: z.string().nullable(),
-  /** Expected before today and not all here. */
+  /** Something was expected before today, by the day of its line or else of the order, and is not all here. */
   late: z.boolean(),
+  /** The earliest of these days; null where nothing is late. */
+  lateSince: z.string().nullable(),
   lines: z.number().int(),
   /** Pieces of all lines: ordered, and arrived of them. */
   ordered: z.number().int(),

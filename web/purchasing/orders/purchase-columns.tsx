@@ -25,13 +25,11 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
     id: 'expectedDate',
     sortable: true,
     header: 'Expected',
-    cell: ({ expectedDate, late }) => {
-      if (!expectedDate) return <span className="text-muted">–</span>
-      return late ? (
-        <TwoLines first={formatDay(expectedDate)} second={<span className="font-medium text-bad">late</span>} />
-      ) : (
-        formatDay(expectedDate)
-      )
+    // Of a late order the day of what is late: its lines may have days of their own.
+    cell: ({ expectedDate, lateSince }) => {
+      if (lateSince)
+        return <TwoLines first={formatDay(lateSince)} second={<span className="font-medium text-bad">late</span>} />
+      return expectedDate ? formatDay(expectedDate) : <span className="text-muted">–</span>
     },
     phone: true,
   },

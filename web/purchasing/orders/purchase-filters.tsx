@@ -39,6 +39,7 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
           status: { label: 'Status' },
           placed: { label: 'Only', show: () => 'placed orders' },
           awaited: { label: 'Only', show: () => 'orders to receive' },
+          late: { label: 'Only', show: () => 'late orders' },
           supplier: { label: 'Supplier', show: () => supplierName },
           item: { label: 'Item', show: () => 'one item' },
           from: { label: 'Ordered from', show: formatDay },

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** What somebody who opens the order should know first. */
 export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
-  const { status, late, expectedDate, timeline, transitions } = order
+  const { status, lateSince, timeline, transitions } = order
   const whyNotApproved = transitions.find(({ action }) => action === 'approve')?.reason
   if (status === 'Pending Approval')
     return (
@@ -12,10 +12,10 @@ export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
         {whyNotApproved ?? 'The order exceeds the limit and needs approval by someone else.'}
       </Notice>
     )
-  if (late && expectedDate)
+  if (lateSince)
     return (
       <Notice tone="warn" title="The delivery is late">
-        It was expected on {formatDay(expectedDate)} and is not complete.
+        Goods were expected on {formatDay(lateSince)} and are not all here.
       </Notice>
     )
   if (status === 'Closed' || status === 'Cancelled')

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
+import { supplierServiceReport } from '#shared/reports/more-reports.ts'
+import { workQueueApi } from '#shared/reports/work-queue-api.ts'
+import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { type Client, startServer } from '#test/server.ts'
+
+const [before, yesterday, today, later] = ['2026-03-01', '2026-03-09', '2026-03-10', '2026-03-20'] as const
+let now = new Date()
+let admin: Client
+let place: TestPlace
+let productId: string
+const on = (day: string) => {
+  now = new Date(`${day}T10:00:00Z`)
+}
+
+beforeAll(async () => {
+  on(before)
+  admin = await (await startServer({ clock: () => now })).as('admin')
+  place = await addPlace(admin)
+  productId = (await addProduct(admin, place)).id
+})
+
+/** A placed order of a line of 5 pieces for each day that a line is expected on. */
+async function ordered(at: TestPlace, expectedDate: string | null, ...lineDates: (string | null)[]) {
+  const { id } = await admin.do(purchasingApi.createPurchaseOrder, {
+    body: {
+      supplierId: at.supplier.id,
+      locationId: at.warehouse.id,
+      expectedDate,
+      lines: lineDates.map((day) => ({ itemId: productId, quantity: 5, unitCost: '1', expectedDate: day })),
+    },
+  })
+  return admin.do(purchasingApi.submit, { params: { id }, body: {} })
+}
+const receive = (order: PurchaseOrder, at: number, quantity = 5) =>
+  admin.do(purchasingApi.receive, {
+    params: { id: order.id },
+    body: { lines: [{ lineId: order.orderLines[at]?.id ?? '', quantity }] },
+  })
+
+test('[PO-01, DASH-01] an order is late by the days of its lines: in its badge, the filter and today’s tasks', async () => {
+  on(before)
+  const lineLate = await ordered(place, later, yesterday, null)
+  const undated = await ordered(place, null, null, yesterday)
+  const orderLate = await ordered(place, yesterday, null, later)
+  const linesLater = await ordered(place, yesterday, later, later)
+  const lateCame = await ordered(place, null, yesterday, later)
+  const inTime = await ordered(place, today, today)
+  const closed = await ordered(place, yesterday, null)
+  on(today)
+  await receive(lateCame, 0)
+  await receive(undated, 1, 3)
+  await receive(closed, 0, 3)
+  await admin.do(purchasingApi.close, { params: { id: closed.id }, body: { reason: 'Discontinued' } })
+  const supplier = place.supplier.id
+  const { data: all } = await admin.do(purchasingApi.listPurchaseOrders, { query: { supplier } })
+  const late = new Map(all.map(({ id, late: isLate, lateSince }) => [id, isLate ? lateSince : null]))
+  const cases: [PurchaseOrder, string | null][] = [
+    [lineLate, yesterday],
+    [undated, yesterday],
+    [orderLate, yesterday],
+    [linesLater, null],
+    [lateCame, null],
+    [inTime, null],
+    [closed, null],
+  ]
+  expect(cases.map(([{ id }]) => late.get(id))).toEqual(cases.map(([, since]) => since))
+  for (const [{ id }, since] of cases)
+    expect(await admin.do(purchasingApi.getPurchaseOrder, { params: { id } })).toMatchObject({
+      late: since !== null,
+      lateSince: since,
+    })
+  const { data: filtered } = await admin.do(purchasingApi.listPurchaseOrders, { query: { supplier, late: 'true' } })
+  expect(new Set(filtered.map(({ id }) => id))).toEqual(new Set([lineLate.id, undated.id, orderLate.id]))
+  const { data: tasks } = await admin.do(workQueueApi.workQueue, { query: { tasks: 'latePurchases' } })
+  expect(tasks).toMatchObject([{ task: 'latePurchases', count: 3 }])
+})
+
+test('[REP-03] reports judge what came by the days of its lines', async () => {
+  const there = await addPlace(admin)
+  on(before)
+  // On time: the line was promised for later than the order. Late: one of its lines had been promised earlier.
+  const inTime = await ordered(there, before, today, today)
+  const tooLate = await ordered(there, later, yesterday, null)
+  const undated = await ordered(there, null, yesterday)
+  const unpromised = await ordered(there, null, null)
+  on(today)
+  for (const order of [inTime, tooLate]) for (const at of [0, 1]) await receive(order, at)
+  await receive(undated, 0)
+  await receive(unpromised, 0)
+  const days = { start: before, end: today }
+  const { rows } = await admin.do(supplierServiceReport.read, { query: { ...days, by: 'supplier', all: 'true' } })
+  expect(rows.find(({ key }) => key === there.supplier.id)?.current).toMatchObject({ orders: 3, onTime: 1, both: 1 })
+  const { data } = await admin.do(inventoryReportsApi.supplierDeliveries, { query: days })
+  expect(data.find(({ id }) => id === there.supplier.id)).toMatchObject({ receipts: 6, promised: 5, onTime: 3 })
+})
