@@ -86,6 +86,15 @@ export const packedHere = by(
   { from: 'commitment k join sales_orders w on w.id = k.source_id', refers: 'k.location_id' },
 )
 
+/** What is ordered comes to a location of our own. */
+export const orderedHere = by(
+  'purchaseOrder',
+  'purchase_orders.location_id',
+  openPurchase,
+  are('purchase order', 'to be received here'),
+  { check: 'V19 purchases' },
+)
+
 /**
  * What keeps a record from being deleted, by its table: asked by whoever deletes one, and by the proof of everything at once.
  * test/server/record-uses.test.ts holds every foreign key to it.
@@ -163,9 +172,7 @@ export const useRules = {
       ),
     ),
     by('kitOrder', 'kit_orders.location_id', isPending, are('kit order', 'pending here'), { check: 'V19 pending' }),
-    by('purchaseOrder', 'purchase_orders.location_id', openPurchase, are('purchase order', 'to be received here'), {
-      check: 'V19 purchases',
-    }),
+    orderedHere,
     by('stockCount', 'stock_counts.location_id', openCount, are('count', 'open here'), { check: 'V19 pending' }),
     by(
       'stockCount',

@@ -1,4 +1,5 @@
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
+import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -45,7 +46,7 @@ export async function receivePurchase(work: Work, id: string, version: number, i
   assertPurchaseVersion(order, version)
   assertPurchaseTransition(work, order, 'receive')
   const arriving = arrivingByLine(order, input.lines)
-  await assertLocations(work, input.lines)
+  await assertLocations(work, order, input.lines)
   const items = await lockItemCosts(
     work,
     order.lines.map((line) => line.itemId),
@@ -78,15 +79,16 @@ export async function receivePurchase(work: Work, id: string, version: number, i
   await transitionPurchase(work, order, receivedStatus(after) === 'Received' ? 'receiveRest' : 'receivePart', number)
 }
 
-/** Throws INVALID for a location that is none, or was deleted; the others can't be until this is done. */
-async function assertLocations(work: Work, lines: Input['lines']): Promise<void> {
-  const requested = [...new Set(lines.flatMap(({ locationId }) => locationId ?? []))].toSorted()
-  if (requested.length === 0) return
+/** Throws INVALID for a location that is none of our own, or was deleted; the others can't be until this is done. */
+async function assertLocations(work: Work, order: LockedPurchase, lines: Input['lines']): Promise<void> {
+  const named = lines.map(({ locationId }) => locationId ?? order.locationId)
   const { rows } = await sql<{ id: string }>`select id from locations
-    where id = any(${requested}::uuid[]) and deleted_at is null order by id for share`.execute(work.tx)
+    where id = any(${[...new Set(named)].toSorted()}::uuid[]) and deleted_at is null and consignee_id is null
+    order by id for share`.execute(work.tx)
   const known = new Set(rows.map(({ id }) => id))
-  const at = lines.findIndex(({ locationId }) => locationId !== undefined && !known.has(locationId))
-  if (at >= 0) throw invalid(`lines.${at}.locationId`, 'is not a location')
+  const at = named.findIndex((locationId) => !known.has(locationId))
+  const wrong = named[at]
+  if (wrong !== undefined) throw invalid(`lines.${at}.locationId`, await whyNotOwnLocation(work.tx, wrong))
 }
 
 /** Takes back a receipt that was booked wrongly. Throws INSUFFICIENT_STOCK where its goods are gone or promised. */

@@ -3,15 +3,15 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { LocationDetail } from '#shared/inventory/locations/api.ts'
 import { assertUnusedBy } from '#server/kernel/assert-unused.ts'
 import { lockVersion } from '#server/kernel/changes.ts'
-import { packedHere } from '#server/kernel/record-uses.ts'
+import { orderedHere, packedHere } from '#server/kernel/record-uses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getLocation } from '#server/inventory/stock/stock-on-hand.ts'
 import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
 /**
- * Makes a location a customer's, or ours again. Only an empty one that is nobody's default: goods that stand there, or come back
- * there from a parcel, would come to be for sale, or not, without a movement. Throws NOT_FOUND, VERSION_CONFLICT, INVALID, IN_USE.
+ * Makes a location a customer's, or ours again. Only an empty one that is nobody's default and that nothing is ordered to: goods that
+ * stand there, or come there from a supplier or a parcel, would come to be for sale, or not, without a movement. Throws NOT_FOUND, VERSION_CONFLICT, INVALID, IN_USE.
  */
 export async function setConsignee(
   work: Work,
@@ -35,6 +35,7 @@ export async function setConsignee(
   if (accountId && homes > 0)
     throw new Refusal('IN_USE', `This is the default location of ${homes} ${homes === 1 ? 'item' : 'items'}.`)
   await assertUnusedBy(work.tx, packedHere, id)
+  if (accountId) await assertUnusedBy(work.tx, orderedHere, id)
   await work.tx
     .updateTable('locations')
     .set({ consignee_id: accountId, version: nextVersion, updated_at: work.now })

@@ -6,6 +6,7 @@ import { placesApi, type ZoneInput } from '#shared/inventory/locations/api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { productListApi } from '#shared/inventory/products/product-list-api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -274,6 +275,70 @@ describe('locations', () => {
         422,
         ['is a consignment location: choose one of your own'],
       ])
+  })
+
+  test('[LOC-01, PO-01] nothing is ordered to a customer’s location or received into it', async () => {
+    const place = await addPlace(admin)
+    const product = await addProduct(admin, place)
+    const account = await addAccount(admin)
+    const id = await consignmentLocation(admin, account.id)
+    const why = 'is a consignment location: choose one of your own'
+    const body = (locationId: string) => ({
+      supplierId: place.supplier.id,
+      locationId,
+      lines: [{ itemId: product.id, quantity: 5, unitCost: '1' }],
+    })
+    const draft = await admin.do(purchasingApi.createPurchaseOrder, { body: body(place.warehouse.id) })
+    const refused = [
+      await admin.call(purchasingApi.createPurchaseOrder, { body: body(id) }),
+      await admin.call(
+        purchasingApi.updatePurchaseOrder,
+        { params: { id: draft.id }, body: body(id) },
+        { version: draft.version },
+      ),
+    ]
+    for (const answer of refused) expect([answer.status, answer.body.fields]).toEqual([422, { locationId: why }])
+    await admin.do(purchasingApi.submit, { params: { id: draft.id }, body: {} })
+    const lineId = draft.orderLines[0]?.id ?? ''
+    const received = await admin.call(purchasingApi.receive, {
+      params: { id: draft.id },
+      body: {
+        lines: [
+          { lineId, quantity: 1 },
+          { lineId, quantity: 1, locationId: id },
+        ],
+      },
+    })
+    expect([received.status, received.body.fields]).toEqual([422, { 'lines.1.locationId': why }])
+    // Nor does a location become a customer's that something is ordered to.
+    const { version } = await read(place.warehouse.id)
+    const lend = { params: { id: place.warehouse.id }, body: { accountId: account.id } }
+    const other = await addPlace(admin)
+    await admin.do(productListApi.changeProduct, {
+      params: { id: product.id },
+      body: { warehouse: other.warehouse.id },
+    })
+    const lent = await admin.call(placesApi.setConsignee, lend, { version })
+    expect([lent.status, lent.body]).toMatchObject([
+      409,
+      { error: '1 purchase order is to be received here.', details: { uses: [{ id: draft.id }] } },
+    ])
+    // Where it did in an older version, the receipt says so.
+    await sql`update locations set consignee_id = ${account.id} where id = ${place.warehouse.id}`.execute(
+      server.database.db,
+    )
+    const late = await admin.call(purchasingApi.receive, {
+      params: { id: draft.id },
+      body: { lines: [{ lineId, quantity: 1 }] },
+    })
+    expect([late.status, late.body.fields]).toEqual([422, { 'lines.0.locationId': why }])
+    const elsewhere = { lines: [{ lineId, quantity: 5, locationId: other.warehouse.id }] }
+    await admin.do(purchasingApi.receive, { params: { id: draft.id }, body: elsewhere })
+    const named = async (query: object) =>
+      (await admin.do(inventoryApi.listLocations, { query: { limit: 200, ...query } })).data.map((one) => one.id)
+    expect(await named({})).toEqual(expect.arrayContaining([id, other.warehouse.id]))
+    const own = await named({ own: 'true' })
+    expect([own.includes(id), own.includes(other.warehouse.id)]).toEqual([false, true])
   })
 
   test('[LOC-01] a deleted product does not come back to a location that is a customer’s by now', async () => {

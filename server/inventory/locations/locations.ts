@@ -45,7 +45,10 @@ const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
 })
 
 export const listLocations = (db: Db, query: Query) =>
-  listRecords<Location>(db, locations, query, query.type ? [sql`c.type = ${query.type}`] : [])
+  listRecords<Location>(db, locations, query, [
+    ...(query.type ? [sql`c.type = ${query.type}`] : []),
+    ...(query.own ? [sql`c.consignee_id is null`] : []),
+  ])
 export const createLocation = (work: Work, input: Input) => createRecord<Location>(work, locations, columnsOf(input))
 export const updateLocation = (work: Work, id: string, version: number, input: Input) =>
   updateRecord<Location>(work, locations, id, version, columnsOf(input))

@@ -8,6 +8,7 @@ import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-
 import { whyPurchaseNotDeletable, whyPurchaseNotEditable } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { numbered } from '#server/kernel/numbers.ts'
+import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockPurchase, announcePurchases, purchaseHistory } from './purchase-lock.ts'
@@ -119,13 +120,14 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
       where id = any(${ids}::uuid[]) and kind in ('product', 'raw_material') and deleted_at is null order by id for share),
     supplier as materialized (
       select status from suppliers where id = ${input.supplierId} and deleted_at is null for share),
-    place as materialized (select 1 from locations where id = ${input.locationId} and deleted_at is null for share)
+    place as materialized (
+      select 1 from locations where id = ${input.locationId} and deleted_at is null and consignee_id is null for share)
     select (select status from supplier) as supplier, exists (select 1 from place) as place,
       (select json_agg(i) from item i) as items`.execute(work.tx)
   const found = rows[0]
   if (!found?.supplier) throw invalid('supplierId', 'is not a supplier')
   if (found.supplier !== 'active') throw invalid('supplierId', 'is an inactive supplier')
-  if (!found.place) throw invalid('locationId', 'is not a location')
+  if (!found.place) throw invalid('locationId', await whyNotOwnLocation(work.tx, input.locationId))
   const cases = new Map((found.items ?? []).map((item) => [item.id, item.pcs]))
   const { overReceiptPercent } = await purchasingSettings(work.tx)
   const lines = input.lines.map((line, at): Line => {

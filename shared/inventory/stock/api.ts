@@ -99,6 +99,8 @@ export const inventoryApi = {
     query: z.strictObject({
       ...pageQuery,
       type: z.enum(locationTypes).optional(),
+      /** Without those of customers (consignment). */
+      own: z.enum(['true']).optional(),
       sort: sortBy('name').default('name'),
     }),
     reply: pageOf(Location),

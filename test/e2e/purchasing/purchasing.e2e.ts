@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
+import { placesApi } from '#shared/inventory/locations/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
+import { consignmentLocation } from '#test/consignment.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { changeSettings } from '#test/settings.ts'
@@ -255,6 +257,23 @@ test('[PO-01] the list: statuses with counts, supplier and search in the address
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
     expect(wide, path).toBe(false)
   }
+})
+
+test('[PO-01, LOC-01] goods are ordered to locations of our own: a customer’s is not offered', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const lent = await consignmentLocation(app.api, (await addAccount(app.api)).id)
+  const { name } = await app.api.do(placesApi.getLocation, { params: { id: lent } })
+  await app.signIn(page, 'admin')
+  await goTo(page, '/orders/purchase-orders/new')
+  const picker = page.getByRole('combobox', { name: 'Deliver to' })
+  await picker.fill(name)
+  await expect(page.getByRole('option', { name: 'Create new location…' })).toBeVisible()
+  await expect(page.getByRole('option', { name })).toHaveCount(0)
+  await picker.fill(place.warehouse.name)
+  await expect(page.getByRole('option', { name: place.warehouse.name })).toBeVisible()
 })
 
 test('[PO-01] two edit one draft: the second is told, and neither loses work (B24)', async ({ page, app }) => {

@@ -6,7 +6,7 @@ import { kitLabels as labels, kitPartLabel, type KitValues } from './kit-values.
 import { PageForm } from '#web/forms/page-form.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
@@ -40,7 +40,7 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
         <div className="flex flex-col gap-6">
           <FormSection title="Kit">
             <FormPicker
-              picker={LocationPicker}
+              picker={OwnLocationPicker}
               control={control}
               name="warehouse"
               required

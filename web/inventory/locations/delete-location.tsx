@@ -5,7 +5,7 @@ import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
 import { UsedBy, usesOf } from '#web/forms/used-by.tsx'
-import { type LocationOption, LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { type LocationOption, OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -58,7 +58,7 @@ export function DeleteLocation({ location, onDeleted, close }: DeleteLocationPro
             </Notice>
           )}
           {isHome && (
-            <LocationPicker
+            <OwnLocationPicker
               label="New default location of its items"
               creatable
               value={to}

@@ -74,7 +74,7 @@ export default function LocationListPage() {
       result={locations}
       columns={columns}
       purpose="Products are stored in a warehouse or a factory. Add the first one."
-      chips={list.chips({ type: { label: 'Type' } })}
+      chips={list.chips({ type: { label: 'Type' }, own: { label: 'Only', show: () => 'our own locations' } })}
       filters={<FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={types} />}
       rowHref={(location) => paths.location(location.id)}
       tools={viewSwitch}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +62,7 @@ export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBu
         <DialogBody>
           {field === 'category' && <CategoryPicker label={names.category} {...picked} />}
           {field === 'supplier' && <SupplierPicker label={names.supplier} {...picked} />}
-          {field === 'warehouse' && <LocationPicker label={names.warehouse} {...picked} />}
+          {field === 'warehouse' && <OwnLocationPicker label={names.warehouse} {...picked} />}
           {field === 'reorderPoint' && (
             <NumberField
               label={names.reorderPoint}

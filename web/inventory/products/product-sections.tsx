@@ -9,7 +9,7 @@ import { InitialLotFields } from '#web/inventory/public/initial-lot-fields.tsx'
 import { CountInput, PickInput, PriceInput, TextInput } from '#web/inventory/public/product-inputs.tsx'
 import { hasInitialLot, type ProductValues } from '#web/inventory/public/product-values.ts'
 import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 import { MoreDetails } from '#web/forms/more-details.tsx'
@@ -168,7 +168,7 @@ function StockSection({ product }: { product: Product | undefined }) {
   return (
     <FormSection title="Stock & warehouse">
       <FieldRow>
-        <PickInput name="warehouse" required picker={LocationPicker} help="Default location." />
+        <PickInput name="warehouse" required picker={OwnLocationPicker} help="Default location." />
         {product && (
           <CountInput name="quantity" required unit="pieces" help="Changing the quantity posts an adjustment." />
         )}

@@ -18,14 +18,19 @@ const locationOption = (location: Location): LocationOption => ({
   location,
 })
 
-async function search(typed: string, signal: AbortSignal) {
-  const query = { q: typed || undefined, limit: pickerLimit }
-  const { data } = await call(inventoryApi.listLocations, { query }, { signal, quiet: true })
-  return data.map(locationOption)
-}
+const searchOf =
+  (own?: 'true') =>
+  async (typed: string, signal: AbortSignal): Promise<LocationOption[]> => {
+    const query = { q: typed || undefined, limit: pickerLimit, own }
+    const { data } = await call(inventoryApi.listLocations, { query }, { signal, quiet: true })
+    return data.map(locationOption)
+  }
+const search = { all: searchOf(), own: searchOf('true') }
+
+type LocationPickerProps = CreatingPickerProps<LocationOption> & { isOwn?: boolean }
 
 /** Picks a warehouse or factory. */
-export function LocationPicker({ creatable = false, ...props }: CreatingPickerProps<LocationOption>) {
+export function LocationPicker({ creatable = false, isOwn = false, ...props }: LocationPickerProps) {
   const mayCreate = useCan('inventory.edit') && creatable
   const [typed, setTyped] = useState<string>()
   return (
@@ -35,7 +40,7 @@ export function LocationPicker({ creatable = false, ...props }: CreatingPickerPr
         createLabel="Create new location…"
         {...props}
         {...(mayCreate && { onCreate: setTyped })}
-        search={search}
+        search={isOwn ? search.own : search.all}
       />
       {typed !== undefined && (
         <LocationDialog
@@ -47,3 +52,6 @@ export function LocationPicker({ creatable = false, ...props }: CreatingPickerPr
     </>
   )
 }
+
+/** Picks one where goods are kept by default or ordered to: not a customer's. */
+export const OwnLocationPicker = (props: CreatingPickerProps<LocationOption>) => <LocationPicker {...props} isOwn />

@@ -7,6 +7,7 @@ import { locationLabel } from './location-picker.tsx'
 import { newProduct, type ProductValues } from './product-values.ts'
 
 const first = { query: { limit: 1 } } as const
+const firstOwn = { query: { limit: 1, own: 'true' } } as const
 
 /**
  * What a new product starts with, so that its name is enough: category, supplier and warehouse of the one that was changed last,
@@ -22,7 +23,7 @@ export function useProductDefaults(enabled = true): ProductValues | undefined {
   const isEmpty = enabled && last.isSuccess && !product
   const categories = useApiQuery(inventoryApi.listCategories, first, { enabled: isEmpty })
   const suppliers = useApiQuery(crmApi.listSuppliers, first, { enabled: isEmpty })
-  const locations = useApiQuery(inventoryApi.listLocations, first, { enabled: isEmpty })
+  const locations = useApiQuery(inventoryApi.listLocations, firstOwn, { enabled: isEmpty })
   if (!enabled) return newProduct
   if (last.isPending) return undefined
   if (isEmpty && (categories.isPending || suppliers.isPending || locations.isPending)) return undefined

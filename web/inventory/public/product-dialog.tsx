@@ -10,7 +10,7 @@ import { MoreDetails } from '#web/forms/more-details.tsx'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { InitialLotFields } from './initial-lot-fields.tsx'
-import { LocationPicker } from './location-picker.tsx'
+import { OwnLocationPicker } from './location-picker.tsx'
 import { CountInput, PickInput, PriceInput, TextInput } from './product-inputs.tsx'
 import { lacksDefaults, useDescriptionOfName, useProductDefaults } from './product-defaults.ts'
 import { hasInitialLot, productBody, productField, type ProductValues } from './product-values.ts'
@@ -90,7 +90,7 @@ function Shown({ typed, start, defaults, onSaved, close }: ProductDialogProps & 
           <FieldRow>
             <PickInput name="category" required picker={CategoryPicker} />
             <PickInput name="supplier" required picker={SupplierPicker} />
-            <PickInput name="warehouse" required picker={LocationPicker} />
+            <PickInput name="warehouse" required picker={OwnLocationPicker} />
           </FieldRow>
         </MoreDetails>
       </RecordDialog>

@@ -7,7 +7,7 @@ import { PageForm } from '#web/forms/page-form.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { rawMaterialLabels as labels, type RawMaterialValues } from './raw-material-values.ts'
 import { paths } from '#web/paths.ts'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -104,7 +104,7 @@ function Stock({ form: { control, setValue }, material }: SectionProps) {
     <FormSection title="Stock">
       <FieldRow>
         <FormPicker
-          picker={LocationPicker}
+          picker={OwnLocationPicker}
           control={control}
           name="location"
           creatable

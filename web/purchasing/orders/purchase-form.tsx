@@ -10,7 +10,7 @@ import type { FormState } from '#web/forms/record-form.tsx'
 import { rowLabel } from '#web/forms/row-label.ts'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { paths } from '#web/paths.ts'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { PurchaseDocuments } from './purchase-facts.tsx'
 import { PurchaseFees } from './purchase-fees.tsx'
@@ -113,7 +113,7 @@ export function PurchaseForm({ order, ...state }: PurchaseFormProps) {
             keep={({ id, label }) => ({ id, label })}
           />
           <FormPicker
-            picker={LocationPicker}
+            picker={OwnLocationPicker}
             control={control}
             name="location"
             label="Deliver to"

@@ -6,7 +6,7 @@ import { FormCheckboxField, FormTextField } from '#web/forms/form-fields.tsx'
 import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { ReceiveValues } from './receive-values.ts'
 import { ExpiryPrompt } from '#web/inventory/public/expiry-prompt.tsx'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { tablet, useMediaQuery } from '#web/ui/media-query.ts'
@@ -170,7 +170,7 @@ function Part({ at, form, name, count, lotControlled, onAdd, onRemove }: PartPro
       )}
       {isElsewhere && (
         <FormPicker
-          picker={LocationPicker}
+          picker={OwnLocationPicker}
           control={control}
           name={`parts.${at}.location`}
           label="Location"
