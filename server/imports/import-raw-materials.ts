@@ -1,10 +1,11 @@
+import { v7 as newId } from 'uuid'
 import {
   type RawMaterialColumn,
   rawMaterialColumns,
   rawMaterialColumnSet,
 } from '#shared/imports/raw-material-columns.ts'
 import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
-import { createRawMaterial, updateRawMaterial } from '#server/inventory/raw-materials/raw-materials.ts'
+import { addRawMaterials, updateRawMaterial } from '#server/inventory/raw-materials/raw-materials.ts'
 import { importOfRecords } from './import-records.ts'
 import { planRawMaterials } from './plan-raw-materials.ts'
 
@@ -31,11 +32,13 @@ export const rawMaterialKind = importOfRecords({
   columnSet: rawMaterialColumnSet,
   example,
   template: 'raw-materials-template.csv',
-  // Each is added by the form's own act, which takes longer than many together.
-  batchRows: 100,
+  batchRows: 200,
   plan: planRawMaterials,
   carryOut: async (work, { creations, changes }) => {
     for (const { before, input } of changes) await updateRawMaterial(work, before.id, before.version, input)
-    for (const { input } of creations) await createRawMaterial(work, input)
+    await addRawMaterials(
+      work,
+      creations.map(({ input }) => ({ id: newId(), input })),
+    )
   },
 })

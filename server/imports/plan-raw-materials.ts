@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ImportStep } from '#shared/imports/api.ts'
 import { type RawMaterialColumn, rawMaterialColumns } from '#shared/imports/raw-material-columns.ts'
 import { NewRawMaterial, type RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
-import { getRawMaterial } from '#server/inventory/raw-materials/raw-material-list.ts'
+import { rawMaterialsWhere } from '#server/inventory/raw-materials/raw-material-list.ts'
 import { idNamed, type Ids, idsByName, itemsBySku } from './load-references.ts'
 import { shownCell } from './product-changes.ts'
 import { type EvaluatedRow, parsedRow, planOfRecords, type ReportProblem } from './record-plan.ts'
@@ -29,8 +30,7 @@ export const planRawMaterials = planOfRecords(rawMaterialColumns, whatIsHere, ju
 
 async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: boolean): Promise<Here> {
   const { ids, others } = await itemsBySku(db, rows, 'raw_material', hold)
-  const materials = new Map<string, RawMaterial>()
-  for (const [sku, id] of ids) materials.set(sku, await getRawMaterial(db, id))
+  const found = await rawMaterialsWhere(db, sql`i.id = any(${[...ids.values()]}::uuid[])`)
   const named = (table: 'suppliers' | 'locations', column: RawMaterialColumn) =>
     idsByName(
       db,
@@ -39,7 +39,7 @@ async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: bo
       hold,
     )
   return {
-    materials,
+    materials: new Map(found.map((material) => [material.sku.toLowerCase(), material])),
     others,
     suppliers: await named('suppliers', 'supplier'),
     locations: await named('locations', 'location'),

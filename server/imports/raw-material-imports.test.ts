@@ -3,6 +3,7 @@ import type { Import } from '#shared/imports/api.ts'
 import { type RawMaterialColumn, rawMaterialColumns } from '#shared/imports/raw-material-columns.ts'
 import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { type QueryTally, queryTally } from '#server/db/database.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { pathOf } from '#test/client.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -30,11 +31,14 @@ function csv(rows: readonly Cells[]): string {
   return lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')
 }
 
+/** Where the statements of jobs are counted. */
+let jobTally: QueryTally | undefined
+
 async function settled(id: string): Promise<Import> {
   for (;;) {
     const found = await admin.do(rawMaterialImportsApi.getImport, { params: { id } })
     if (found.interrupted || (found.state !== 'checking' && found.state !== 'running')) return found
-    await runJobsOf(admin)
+    await (jobTally ? queryTally.run(jobTally, () => runJobsOf(admin)) : runJobsOf(admin))
   }
 }
 async function upload(content: string, client = admin) {
@@ -165,6 +169,51 @@ describe('a list of raw materials', () => {
     const { status, body } = await admin.send('GET', '/api/exports/raw-materials?q=RM-ROUND')
     expect(status).toBe(200)
     expect(await check(String(body))).toMatchObject({ good: 0, known: 1, bad: 0 })
+  })
+
+  test('[RAW-01] (P7) asks as often for many as for few: checking what is new and what is here, and adding it', async () => {
+    const rows = (name: string, count: number, more: Cells = {}) =>
+      csv(
+        Array.from({ length: count }, (_, at) => ({
+          sku: `${name}-${at}`,
+          name: `Sheet ${at}`,
+          materialType: 'Film',
+          supplier: place.supplier.name,
+          location: place.warehouse.name,
+          quantity: '5',
+          ...more,
+        })),
+      )
+    const costOf = async (act: () => Promise<unknown>) => {
+      const tally = { statements: 0, trips: 0, ms: 0 }
+      jobTally = tally
+      await act()
+      jobTally = undefined
+      return tally.statements
+    }
+    const costs = async (name: string, count: number) => {
+      const content = rows(name, count)
+      let id = ''
+      const checking = await costOf(async () => {
+        id = (await check(content)).id
+      })
+      const adding = await costOf(async () => {
+        await admin.do(rawMaterialImportsApi.runImport, { params: { id } })
+        expect(await settled(id)).toMatchObject({
+          state: 'done',
+          failure: null,
+          added: { rawMaterials: count, pieces: 5 * count },
+        })
+      })
+      const known = await costOf(() => check(rows(name, count, { materialType: 'Foil' })))
+      return [checking, adding, known]
+    }
+    const few = await costs('RM-FEW', 2)
+    const many = await costs('RM-MANY', 80)
+    expect([few, many, many.every((cost, at) => cost <= (few[at] ?? 0) + 10)]).toEqual([few, many, true])
+    expect(few.every((cost) => cost > 0)).toBe(true)
+    expect(await bySku('RM-MANY-79')).toMatchObject({ name: 'Sheet 79', onHand: 5, materialType: 'Film' })
+    expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
   test('[RAW-01] two imports of one file at once add each raw material once', async () => {

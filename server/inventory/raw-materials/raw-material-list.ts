@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { RawMaterial, rawMaterialsApi, RawMaterialRow } from '#shared/inventory/raw-materials/api.ts'
@@ -63,8 +63,8 @@ export async function listMaterialTypes(db: Db) {
   return { data: rows }
 }
 
-/** One raw material with its stock by place and lot and where it is used, in one statement. Throws NOT_FOUND. */
-export async function getRawMaterial(db: Db, id: string): Promise<RawMaterial> {
+/** Raw materials with their stock by place and lot and where they are used, in one statement. */
+export async function rawMaterialsWhere(db: Db, where: RawBuilder<unknown>): Promise<RawMaterial[]> {
   const { rows } = await sql<Omit<RawMaterial, 'cost'> & { cost: number }>`select ${columns}, i.description, i.barcode,
       i.reorder_point as "reorderPoint", t.on_hand as quantity, ${stockPlacesSql} as stock,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'kind', p.kind, 'quantity', b.quantity)
@@ -73,7 +73,13 @@ export async function getRawMaterial(db: Db, id: string): Promise<RawMaterial> {
           union all select kit_id, quantity from kit_components where item_id = i.id) b
         join items p on p.id = b.id where p.deleted_at is null), '[]') as "usedIn",
       i.created_at as "createdAt", i.version
-    from ${from} where i.id = ${id} and i.kind = 'raw_material' and i.deleted_at is null`.execute(db)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return shape(rows[0])
+    from ${from} where ${where} and i.kind = 'raw_material' and i.deleted_at is null`.execute(db)
+  return rows.map(shape)
+}
+
+/** One of them. Throws NOT_FOUND. */
+export async function getRawMaterial(db: Db, id: string): Promise<RawMaterial> {
+  const [found] = await rawMaterialsWhere(db, sql`i.id = ${id}`)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
 }

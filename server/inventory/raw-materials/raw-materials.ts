@@ -7,10 +7,9 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { NewRawMaterial, RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { book } from '#server/inventory/stock/adjustments.ts'
 import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
-import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
+import { openStock, openWith, skuOf } from '#server/inventory/stock/new-products.ts'
 import { noteCost } from '#server/inventory/products/price-history.ts'
 import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { getRawMaterial } from './raw-material-list.ts'
@@ -20,29 +19,38 @@ type Change = z.output<typeof RawMaterialChange>
 
 export async function createRawMaterial(work: Work, input: New): Promise<RawMaterial> {
   const id = newId()
-  const { quantity, name, location } = input
-  const columns = await columnsOf(work, id, input)
-  if (input.lotControlled && quantity > 0) {
+  await assertReferences(work, id, input)
+  if (input.lotControlled && input.quantity > 0) {
     throw invalid('quantity', 'a lot-tracked raw material starts at 0: add stock with its lot number afterwards')
   }
-  await work.tx
-    .insertInto('items')
-    .values({ id, kind: 'raw_material', ...columns, sku: columns.sku ?? skuOf(id).replace('P-', 'R-') })
-    .execute()
-  await openStock(work, id)
-  work.audit('rawMaterial.created', 'rawMaterial', id, { name, sku: columns.sku })
-  work.announce('inventory_updated', { itemId: id, warehouse: location ?? '' })
-  if (quantity > 0 && location) {
-    const change = { itemId: id, kind: 'initial', quantity, reason: 'manual_adjustment' } as const
-    await book(work, change, 'INITIAL', [{ locationId: location, lotId: id, quantity }], 'rawMaterial')
-  }
+  await addRawMaterials(work, [{ id, input }])
   return getRawMaterial(work.tx, id)
+}
+
+/** Writes raw materials down with what is on hand of them, however many in as many statements. What they name was checked and is held. */
+export async function addRawMaterials(work: Work, added: readonly { id: string; input: New }[]): Promise<void> {
+  const [first] = added
+  if (!first) return
+  const rows = added.map(({ id, input }) => {
+    const columns = columnsOf(input)
+    return { id, kind: 'raw_material', ...columns, sku: columns.sku ?? skuOf(id).replace('P-', 'R-') }
+  })
+  await work.tx.insertInto('items').values(rows).execute()
+  await openStock(work, ...rows.map(({ id }) => id))
+  for (const { id, input } of added)
+    work.audit('rawMaterial.created', 'rawMaterial', id, { name: input.name, sku: input.sku })
+  const stocked = added.flatMap(({ id, input: { location, quantity } }) =>
+    quantity > 0 && location ? [{ itemId: id, locationId: location, lotId: id, quantity }] : [],
+  )
+  await openWith(work, stocked, 'rawMaterial')
+  work.announce('inventory_updated', { itemId: first.id, warehouse: first.input.location ?? '' })
 }
 
 export async function updateRawMaterial(work: Work, id: string, version: number, input: Change): Promise<RawMaterial> {
   await lockVersion(work.tx, 'items', id, version)
   const before = await getRawMaterial(work.tx, id)
-  const columns = await columnsOf(work, id, input)
+  await assertReferences(work, id, input)
+  const columns = columnsOf(input)
   if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
     throw invalid('lotControlled', 'can only be changed while nothing is on hand')
   }
@@ -78,7 +86,8 @@ export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
   work.announce('inventory_updated', { itemId: id, warehouse: '' })
 }
 
-async function columnsOf(work: Work, id: string, input: New | Change) {
+/** Holds what a form names. Throws INVALID, ALREADY_EXISTS. */
+async function assertReferences(work: Work, id: string, input: New | Change): Promise<void> {
   const { rows } = await sql<{ supplier: string | null; location: string | null; twin: boolean }>`select
       (select id from suppliers where id = ${input.supplier ?? null} and deleted_at is null for share) as supplier,
       (select id from locations where id = ${input.location ?? null} and deleted_at is null and consignee_id is null for share) as location,
@@ -89,16 +98,17 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
   if (input.supplier && !found?.supplier) throw invalid('supplier', 'is not a supplier')
   if (input.location && !found?.location) throw invalid('location', await whyNotOwnLocation(work.tx, input.location))
   if (found?.twin) throw new Refusal('ALREADY_EXISTS', `SKU ${input.sku} is taken.`, { fields: { sku: 'is taken' } })
-  return {
-    sku: input.sku,
-    name: input.name,
-    material_type: input.materialType,
-    description: input.description ?? '',
-    supplier_id: input.supplier ?? null,
-    location_id: input.location ?? null,
-    cost: exactNumber(input.cost),
-    barcode: input.barcode,
-    lot_controlled: input.lotControlled,
-    reorder_point: input.reorderPoint ?? null,
-  }
 }
+
+const columnsOf = (input: New | Change) => ({
+  sku: input.sku,
+  name: input.name,
+  material_type: input.materialType,
+  description: input.description ?? '',
+  supplier_id: input.supplier ?? null,
+  location_id: input.location ?? null,
+  cost: exactNumber(input.cost),
+  barcode: input.barcode,
+  lot_controlled: input.lotControlled,
+  reorder_point: input.reorderPoint ?? null,
+})

@@ -75,8 +75,12 @@ export interface OpeningStock {
   quantity: number
 }
 
-/** Books the initial quantity of new products: an adjustment for each, all of them in one act. */
-export async function openWith(work: Work, parts: readonly OpeningStock[]): Promise<void> {
+/** Books the initial quantity of new items, called `entity` in the audit log: an adjustment for each, all of them in one act. */
+export async function openWith(
+  work: Work,
+  parts: readonly OpeningStock[],
+  entity: 'product' | 'rawMaterial' = 'product',
+): Promise<void> {
   const [first, ...rest] = parts.map((part) => ({ ...part, id: newId() }))
   if (!first) return
   const adjustments = [first, ...rest]
@@ -112,5 +116,5 @@ export async function openWith(work: Work, parts: readonly OpeningStock[]): Prom
   }))
   await work.tx.insertInto('stock_adjustments').values(rows).execute()
   for (const { item_id: itemId, number, quantity } of rows)
-    work.audit('stock.initial', 'product', itemId, { number, quantity, reason, customReason: null })
+    work.audit('stock.initial', entity, itemId, { number, quantity, reason, customReason: null })
 }
