@@ -59,9 +59,13 @@ export function idOf(ids: ReadonlyMap<string, string>, key: string): string {
   return id
 }
 
+/** What tells the orders and shipments of a history from each other. */
+export const orderRefOf = (line: DeliveryLine): string => line.orderNumber
+export const shipmentRefOf = (line: DeliveryLine): string => `${line.orderNumber}/${line.deliveryNumber}`
+
 /** One order for each PO / SO number. It is dated by the first day asked for, but never after the goods arrived. */
 export function orderDrafts(placed: readonly PlacedLine[]): OrderDraft[] {
-  return [...grouped(placed, ({ line }) => line.orderNumber)].map(([ref, lines]) => {
+  return [...grouped(placed, ({ line }) => orderRefOf(line))].map(([ref, lines]) => {
     const scheduled = lines.map(({ line }) => line.scheduled)
     const delivered = lines.map(({ line }) => line.delivered)
     return {
@@ -77,7 +81,7 @@ export function orderDrafts(placed: readonly PlacedLine[]): OrderDraft[] {
 
 /** One shipment for each delivery note of an order; its weight and freight are what its lines tell. */
 export function shipmentDrafts(placed: readonly PlacedLine[]): ShipmentDraft[] {
-  return [...grouped(placed, ({ line }) => `${line.orderNumber}/${line.deliveryNumber}`)].map(([ref, lines]) => ({
+  return [...grouped(placed, ({ line }) => shipmentRefOf(line))].map(([ref, lines]) => ({
     ref,
     note: lines[0]?.line.deliveryNumber ?? '',
     orderRef: lines[0]?.line.orderNumber ?? '',

@@ -10,9 +10,11 @@ import {
   idOf,
   type OrderDraft,
   orderDrafts,
+  orderRefOf,
   placeLines,
   type ShipmentDraft,
   shipmentDrafts,
+  shipmentRefOf,
 } from './historical-documents.ts'
 import { withoutStored } from './stored-lines.ts'
 import { writeHistoricalMovements } from '#server/inventory/stock/ledger.ts'
@@ -28,7 +30,7 @@ import {
   lockHistoricalOrders,
   type HistoricalOrderLine,
 } from '#server/sales/orders/historical-orders.ts'
-import { matchOrCreateNames } from './match-or-create-names.ts'
+import { matchOrCreateCustomers, matchOrCreateNames } from './match-or-create-names.ts'
 
 const firstDayOf = (lines: readonly DeliveryLine[]) =>
   lines.reduce(
@@ -55,13 +57,15 @@ export async function importDeliveries(
   const lines = await withoutStored(work.tx, requestedLines)
   if (lines.length === 0) return noCounts
   await assertOpenPeriod(work, 'file', firstDayOf(lines))
+  // By the ranks of lock-order.ts: customers, then documents, then goods.
+  const accounts = await matchOrCreateCustomers(work, lines)
+  const knownOrders = await lockHistoricalOrders(work, [...new Set(lines.map((line) => orderRefOf(line)))])
+  const knownShipments = await lockHistoricalShipments(work, [...new Set(lines.map((line) => shipmentRefOf(line)))])
   const named = await matchOrCreateNames(work, catalogue, lines)
 
   const placed = placeLines(lines, named.products.ids, named.factories.ids)
   const orders = orderDrafts(placed)
   const shipments = shipmentDrafts(placed)
-  const knownOrders = await lockHistoricalOrders(work, refsOf(orders))
-  const knownShipments = await lockHistoricalShipments(work, refsOf(shipments))
   const newOrders = orders.filter((order) => !knownOrders.has(order.ref)).map((order) => ({ ...order, id: newId() }))
   const orderIds = new Map([...newOrders, ...knownOrders.values()].map(({ ref, id }) => [ref, id]))
   const newShipments = shipments.filter((one) => !knownShipments.has(one.ref)).map((one) => ({ ...one, id: newId() }))
@@ -91,7 +95,7 @@ export async function importDeliveries(
     newOrders.map((order, at) => ({
       ...order,
       number: number(at),
-      accountId: idOf(named.accounts.ids, order.accountKey),
+      accountId: idOf(accounts.ids, order.accountKey),
       lines: linesOf(order),
     })),
     source,
@@ -129,14 +133,13 @@ export async function importDeliveries(
     factories: named.factories.added,
     categories: named.categories.added,
     products: named.products.added,
-    accounts: named.accounts.added,
+    accounts: accounts.added,
     orders: newOrders.length,
     lines: lines.length,
     shipments: newShipments.length,
   }
 }
 
-const refsOf = (drafts: readonly { ref: string }[]) => drafts.map((draft) => draft.ref)
 const yearOf = (date: string) => Number(date.slice(0, 4))
 
 const linesOf = (order: OrderDraft): HistoricalOrderLine[] =>

@@ -10,7 +10,19 @@ import {
 } from '#server/inventory/locations/match-or-create-locations.ts'
 import { matchOrCreateProducts } from '#server/inventory/products/match-or-create-products.ts'
 
-/** Finds or adds what lines of a delivery history name, and nothing that only other lines of it name. */
+/** Finds or adds the customers that lines of a delivery history name, and nobody whom only other lines of it name. */
+export const matchOrCreateCustomers = (work: Work, lines: readonly DeliveryLine[]) =>
+  matchOrCreateAccounts(
+    work,
+    [...new Map(lines.map(({ account }) => [account.key, account])).values()].map(({ key, name, code, country }) => ({
+      ref: key,
+      name,
+      code,
+      country,
+    })),
+  )
+
+/** The same of suppliers, factories, categories and products, in the order of `assertLiving`. */
 export async function matchOrCreateNames(work: Work, catalogue: Catalogue, lines: readonly DeliveryLine[]) {
   const keys = (of: (line: DeliveryLine) => Named) => lines.map((line) => of(line).key)
   const makings = [...new Set(keys((line) => line.product))].flatMap((key) => catalogue.products.get(key) ?? [])
@@ -36,14 +48,5 @@ export async function matchOrCreateNames(work: Work, catalogue: Catalogue, lines
       locationId: idOf(factories.ids, factory),
     })),
   )
-  const accounts = await matchOrCreateAccounts(
-    work,
-    [...new Map(lines.map(({ account }) => [account.key, account])).values()].map(({ key, name, code, country }) => ({
-      ref: key,
-      name,
-      code,
-      country,
-    })),
-  )
-  return { suppliers, factories, categories, products, accounts }
+  return { suppliers, factories, categories, products }
 }

@@ -18,7 +18,8 @@ export interface MatchedRows {
 
 /**
  * Finds the rows that an import names by their external_ref; else takes over one that `matches` (t is the table, w what is
- * wanted) and has no reference yet; else has it inserted. Deleted rows stay deleted and lose their reference.
+ * wanted) and has no reference yet; else has it inserted. Deleted rows stay deleted and lose their reference. What is found is held
+ * until the commit, so that none is deleted meanwhile: call it for tables in the order of `assertLiving`.
  */
 export async function matchOrCreate<W extends ImportedRow>(
   tx: Tx,
@@ -29,13 +30,14 @@ export async function matchOrCreate<W extends ImportedRow>(
 ): Promise<MatchedRows> {
   const t = sql.table(table)
   const refs = wanted.map((one) => one.ref)
+  await hold(tx, table, wanted, matches)
   await sql`update ${t} set external_ref = null
     where external_ref = any(${refs}) and deleted_at is not null`.execute(tx)
   const ids = await idsOf(tx, table, refs)
   let missing = wanted.filter((one) => !ids.has(one.ref))
   if (missing.length === 0) return { ids, added: 0 }
 
-  await sql`with w as (select * from json_to_recordset(${JSON.stringify(missing)}) as w(ref text, name text, code text)),
+  await sql`with ${named(missing)},
     free as (
       select t.id, w.ref, row_number() over (partition by w.ref order by t.created_at, t.id) as row_of_ref,
         row_number() over (partition by t.id order by w.ref) as ref_of_row
@@ -62,6 +64,35 @@ export async function matchOrCreate<W extends ImportedRow>(
   const lost = wanted.find((one) => !ids.has(one.ref))
   if (lost) throw new Error(`${table}: ${lost.name} can be neither found nor added`)
   return { ids, added }
+}
+
+/** What is wanted, as the CTE w. */
+const named = (wanted: readonly ImportedRow[]) =>
+  sql`w as (select * from json_to_recordset(${JSON.stringify(wanted)}) as w(ref text, name text, code text))`
+
+/**
+ * Locks what is there of the rows wanted in the order of their ids, all at once; for a change where some are to be taken over. Whoever
+ * deletes one has committed, and it is not found any more, or waits.
+ */
+async function hold(
+  tx: Tx,
+  table: Adoptable,
+  wanted: readonly ImportedRow[],
+  matches: RawBuilder<unknown>,
+): Promise<void> {
+  const t = sql.table(table)
+  const refs = wanted.map((one) => one.ref)
+  const known = await idsOf(tx, table, refs)
+  const missing = wanted.filter((one) => !known.has(one.ref))
+  if (missing.length === 0) {
+    await sql`select 1 from ${t} t where t.external_ref = any(${refs}) and t.deleted_at is null
+      order by t.id for share of t`.execute(tx)
+    return
+  }
+  await sql`with ${named(missing)}
+    select 1 from ${t} t where t.deleted_at is null and (t.external_ref = any(${refs})
+      or t.id in (select t.id from w join ${t} t on ${matches} where t.external_ref is null and t.deleted_at is null))
+    order by t.id for no key update of t`.execute(tx)
 }
 
 async function idsOf(tx: Tx, table: Adoptable, refs: readonly string[]): Promise<Map<string, string>> {

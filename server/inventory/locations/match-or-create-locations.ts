@@ -29,7 +29,8 @@ export async function matchOrCreateCategories(work: Work, wanted: readonly Impor
     .executeTakeFirstOrThrow()
   const found = await sql<{ ref: string; id: string }>`select w.ref, c.id
     from json_to_recordset(${rows}) as w(ref text, name text)
-    join categories c on lower(c.name) = lower(w.name) and c.deleted_at is null`.execute(work.tx)
+    join categories c on lower(c.name) = lower(w.name) and c.deleted_at is null
+    order by c.id for share of c`.execute(work.tx)
   return {
     ids: new Map(found.rows.map(({ ref, id }) => [ref, id])),
     added: Number(inserted.numInsertedOrUpdatedRows ?? 0n),

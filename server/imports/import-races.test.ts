@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { checkFile, csvOf, delivery, importFile, settled } from '#test/delivery-history.ts'
+import { importsApi } from '#shared/imports/api.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+beforeAll(async () => {
+  server = await startServer({ max: 10 })
+  admin = await server.as('admin')
+})
+
+async function untilBlocked(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(server.database.db)
+    if (rows.length > 0) return
+    await wait(5)
+  }
+}
+
+const tables = ['accounts', 'suppliers', 'locations', 'items'] as const
+const byReference = tables.map((table) => [table, 'which an earlier import has matched'] as const)
+const byName = tables.map((table) => [table, 'which has the name only'] as const)
+
+test.each([...byReference, ...byName])(
+  '[IMP-02] one of %s %s, deleted while the import runs, gets no documents',
+  async (table, how) => {
+    const { db } = server.database
+    const tag = `${table} ${how === byName[0]?.[1] ? 'by name' : 'by reference'}`
+    const names = {
+      projectCode: tag,
+      vendor: `Vendor ${tag}`,
+      manufacturingSite: `Plant ${tag}`,
+      itemDescription: `Tablets ${tag}`,
+    }
+    // The line that comes later makes another product of the supplier and the plant, unless the product is what is deleted.
+    const other = table === 'items' ? names : { ...names, itemDescription: `Syrup ${tag}` }
+    expect(await importFile(admin, csvOf([delivery(names)]))).toMatchObject({ state: 'done', added: { orders: 1 } })
+    const column = { accounts: 'Kenya · ', suppliers: 'Vendor ', locations: 'Plant ', items: '' }[table]
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+      where name like ${`${column}%${table === 'items' ? 'Tablets ' : ''}${tag}%`}`.execute(db)
+    const id = rows[0]?.id ?? ''
+    expect(rows).toHaveLength(1)
+    if (tag.endsWith('name')) await sql`update ${sql.table(table)} set external_ref = null where id = ${id}`.execute(db)
+    const checked = await checkFile(admin, csvOf([delivery(other)]))
+    let running: Promise<unknown> | undefined
+    await db.transaction().execute(async (tx) => {
+      await sql`update ${sql.table(table)} set deleted_at = moment() where id = ${id}`.execute(tx)
+      await admin.do(importsApi.runImport, { params: { id: checked.id } })
+      running = settled(admin, checked.id)
+      const waiting = new AbortController()
+      await Promise.race([running, untilBlocked(waiting.signal)])
+      waiting.abort()
+    })
+    expect(await running).toMatchObject({ state: 'done', failure: null, added: { orders: 1 } })
+    const { rows: uses } = await sql<{ n: number }>`select count(*)::int as n from ${
+      {
+        accounts: sql`sales_orders where account_id = ${id}`,
+        suppliers: sql`items where supplier_id = ${id}`,
+        locations: sql`items where location_id = ${id}`,
+        items: sql`sales_order_lines where item_id = ${id}`,
+      }[table]
+    }`.execute(db)
+    expect([tag, uses[0]?.n]).toEqual([tag, 1])
+  },
+)
