@@ -48,6 +48,9 @@ const brokenOff =
 // A sum or a product that PostgreSQL can hold, and we can't (value-parsers.ts, shared/money.ts).
 const tooLarge = / is past what a number holds$/
 
+/** What our own triggers raise, with words for users: migration 0136. */
+const stockTooDear = 'WS104'
+
 /** What an error of the database means to a caller; null for one that is our own fault. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
@@ -59,7 +62,9 @@ export function refusalOf(error: unknown): Refusal | null {
   if (code === '22021' || code === '22P02' || code === '22P05')
     return new Refusal('INVALID', 'The text contains invalid characters.')
   if (code === '22007' || code === '22008') return new Refusal('INVALID', 'A date is beyond the calendar.')
-  if (code === '22003' || tooLarge.test(message)) return new Refusal('INVALID', 'The number is too large.')
+  if (code === stockTooDear) return new Refusal('LIMIT_REACHED', message)
+  if (code === '22003' || tooLarge.test(message))
+    return new Refusal('INVALID', 'A number, or what numbers come to, is too large.')
   if (code === '23514' && constraint?.startsWith('stock_balance')) return new Refusal('INSUFFICIENT_STOCK')
   const answer = /^[0-9A-Z]{5}$/.test(code) ? (answers[code] ?? answers[code.slice(0, 2)]) : undefined
   if (answer) return new Refusal(answer)

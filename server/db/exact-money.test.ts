@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { exactNumber, formatAmount, maxAmount } from '#shared/money.ts'
+import { journalApi } from '#shared/accounting/journal-api.ts'
+import { inventoryReportsApi } from '#shared/reports/inventory-api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { addAccount, addPlace, addProduct, productBody } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /* Money is numbers of minor units: past what a number holds exactly it is an error, or text, and never a wrong figure. */
@@ -89,4 +91,38 @@ test('no money becomes a floating-point number in SQL, but for the statistics of
   const money = String.raw`(total|amount|paid|due|price|cost|value|credit|tax|net|gross|fees)\)*::(float8|float|real|double)`
   const found = execFileSync('git', ['grep', '-lE', money, '--', 'server/**/*.ts', ':!*.test.ts'], { encoding: 'utf8' })
   expect(found.trim().split('\n')).toEqual(['server/reports/forecast/forecasts.ts'])
+})
+
+test('[INV-05] stock that could not be valued exactly comes neither in nor gets so dear', async () => {
+  const place = await addPlace(admin)
+  const pieces = 1_000_000_000
+  const words = /^The stock of .+ would be worth too much to be valued exactly: 1000000000 pieces at /
+  const dear = await addProduct(admin, place, { cost: '9999999999' })
+  const add = (id: string, quantity: number) =>
+    admin.call(inventoryApi.addStock, { params: { id }, body: { quantity, reason: 'return' } })
+  const added = await add(dear.id, pieces)
+  expect([added.status, added.body.code, added.body.error]).toEqual([
+    409,
+    'LIMIT_REACHED',
+    expect.stringMatching(words),
+  ])
+  // 9,007 pieces at 9,999,999,999 are the most that is exact.
+  expect((await add(dear.id, 9_007)).status).toBe(200)
+  expect((await add(dear.id, 1_000)).status).toBe(409)
+
+  const cheap = await addProduct(admin, place, { cost: '6', quantity: pieces })
+  const change = await admin.call(
+    inventoryApi.updateProduct,
+    { params: { id: cheap.id }, body: productBody(place, { name: cheap.name, quantity: pieces, cost: '9999999999' }) },
+    { version: cheap.version },
+  )
+  expect([change.status, change.body.error]).toEqual([409, expect.stringMatching(words)])
+  const created = await admin.call(inventoryApi.createProduct, {
+    body: productBody(place, { quantity: pieces, cost: '9999999999' }),
+  })
+  expect([created.status, created.body.code]).toEqual([409, 'LIMIT_REACHED'])
+  const days = { start: '2026-01-01', end: new Date().toISOString().slice(0, 10) }
+  expect((await admin.call(inventoryReportsApi.stock, { query: days })).status).toBe(200)
+  const query = { from: days.end, until: days.end }
+  expect((await admin.call(journalApi.listJournal, { query })).status).toBe(200)
 })

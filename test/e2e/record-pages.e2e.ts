@@ -71,6 +71,23 @@ test('[UI-02] every page of one record says what is not there, what may not be s
   }
 })
 
+test('[UI-02] a record that the server can’t work out is not said to be missing', async ({ page, app }) => {
+  const { warehouse } = await addPlace(app.api)
+  await app.signIn(page, 'admin')
+  await page.goto(paths.settings)
+  const error = 'A number, or what numbers come to, is too large.'
+  await page.route(`**/api/locations/${warehouse.id}`, (route) =>
+    route.fulfill({ status: 422, json: { error, code: 'INVALID' } }),
+  )
+  await goTo(page, paths.location(warehouse.id))
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: error })
+  await expect(alert).toContainText('This location could not be loaded')
+  await expect(page.getByText(/There is no such/)).toHaveCount(0)
+  await page.unroute(`**/api/locations/${warehouse.id}`)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: warehouse.name })).toBeVisible()
+})
+
 test('[UI-02] a record that is deleted elsewhere says so where it is open, and a form keeps what was typed', async ({
   page,
   app,

@@ -34,7 +34,7 @@ type RecordGateProps<T> = {
 export function RecordGate<T>({ query, place, isForm = false, children, ...props }: RecordGateProps<T>) {
   const { title = place.what.replace(/^./, (letter) => letter.toUpperCase()) } = props
   const { data, error, isFetching, refetch } = query
-  const isGone = error?.status === 404 || error?.status === 422
+  const isGone = error?.status === 404
   if (error?.status === 403)
     return (
       <Stopped title={title} place={place}>
