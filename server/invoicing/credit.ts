@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
-import { type CreditEntry, maxCreditEntries, type paymentsApi } from '#shared/invoicing/payments-api.ts'
+import type { CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { exactNumber, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
@@ -133,7 +133,12 @@ export function assertAmountAtMost(amount: bigint, maximum: number, words: strin
 }
 
 /** What moved the credit of a customer, and of those who were merged into them, newest first. */
-export async function listCredit(db: Db, accountId: string) {
+export async function listCredit(
+  db: Db,
+  accountId: string,
+  { limit, cursor }: RequestOf<(typeof paymentsApi.listCredit)['spec']>['query'],
+) {
+  const isOlder = cursor ? sql`and (at, id) < (select c.at, c.id from credit_entry c where c.id = ${cursor})` : sql``
   const { rows } = await sql<{
     credit: number | null
     entries: (Omit<CreditEntry, 'amount'> & { amount: number })[] | null
@@ -144,14 +149,17 @@ export async function listCredit(db: Db, accountId: string) {
           'payment', p.number, 'reference', e.reference, 'reason', e.reason,
           'reversed', exists (select 1 from credit_entry r where r.reverses_id = e.id), 'actor', u.name, 'at', ${utc(sql`e.at`)}) order by e.at desc, e.id desc)
         from (select * from credit_entry where kind <> 'MOVED'
-            and account_id in ${withMerged(sql`a.id`)} order by at desc, id desc limit ${maxCreditEntries}) e
+            and account_id in ${withMerged(sql`a.id`)} ${isOlder} order by at desc, id desc limit ${limit + 1}) e
         left join invoices v on v.id = e.invoice_id left join payments p on p.id = e.payment_id
         left join users u on u.id = e.actor_id) as entries
     from accounts a where a.id = ${accountId}`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
+  const entries = row.entries ?? []
+  const data = entries.slice(0, limit).map((entry) => ({ ...entry, amount: formatAmount(entry.amount) }))
   return {
     credit: formatAmount(row.credit ?? 0),
-    data: (row.entries ?? []).map((entry) => ({ ...entry, amount: formatAmount(entry.amount) })),
+    data,
+    nextCursor: entries.length > limit ? (data.at(-1)?.id ?? null) : null,
   }
 }

@@ -13,7 +13,7 @@ export function servePayments({ read, write }: Serve): void {
     await voidPayment(work, params.id, body.reason)
     return getPayment(work.tx, params.id)
   })
-  read(paymentsApi.listCredit, ({ db, params }) => listCredit(db, params.id))
+  read(paymentsApi.listCredit, ({ db, params, query }) => listCredit(db, params.id, query))
   write(paymentsApi.applyCredit, async (work, { params, body }) => {
     await payByCredit(work, params.id, body.amount)
     return getInvoice(work.tx, params.id)

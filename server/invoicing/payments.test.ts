@@ -23,7 +23,7 @@ async function invoiceOf(accountId: string, tens: number) {
   return invoice?.id ?? ''
 }
 const read = (id: string) => admin.do(invoicingApi.getInvoice, { params: { id } })
-const credit = async (id: string) => (await admin.do(paymentsApi.listCredit, { params: { id } })).credit
+const credit = async (id: string) => (await admin.do(paymentsApi.listCredit, { query: {}, params: { id } })).credit
 const base = { method: 'bank_transfer', receivedDate: '2026-01-31', reference: 'SEPA 1' } as const
 const pay = (accountId: string, amount: string, parts: [string, string][], keepRest = false, key?: string) =>
   admin.call(
@@ -76,12 +76,18 @@ describe('[IVC-01] payments', () => {
     expect([tooMuch.status, tooMuch.body.fields]).toEqual([409, { amount: 'can’t exceed 20.00' }])
     const given = await admin.do(paymentsApi.refundCredit, { params: { id }, body: { ...refund, amount: '20' } })
     expect(given.credit).toBe('0.00')
-    const { data } = await admin.do(paymentsApi.listCredit, { params: { id } })
+    const { data } = await admin.do(paymentsApi.listCredit, { query: {}, params: { id } })
     expect(data.map((one) => [one.kind, one.amount])).toEqual([
       ['REFUND', '-20.00'],
       ['APPLIED', '-30.00'],
       ['OVERPAYMENT', '50.00'],
     ])
+    const part = await admin.do(paymentsApi.listCredit, { params: { id }, query: { limit: 2 } })
+    expect([part.data, part.nextCursor]).toEqual([data.slice(0, 2), data[1]?.id])
+    const rest = await admin.do(paymentsApi.listCredit, { params: { id }, query: { cursor: part.nextCursor ?? '' } })
+    expect(rest).toEqual({ credit: '0.00', data: data.slice(2), nextCursor: null })
+    const wrong = await admin.call(paymentsApi.listCredit, { params: { id }, query: { cursor: 'first' } })
+    expect(wrong.status).toBe(422)
     await whole()
   })
 

@@ -57,9 +57,6 @@ const PaymentInput = z.strictObject({
 })
 
 /** Payments over one invoice or several, and the credit that is left of them. */
-/** So many entries of a credit are listed, the newest. */
-export const maxCreditEntries = 200
-
 export const paymentsApi = {
   listPayments: route('GET /api/payments', {
     access: 'invoices.view',
@@ -94,9 +91,14 @@ export const paymentsApi = {
   }),
   listCredit: route('GET /api/accounts/:id/credit-entries', {
     access: 'invoices.view',
-    summary: `What moved a customer’s credit, newest first; the last ${maxCreditEntries}.`,
+    summary: 'What is left of a customer’s credit, and what moved it, newest first.',
     params: byId,
-    reply: z.object({ credit: Money, data: z.array(CreditEntry) }),
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(200).default(200),
+      /** The `nextCursor` of the page before. */
+      cursor: Id.optional(),
+    }),
+    reply: z.object({ credit: Money, data: z.array(CreditEntry), nextCursor: Id.nullable() }),
   }),
   applyCredit: route('POST /api/invoices/:id/credit', {
     access: 'invoices.edit',

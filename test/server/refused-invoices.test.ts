@@ -105,7 +105,7 @@ describe('the reason on the button is the reason of the refusal', () => {
     )
     const params = { id, entryId }
     await admin.do(paymentsApi.reverseOpeningCredit, { params, body: why })
-    const { data } = await admin.do(paymentsApi.listCredit, { params: { id } })
+    const { data } = await admin.do(paymentsApi.listCredit, { query: {}, params: { id } })
     const [entry] = data.filter(({ kind }) => kind === 'OPENING')
     const path = `/api/accounts/${id}/opening-credits/${entryId}/reversal`
     const reason = whyCreditNotReversed({ reversed: entry?.reversed === true })

@@ -1,15 +1,16 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { whyCreditNotReversed } from '#shared/invoicing/invoice-guards.ts'
-import { type CreditEntry, maxCreditEntries, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useApiQuery } from '#web/api/query.ts'
+import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { AmountField, MethodField, type PaidValues, ReferenceField } from '#web/invoicing/public/payment-fields.tsx'
 import { ReverseOpeningDialog } from './reverse-opening-dialog.tsx'
@@ -22,6 +23,9 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+/** Entries of a page. */
+const pageSize = 50
 
 const words: Record<CreditEntry['kind'], string> = {
   OVERPAYMENT: 'Overpayment',
@@ -38,12 +42,22 @@ export function AccountCredit({ accountId }: { accountId: string }) {
   const mayEdit = useCan('invoices.edit')
   const [refunding, setRefunding] = useState(false)
   const [reversing, setReversing] = useState<CreditEntry | null>(null)
-  const { data, error, isFetching, refetch } = useApiQuery(paymentsApi.listCredit, { params: { id: accountId } })
-  const hasCredit = data !== undefined && Number(data.credit) > 0
+  const route = paymentsApi.listCredit
+  const credits = useInfiniteQuery({
+    queryKey: [route.path, { id: accountId }, 'in pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(route, { params: { id: accountId }, query: { limit: pageSize, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  const { error, isFetching, refetch } = credits
+  const rows = credits.data?.pages.flatMap((page) => page.data)
+  const credit = credits.data?.pages[0]?.credit
+  const hasCredit = credit !== undefined && Number(credit) > 0
   return (
     <Card
       title="Credit"
-      help={data && `${currency} ${formatDecimalInput(data.credit, 2)} left`}
+      help={credit && `${currency} ${formatDecimalInput(credit, 2)} left`}
       action={
         mayEdit &&
         hasCredit && (
@@ -53,16 +67,16 @@ export function AccountCredit({ accountId }: { accountId: string }) {
         )
       }
     >
-      {error ? (
+      {error && !rows ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : !data ? (
+      ) : !rows ? (
         <SkeletonText lines={4} />
-      ) : data.data.length === 0 ? (
+      ) : rows.length === 0 ? (
         <p className="text-pretty text-secondary">No credit yet. Overpayments and credit notes appear here.</p>
       ) : (
         <>
           <ul aria-label="Credit" className="-my-3 flex flex-col divide-y divide-line">
-            {data.data.map((entry) => (
+            {rows.map((entry) => (
               <EntryRow
                 key={entry.id}
                 entry={entry}
@@ -72,14 +86,19 @@ export function AccountCredit({ accountId }: { accountId: string }) {
               />
             ))}
           </ul>
-          {data.data.length === maxCreditEntries && (
-            <p className="mt-3 text-muted text-xs">The newest {maxCreditEntries}.</p>
+          {credits.hasNextPage && (
+            <Button
+              size="sm"
+              className="mt-4"
+              busy={credits.isFetchingNextPage}
+              onClick={() => void credits.fetchNextPage()}
+            >
+              Show more
+            </Button>
           )}
         </>
       )}
-      {refunding && data && (
-        <RefundDialog accountId={accountId} credit={data.credit} close={() => setRefunding(false)} />
-      )}
+      {refunding && credit && <RefundDialog accountId={accountId} credit={credit} close={() => setRefunding(false)} />}
       {reversing && <ReverseOpeningDialog accountId={accountId} entry={reversing} close={() => setReversing(null)} />}
     </Card>
   )

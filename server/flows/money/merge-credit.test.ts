@@ -45,7 +45,7 @@ const merge = async (primary: string, other: string) => {
     { version: stays?.version ?? 0 },
   )
 }
-const creditOf = (id: string) => admin.do(paymentsApi.listCredit, { params: { id } })
+const creditOf = (id: string) => admin.do(paymentsApi.listCredit, { query: {}, params: { id } })
 const statementOf = (id: string) =>
   admin.do(balancesApi.getStatement, { params: { id }, query: { from: '2020-01-01', until: '2099-12-31' } })
 const balanceOf = async (id: string) => {

@@ -33,7 +33,7 @@ async function customer(code: string) {
 }
 const balanceOf = (id: string) => admin.do(balancesApi.getBalance, { params: { id } })
 const invoicesOf = async (account: string) => (await admin.do(invoicingApi.listInvoices, { query: { account } })).data
-const creditOf = (id: string) => admin.do(paymentsApi.listCredit, { params: { id } })
+const creditOf = (id: string) => admin.do(paymentsApi.listCredit, { query: {}, params: { id } })
 
 test('[CRM-02] customers come in with what they owe: balance, ageing, statement, journal and file agree', async () => {
   const lines = [

@@ -42,7 +42,7 @@ const invoiceOf = async (id: string) => {
   const { invoice } = await orderOf(id)
   return admin.do(invoicingApi.getInvoice, { params: { id: invoice?.id ?? '' } })
 }
-const creditOf = async (id: string) => (await admin.do(paymentsApi.listCredit, { params: { id } })).credit
+const creditOf = async (id: string) => (await admin.do(paymentsApi.listCredit, { query: {}, params: { id } })).credit
 
 /** Delivered goods of one product, asked back in these pieces. */
 async function returnScene(pieces: number, of = 10, more: Parameters<typeof addProduct>[2] = {}) {

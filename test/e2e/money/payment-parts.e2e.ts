@@ -72,7 +72,7 @@ test('[IVC-01] a payment over three invoices: the earliest due first, or what ea
   const dues = []
   for (const { id } of invoices) dues.push((await api.do(invoicingApi.getInvoice, { params: { id } })).due)
   expect(dues).toEqual(['30.00', '0.00', '7.50'])
-  expect((await api.do(paymentsApi.listCredit, { params: { id: account.id } })).credit).toBe('7.50')
+  expect((await api.do(paymentsApi.listCredit, { query: {}, params: { id: account.id } })).credit).toBe('7.50')
 })
 
 test('[IVC-01] a payment of a customer with more open invoices than it can name says how many there are', async ({

@@ -142,7 +142,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await goTo(page, `/orders/sales-orders/view/${orderId}`)
   await expect(status).toContainText('Partly returned')
   const { account } = await app.api.do(salesApi.getOrder, { params: { id: orderId } })
-  expect((await app.api.do(paymentsApi.listCredit, { params: { id: account.id } })).credit).toBe('50.00')
+  expect((await app.api.do(paymentsApi.listCredit, { query: {}, params: { id: account.id } })).credit).toBe('50.00')
 
   await goTo(page, `/orders/estimates?q=${number}`)
   await expect(page.getByRole('row', { name: number })).toContainText('Converted')

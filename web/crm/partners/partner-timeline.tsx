@@ -1,9 +1,10 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
 import { type PartnerEvent, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
-import { useApiQuery } from '#web/api/query.ts'
+import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -16,8 +17,9 @@ import { FilterSelect } from '#web/lists/filter-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
 
-const pageSize = 20
-const maxRows = 200
+/** Entries of the first page, and of each further one. */
+const firstRows = 20
+const moreRows = 60
 
 const sourceNames: Record<PartnerEvent['source'], string> = {
   change: 'Changes and notes',
@@ -40,13 +42,25 @@ type PartnerTimelineProps = { kind: PartnerKindName; id: string }
 export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   const mayView = useCan('crm.view')
   const { currency } = useSettings()
-  const [limit, setLimit] = useState(pageSize)
   const [source, setSource] = useState('')
   // Both answer alike.
   const route = routes[kind] as typeof timelineApi.listAccountTimeline
-  const query = { limit, ...(source && { source: source as PartnerEvent['source'] }) }
-  const timeline = useApiQuery(route, { params: { id }, query }, { enabled: mayView, keepPrevious: true })
-  const { data, error, isFetching, refetch } = timeline
+  const filter = source ? { source: source as PartnerEvent['source'] } : {}
+  const timeline = useInfiniteQuery({
+    queryKey: [route.path, { id, ...filter }, 'in pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        route,
+        { params: { id }, query: { limit: pageParam ? moreRows : firstRows, cursor: pageParam, ...filter } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    enabled: mayView,
+    placeholderData: keepPreviousData,
+  })
+  const { error, isFetching, refetch } = timeline
+  const rows = timeline.data?.pages.flatMap((page) => page.data)
   if (!mayView) return null
   return (
     <Card
@@ -61,14 +75,14 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
         />
       }
     >
-      {!data && !error && <SkeletonText lines={6} />}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data?.data.length === 0 && <p className="text-muted text-sm">No entries of this kind.</p>}
-      {data && data.data.length > 0 && (
+      {!rows && !error && <SkeletonText lines={6} />}
+      {!rows && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {rows?.length === 0 && <p className="text-muted text-sm">No entries of this kind.</p>}
+      {rows && rows.length > 0 && (
         <div className="flex flex-col gap-4" aria-busy={isFetching}>
           <Timeline
             label="Timeline"
-            entries={data.data.map((entry) => ({
+            entries={rows.map((entry) => ({
               id: entry.id,
               who: entry.actor ?? 'Wardstock',
               what: <What entry={entry} currency={currency} />,
@@ -77,21 +91,15 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
               detail: <Detail entry={entry} />,
             }))}
           />
-          {data.nextCursor && limit < maxRows && (
+          {timeline.hasNextPage && (
             <Button
               size="sm"
               className="self-start"
-              busy={isFetching}
-              onClick={() => setLimit(Math.min(limit * 3, maxRows))}
+              busy={timeline.isFetchingNextPage}
+              onClick={() => void timeline.fetchNextPage()}
             >
               Show more
             </Button>
-          )}
-          {data.nextCursor && limit === maxRows && (
-            <p className="text-muted text-xs">
-              The newest {maxRows}
-              {source ? '' : '. Choose a kind to see older ones'}.
-            </p>
           )}
         </div>
       )}
