@@ -222,10 +222,10 @@ describe('events', () => {
 
   test('[RT-05, RT-06] the settings are told without the sections that are not for the one who hears them', async () => {
     const hidden: Record<string, (keyof Settings)[]> = {
-      customer: ['inventory', 'purchasing', 'tax', 'reminders', 'security'],
-      driver: ['inventory', 'purchasing', 'tax', 'reminders', 'security'],
-      purchaseOrders: ['tax', 'reminders', 'security'],
-      invoices: ['inventory', 'purchasing', 'security'],
+      customer: ['inventory', 'purchasing', 'numbering', 'tax', 'reminders', 'security'],
+      driver: ['inventory', 'purchasing', 'numbering', 'tax', 'reminders', 'security'],
+      purchaseOrders: ['numbering', 'tax', 'reminders', 'security'],
+      invoices: ['inventory', 'purchasing', 'numbering', 'security'],
       admin: [],
     }
     const clients = new Map<string, Client>([

@@ -26,6 +26,7 @@ export const fieldPolicy: Record<string, Record<string, Policy>> = {
   'GET /api/settings': {
     inventory: ['inventory.view', 'rawmaterials.view', 'purchaseOrders.view', 'salesOrders.view'],
     purchasing: 'purchaseOrders.view',
+    numbering: 'administrators',
     tax: ['salesOrders.view', 'salesOrders.edit', 'invoices.view'],
     reminders: 'invoices.view',
     security: 'administrators',

@@ -207,6 +207,7 @@ export interface Counters {
   name: string
   year: number
   value: Bigint
+  first: Generated<Bigint>
 }
 
 export interface CreditEntry {
@@ -881,6 +882,11 @@ export interface Notifications {
   detail: string | null
   at: Generated<Moment>
   settled_at: Moment | null
+}
+
+export interface NumberPrefixes {
+  prefix: string
+  series: string
 }
 
 export interface OneTimeTokens {
@@ -2138,6 +2144,7 @@ export interface DB {
   notification_reads: NotificationReads
   notification_settings: NotificationSettings
   notifications: Notifications
+  number_prefixes: NumberPrefixes
   one_time_tokens: OneTimeTokens
   opportunities: Opportunities
   order_message_reads: OrderMessageReads

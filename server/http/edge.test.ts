@@ -31,7 +31,14 @@ describe('what the server says of itself', () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const driver = await server.as('driver')
-    const forDrivers = { inventory: null, purchasing: null, tax: null, reminders: null, security: null }
+    const forDrivers = {
+      inventory: null,
+      purchasing: null,
+      numbering: null,
+      tax: null,
+      reminders: null,
+      security: null,
+    }
     expect((await driver.do(settingsApi.getSettings, {})).data).toEqual({ ...defaultSettings, ...forDrivers })
     const changed = {
       ...defaultSettings,

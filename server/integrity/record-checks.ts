@@ -1,4 +1,5 @@
 import { flags, modules } from '#shared/access/roles.ts'
+import type { NumberSeries } from '#shared/settings/numbering.ts'
 import { type Check, records } from './check-rules.ts'
 
 const user = (broken: string) => records('user', 'users', broken)
@@ -6,12 +7,29 @@ const user = (broken: string) => records('user', 'users', broken)
 const nowhere = (name: string, broken: string) =>
   `select 'other' as kind, null::uuid as id, ${name} as name, says, explained from (${broken}) x`
 
-const numbered = `select number from sales_orders union all select number from invoices union all select number from shipments
-  union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts
-  union all select number from stock_transfers union all select number from kit_orders union all select number from production_runs
-  union all select number from purchase_orders union all select number from goods_receipts union all select number from supplier_returns
-  union all select number from payments union all select number from estimates union all select number from sales_returns
-  union all select number from credit_notes union all select number from routes`
+/** Where the documents of each series are; of invoices those without an order are opening balances. */
+const numberedTables = {
+  SO: 'sales_orders',
+  SH: 'shipments',
+  ADJ: 'stock_adjustments',
+  RC: 'recalls',
+  CNT: 'stock_counts',
+  TR: 'stock_transfers',
+  KIT: 'kit_orders',
+  PRD: 'production_runs',
+  PO: 'purchase_orders',
+  GR: 'goods_receipts',
+  RTS: 'supplier_returns',
+  PAY: 'payments',
+  EST: 'estimates',
+  RMA: 'sales_returns',
+  CN: 'credit_notes',
+  RT: 'routes',
+} as const satisfies Record<Exclude<NumberSeries, 'INV' | 'OB'>, string>
+const numbered = [
+  `select case when order_id is null then 'OB' else 'INV' end as name, number from invoices`,
+  ...Object.entries(numberedTables).map(([series, table]) => `select '${series}', number from ${table}`),
+].join(' union all ')
 
 /** Documents that are begun by an act of their own, by the name that the audit log gives them. */
 const acted = [
@@ -81,13 +99,19 @@ export const recordChecks: readonly Check[] = [
   },
   {
     id: 'V15',
-    title: 'Numbers have no gaps, and none is given twice.',
+    title: 'Numbers have no gaps from the first of a year on, and none is given twice.',
+    // By series and not by prefix, which may change: what is given twice under two prefixes is found, too.
     rows: nowhere(
       `'Numbers ' || x.name || '-' || x.year`,
-      `select name, year, coalesce(c.value, 0) || ' were given' as says, coalesce(n.n, 0) || ' documents have one' as explained
-        from (select * from counters where name <> 'SSCC') c full join (select split_part(number, '-', 1) as name, split_part(number, '-', 2)::int as year,
-            count(distinct number) as n from (${numbered}) d where number ~ '^[A-Z]+-[0-9]{4}-[0-9]+$' group by 1, 2) n using (name, year)
-        where coalesce(c.value, 0) <> coalesce(n.n, 0)`,
+      `select name, year, coalesce(c.value - c.first + 1, 0) || ' were given' ||
+            case when c.first > 1 then ' from ' || c.first || ' on' else '' end as says,
+          coalesce(n.n, 0) || ' documents have one' || case when n.n <> n.inside then ', ' || (n.n - n.inside) || ' another' else '' end as explained
+        from (select * from counters where name <> 'SSCC') c full join (select d.name, d.year, count(distinct d.value) as n,
+            count(distinct d.value) filter (where d.value between k.first and k.value) as inside
+          from (select name, split_part(number, '-', 2)::int as year, split_part(number, '-', 3)::bigint as value
+            from (${numbered}) d where number ~ '^[A-Z0-9]{1,8}-[0-9]{4}-[0-9]+$') d
+          left join counters k on (k.name, k.year) = (d.name, d.year) group by 1, 2) n using (name, year)
+        where coalesce(c.value - c.first + 1, 0) <> coalesce(n.inside, 0) or n.n <> n.inside`,
     ),
   },
   {

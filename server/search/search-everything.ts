@@ -76,7 +76,7 @@ interface ShortNumber {
 }
 /** "SO-113" and "po 7": the year and the zeros of a document's number are seldom typed. */
 function shortNumberOf(typed: string): ShortNumber | null {
-  const [, prefix, digits] = /^([a-z]{2,4})[-\s]0*(\d{1,6})$/i.exec(typed.trim()) ?? []
+  const [, prefix, digits] = /^([a-z0-9]{1,8})[-\s]0*(\d{1,9})$/i.exec(typed.trim()) ?? []
   return prefix && digits ? { prefix: prefix.toUpperCase(), figures: digits.padStart(figures, '0') } : null
 }
 

@@ -2,11 +2,13 @@ import { settingsApi } from '#shared/settings/api.ts'
 import type { MailSender } from '#server/delivery/mail-sender.ts'
 import { changeSettings } from '#server/flows/deliveries/change-settings.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { listNextNumbers, setFirstNumber } from '#server/kernel/number-series.ts'
 import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
+import { numberingApi } from '#shared/settings/numbering-api.ts'
 import { forgetListSettings, getListSettings, putListSettings } from './list-settings.ts'
 import { createView, deleteView, listViews, setDefaultView, updateView } from './list-views.ts'
-import { getSavedSettings } from './settings.ts'
+import { getSavedSettings, getSettings } from './settings.ts'
 
 export function serveSettings({ read, write }: Serve, isMailSetUp: MailSender['isSetUp']): void {
   read(settingsApi.getSettings, async ({ db }) => ({
@@ -17,6 +19,12 @@ export function serveSettings({ read, write }: Serve, isMailSetUp: MailSender['i
     ...(await changeSettings(work, body, version)),
     isMailSetUp: await isMailSetUp(work.tx),
   }))
+  read(numberingApi.listNextNumbers, ({ db }) => listNextNumbers(db))
+  write(numberingApi.setFirstNumber, async (work, { params, body }) => {
+    const started = await setFirstNumber(work, params.series, body)
+    work.announce('settings_updated', await getSettings(work.tx))
+    return started
+  })
   read(listSettingsApi.getListSettings, ({ db, caller }) => getListSettings(db, caller.userId))
   write(listSettingsApi.putListSettings, (work, { params, body }) => putListSettings(work, params.list, body))
   write(listSettingsApi.forgetListSettings, (work, { params }) => forgetListSettings(work, params.list))

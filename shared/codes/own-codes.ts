@@ -12,8 +12,3 @@ export function parseOwnCode(code: string): { what: OwnKind; id: string } | null
   const what = (Object.keys(ownPrefixes) as OwnKind[]).find((kind) => ownPrefixes[kind] === prefix.toUpperCase())
   return what ? { what, id: id.toLowerCase() } : null
 }
-
-/** A document's number, SO-2026-000123, as printed on it. */
-export function parseDocumentNumber(code: string): string | null {
-  return /^[A-Z]{2,4}-\d{4}-\d{6,10}$/i.test(code) ? code.toUpperCase() : null
-}

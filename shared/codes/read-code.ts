@@ -1,6 +1,7 @@
+import { parseDocumentNumber } from './document-number.ts'
 import { type Gs1, groupSeparator, parseBracketed, parseElements } from './gs1.ts'
 import { type GtinForm, parseGtin } from './gtin.ts'
-import { type OwnKind, parseDocumentNumber, parseOwnCode } from './own-codes.ts'
+import { type OwnKind, parseOwnCode } from './own-codes.ts'
 
 export type Code =
   | { kind: 'gs1'; values: Gs1; others: Record<string, string> }

@@ -7,6 +7,7 @@ import { defaultProofPolicy, proofPhotos, proofSignatures } from '#shared/logist
 import { imageTypes, maxImageBytes } from '#shared/inventory/products/image-limits.ts'
 import { noTax } from '#shared/money-lines.ts'
 import { isCurrency } from './currencies.ts'
+import { defaultPrefixes, NumberPrefixes } from './numbering.ts'
 import { isBic, isIban, plainIban } from './bank-account.ts'
 import { TaxSettings } from './tax-settings.ts'
 
@@ -97,6 +98,7 @@ export const Settings = z.strictObject({
     /** Payments, receipts and returns may be dated so many days ahead. */
     futureDays: days(365),
   }),
+  numbering: NumberPrefixes,
   tax: TaxSettings,
   /** Of overdue invoices, by mail: after so many days each. */
   reminders: z
@@ -127,6 +129,7 @@ const { shape } = Settings
 export const VisibleSettings = Settings.extend({
   inventory: shape.inventory.nullable(),
   purchasing: shape.purchasing.nullable(),
+  numbering: shape.numbering.nullable(),
   tax: shape.tax.nullable(),
   reminders: shape.reminders.nullable(),
   security: shape.security.nullable(),
@@ -135,6 +138,7 @@ export type VisibleSettings = z.output<typeof VisibleSettings>
 export const settingsFields = {
   inventory: ['inventory.view', 'rawmaterials.view', 'purchaseOrders.view', 'salesOrders.view'],
   purchasing: 'purchaseOrders.view',
+  numbering: 'admin',
   tax: ['salesOrders.view', 'salesOrders.edit', 'invoices.view'],
   reminders: 'invoices.view',
   security: 'admin',
@@ -159,6 +163,7 @@ export const defaultSettings: Settings = {
   purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30, serviceLevelPercent: 95 },
   logistics: { gs1Prefix: null, proof: defaultProofPolicy },
   posting: { futureDays: 0 },
+  numbering: defaultPrefixes,
   tax: { rates: [{ name: noTax.name, kind: 'exempt', percent: '0' }], defaultRate: noTax.name },
   reminders: { automatic: false, firstDays: 7, secondDays: 21, thirdDays: 42 },
   currency: 'USD',

@@ -62,6 +62,8 @@ export const administrationPolicy: Record<string, Policy> = {
   'PUT /api/settings/logo': 'administrators',
   'DELETE /api/settings/logo': 'administrators',
   'GET /api/settings/sample-invoice.pdf': 'administrators',
+  'GET /api/settings/numbering': 'administrators',
+  'POST /api/settings/numbering/:series/first-number': 'administrators',
   'GET /api/settings/email': 'administrators',
   'PUT /api/settings/email': 'administrators',
   'DELETE /api/settings/email': 'administrators',

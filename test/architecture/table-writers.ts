@@ -52,6 +52,7 @@ export const tableOwners: Record<string, string> = {
   passkeys: 'identity',
   passkey_challenges: 'identity',
   known_devices: 'identity',
+  number_prefixes: 'kernel',
   settings: 'settings',
   mail_settings: 'settings',
   company_logo: 'settings',

@@ -8,6 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { cn } from './class-names.ts'
 
 /** The id of the page's heading: the router moves the focus there when a page opens. */
@@ -55,8 +56,6 @@ export function useActionInList(place: RefObject<Element | null>, isThere: boole
   }, [place, isThere])
 }
 
-const documentNumber = /^[A-Z]{1,4}-[\d-]{1,16}$/
-
 /** The top of a page: what it is, how it stands, and the one thing to do next. */
 export function PageHeader({ title, status, help, breadcrumbs, action: given, menu, children }: PageHeaderProps) {
   const header = useRef<HTMLElement>(null)
@@ -74,7 +73,7 @@ export function PageHeader({ title, status, help, breadcrumbs, action: given, me
               className={cn(
                 'wrap-anywhere min-w-0 text-balance font-semibold text-xl tracking-tight',
                 // A hyphen is no place to break it.
-                documentNumber.test(title) && 'whitespace-nowrap',
+                parseDocumentNumber(title) && 'whitespace-nowrap',
               )}
             >
               {title}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Settings } from '#shared/settings/api.ts'
+import { changePrefixes } from '#server/kernel/number-series.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockRoute, noteRoute } from '#server/logistics/routes/route-lock.ts'
 import { reschedule } from '#server/logistics/routes/route-schedule.ts'
@@ -11,6 +12,8 @@ export async function changeSettings(work: Work, settings: Settings, version: nu
   const { data: before } = await getSavedSettings(work.tx)
   const saved = await putSettings(work, settings, version)
   if (before.timeZone !== saved.data.timeZone) await moveHours(work)
+  // Counters are locked last.
+  await changePrefixes(work, before.numbering, saved.data.numbering)
   return saved
 }
 

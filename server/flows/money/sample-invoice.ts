@@ -12,7 +12,7 @@ const tax = { name: 'VAT', kind: 'exclusive', percent: '20' } as const
 export async function drawSampleInvoice(db: Db, today: string): Promise<Buffer> {
   const settings = await getSettings(db)
   return renderDocument(
-    { ...invoiceDocument(sampleInvoice(today), settings), heading: 'Sample invoice' },
+    { ...invoiceDocument(sampleInvoice(today, settings.numbering.SO), settings), heading: 'Sample invoice' },
     await getLetterhead(db),
   )
 }
@@ -34,11 +34,11 @@ const line = (name: string, sku: string, lots: Invoice['lines'][number]['lots'])
   gross: '540.00',
 })
 
-const sampleInvoice = (today: string): Invoice => ({
+const sampleInvoice = (today: string, orderPrefix: string): Invoice => ({
   id: none,
   number: 'SAMPLE',
   account: { id: none, name: 'Riverside Hospital' },
-  order: { id: none, number: 'SO-SAMPLE', status: 'CONFIRMED' },
+  order: { id: none, number: `${orderPrefix}-SAMPLE`, status: 'CONFIRMED' },
   reference: null,
   issuedDate: today,
   dueDate: addDays(today, 30),

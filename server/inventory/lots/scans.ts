@@ -48,7 +48,11 @@ async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode |
   if (packed.length > 0) return packed
   if (code.kind === 'document') {
     // What is made here is in a lot of its document's number.
-    return [...(await findDocuments(db, caller, code.number)), ...(await findLotsNamed(db, caller, code.number))]
+    const documents = [
+      ...(await findDocuments(db, caller, code.number)),
+      ...(await findLotsNamed(db, caller, code.number)),
+    ]
+    return documents.length > 0 ? documents : findNamedItems(db, caller, code.number)
   }
   if (code.kind === 'own') {
     if (code.what === 'location') return findLocation(db, caller, code.id)
@@ -57,9 +61,8 @@ async function findCode(db: Db, caller: Caller, code: Code, label: PackageCode |
       : findProducts(db, caller, sql`i.id = ${code.id}`)
   }
   if (code.kind === 'text') {
-    const text = code.text.toLowerCase()
-    const items = await findItems(db, caller, sql`(lower(i.sku) = ${text} or lower(i.barcode) = ${text})`)
-    return items.length > 0 ? items : findLotsNamed(db, caller, text)
+    const items = await findNamedItems(db, caller, code.text)
+    return items.length > 0 ? items : findLotsNamed(db, caller, code.text)
   }
   const gtins = code.kind === 'gtin' ? [code.gtin, ...(code.also ? [code.also] : [])] : [code.values.gtin ?? '']
   const items = await findItems(db, caller, hasGtin(gtins))
@@ -79,6 +82,10 @@ const findItems = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Pr
   ...(await findProducts(db, caller, where)),
   ...(await findRawMaterials(db, caller, where)),
 ]
+
+/** By SKU or barcode. */
+const findNamedItems = (db: Db, caller: Caller, text: string) =>
+  findItems(db, caller, sql`(lower(i.sku) = ${text.toLowerCase()} or lower(i.barcode) = ${text.toLowerCase()})`)
 
 async function findRawMaterials(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
   if (!can(caller, 'rawmaterials.view')) return []

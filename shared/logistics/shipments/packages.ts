@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDocumentNumber } from '#shared/codes/document-number.ts'
 import { Id } from '#shared/fields.ts'
 import { Quantity } from '#shared/quantity.ts'
 
@@ -61,6 +62,7 @@ export function readPackageCode(text: string): PackageCode | null {
   const code = text.replaceAll(/[\s()]/g, '')
   const sscc = /^(?:\][Cde]\d)?(?:00)?(\d{18})$/.exec(code)?.[1]
   if (sscc && checkDigit(sscc.slice(0, 17)) === sscc.slice(17)) return { sscc }
-  const [, shipment, number] = /^([A-Z]{2,4}-\d{4}-\d{6,10})-(\d{1,3})$/i.exec(code) ?? []
-  return shipment && number ? { shipment: shipment.toUpperCase(), number: Number(number) } : null
+  const [, before = '', number] = /^(.+)-(\d{1,3})$/.exec(code) ?? []
+  const shipment = parseDocumentNumber(before)
+  return shipment && number ? { shipment, number: Number(number) } : null
 }

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { NextNumber } from '#shared/settings/numbering-api.ts'
+import {
+  type NumberPrefixes,
+  type NumberSeries,
+  numberSeriesNames,
+  whyFirstNumberFixed,
+  whyPrefixTaken,
+} from '#shared/settings/numbering.ts'
+import type { Db } from '#server/db/database.ts'
+import { lockCounters } from './numbers.ts'
+import type { Work } from './work.ts'
+
+interface Counter {
+  first: number
+  value: number
+}
+const unused: Counter = { first: 1, value: 0 }
+
+const nextNumberOf = (series: NumberSeries, year: number, counter: Counter): NextNumber => ({
+  series,
+  next: counter.value + 1,
+  whyFixed: whyFirstNumberFixed(year, counter),
+})
+
+/** What each series goes on with this year. */
+export async function listNextNumbers(db: Db): Promise<{ year: number; data: NextNumber[] }> {
+  const { rows } = await sql<{ year: number; name: NumberSeries | null } & Counter>`
+    select t.year, c.name, c.first, c.value from (select extract(year from company_today())::int as year) t
+      left join counters c on c.year = t.year`.execute(db)
+  const year = rows[0]?.year ?? 0
+  const counters = new Map(rows.map((row) => [row.name, row]))
+  return {
+    year,
+    data: numberSeriesNames.map((series) => nextNumberOf(series, year, counters.get(series) ?? unused)),
+  }
+}
+
+/**
+ * Makes a series begin its year at `next`. Whoever draws a number meanwhile holds the counter's row, or waits for it. Throws
+ * TOO_LATE where a number of the year was drawn or `year` is over, ALREADY_DONE where this was done before.
+ */
+export async function setFirstNumber(
+  work: Work,
+  series: NumberSeries,
+  { year, next }: { year: number; next: number },
+): Promise<NextNumber> {
+  const current = Number(work.today.slice(0, 4))
+  if (year !== current) {
+    const why = `belongs to ${year}: it is ${current} now`
+    throw new Refusal('TOO_LATE', `The number ${why}.`, { fields: { next: why } })
+  }
+  await lockCounters(work, [series])
+  const counter = work.tx
+    .updateTable('counters')
+    .set({ first: next, value: next - 1 })
+    .where('name', '=', series)
+    .where('year', '=', year)
+  const changed = await counter.where('first', '=', 1).where('value', '=', 0).returning(['first', 'value']).execute()
+  const [started] = changed
+  if (!started) throw await whyRefused(work, series, year)
+  work.audit('settings.firstNumberSet', 'settings', null, { series, year, next })
+  return nextNumberOf(series, year, started)
+}
+
+async function whyRefused(work: Work, series: NumberSeries, year: number): Promise<Refusal> {
+  const counter = await work.tx
+    .selectFrom('counters')
+    .select(['first', 'value'])
+    .where('name', '=', series)
+    .where('year', '=', year)
+    .executeTakeFirstOrThrow()
+  const why = whyFirstNumberFixed(year, counter) ?? 'can’t be changed'
+  return new Refusal(counter.value < counter.first ? 'ALREADY_DONE' : 'TOO_LATE', `The next number ${why}.`, {
+    fields: { next: why },
+  })
+}
+
+/**
+ * Lets other prefixes hold from the next document on: whoever is being numbered goes first, whoever waits for the counter gets
+ * the new one. Last in its transaction. Throws INVALID where numbers of another series have such a prefix.
+ */
+export async function changePrefixes(work: Work, before: NumberPrefixes, after: NumberPrefixes): Promise<void> {
+  const changed = numberSeriesNames.filter((series) => before[series] !== after[series])
+  if (changed.length === 0) return
+  await lockCounters(work, changed)
+  await work.tx
+    .insertInto('number_prefixes')
+    .columns(['prefix', 'series'])
+    .expression(sql`select w.prefix, w.series from unnest(${changed.map((series) => before[series])}::text[], ${changed}::text[])
+      as w(prefix, series) where exists (select from counters c where c.name = w.series and c.value >= c.first)`)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const owners = await work.tx
+    .selectFrom('number_prefixes')
+    .select(['prefix', 'series'])
+    .where(
+      'prefix',
+      'in',
+      changed.map((series) => after[series]),
+    )
+    .execute()
+  const fields = changed.flatMap((series) => {
+    const owner = owners.find((one) => one.prefix === after[series] && one.series !== series)
+    return owner ? [[`numbering.${series}`, whyPrefixTaken(owner.series as NumberSeries)]] : []
+  })
+  if (fields.length > 0) throw new Refusal('INVALID', undefined, { fields: Object.fromEntries(fields) })
+}

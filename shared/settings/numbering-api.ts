@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { route } from '#shared/http/route.ts'
+import { FirstNumber, type NumberSeries, numberSeriesNames } from './numbering.ts'
+
+const Series = z.enum(numberSeriesNames as [NumberSeries, ...NumberSeries[]])
+
+const NextNumber = z.object({
+  series: Series,
+  next: z.number().int(),
+  /** Why `next` can't be set; null while it can. */
+  whyFixed: z.string().nullable(),
+})
+export type NextNumber = z.output<typeof NextNumber>
+
+export const numberingApi = {
+  listNextNumbers: route('GET /api/settings/numbering', {
+    access: 'admin',
+    summary: 'The next number of each series of documents in the current year.',
+    reply: z.object({ year: z.number().int(), data: z.array(NextNumber) }),
+  }),
+  setFirstNumber: route('POST /api/settings/numbering/:series/first-number', {
+    access: 'admin',
+    summary: 'Makes the numbers of a year begin later; once, and before the first of them is used.',
+    params: z.strictObject({ series: Series }),
+    body: z.strictObject({
+      /** The current one; refused when another has begun meanwhile. */
+      year: z.number().int(),
+      next: FirstNumber,
+    }),
+    emits: ['settings_updated'],
+    reply: NextNumber,
+  }),
+} as const
