@@ -101,9 +101,12 @@ export async function changePrefixes(work: Work, before: NumberPrefixes, after: 
       changed.map((series) => after[series]),
     )
     .execute()
-  const fields = changed.flatMap((series) => {
+  const taken = changed.flatMap((series) => {
     const owner = owners.find((one) => one.prefix === after[series] && one.series !== series)
-    return owner ? [[`numbering.${series}`, whyPrefixTaken(owner.series as NumberSeries)]] : []
+    return owner ? [{ series, why: whyPrefixTaken(owner.series as NumberSeries) }] : []
   })
-  if (fields.length > 0) throw new Refusal('INVALID', undefined, { fields: Object.fromEntries(fields) })
+  const [first] = taken
+  if (!first) return
+  const fields = Object.fromEntries(taken.map(({ series, why }) => [`numbering.${series}`, why]))
+  throw new Refusal('INVALID', `${after[first.series]} ${first.why}.`, { fields })
 }

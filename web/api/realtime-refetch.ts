@@ -47,6 +47,7 @@ import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
+import { numberingApi } from '#shared/settings/numbering-api.ts'
 import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
 import { savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
@@ -213,6 +214,7 @@ export const refetchedBy = {
   settings_updated: [
     settingsApi.getSettings,
     mailSettingsApi.getMailSettings,
+    numberingApi.listNextNumbers,
     inventoryApi.listProducts,
     inventoryApi.getProduct,
     availabilityApi.listAvailability,

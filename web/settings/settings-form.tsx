@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Settings } from '#shared/settings/api.ts'
+import { numberSeries, numberSeriesNames } from '#shared/settings/numbering.ts'
 import { formatPercent } from '#shared/format-percent.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
 import { useDiscard } from '#web/forms/discard.tsx'
+import { showFieldErrors } from '#web/forms/field-errors.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { changesBetween } from '#web/forms/latest-record.ts'
 import { ProblemSummary } from '#web/forms/problem-summary.tsx'
@@ -14,6 +16,7 @@ import { companyLabels } from './company-labels.ts'
 import { DocumentsSection } from './documents/documents-section.tsx'
 import { LogoCard } from './documents/logo-card.tsx'
 import { useSaveSettings } from './save-settings.ts'
+import { NumberingSection } from './numbering-section.tsx'
 import { PurchasingSection } from './purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from './settings-sections.tsx'
 import { RemindersSection } from './reminders-section.tsx'
@@ -32,6 +35,7 @@ const flat = ({
   purchasing,
   logistics,
   security,
+  numbering,
   tax,
   reminders,
   ...rest
@@ -45,6 +49,7 @@ const flat = ({
   ...purchasing,
   ...logistics,
   ...security,
+  ...Object.fromEntries(numberSeriesNames.map((series) => [`${numberSeries[series].one} prefix`, numbering[series]])),
   taxes: tax.rates.map(({ name, kind, percent }) => `${name} (${formatPercent(percent)}, ${kind})`).join(', '),
   taxOfNewLines: tax.defaultRate,
   remindsByItself: reminders.automatic,
@@ -88,8 +93,11 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
   const submit = (typed: SettingsValues) => {
     save.mutate((saved) => withTyped(saved, Settings.parse(typed), dirtyFields), {
       onSuccess: ({ data }) => form.reset(settingsValues(data)),
-      // What another has saved meanwhile is shown beside what was typed.
-      onError: ({ code }) => code !== 'VERSION_CONFLICT' && form.reset(settingsValues(settings)),
+      // What another has saved meanwhile is shown beside what was typed, and so is what is wrong with a field.
+      onError: (error) => {
+        const isShown = showFieldErrors(error, typed, form.setError)
+        if (!isShown && error.code !== 'VERSION_CONFLICT') form.reset(settingsValues(settings))
+      },
     })
   }
   return (
@@ -109,6 +117,9 @@ export function SettingsForm({ settings, isCurrencyFixed }: Props) {
           <DocumentsSection form={form} />
         </Part>
       </div>
+      <Part id="numbering">
+        <NumberingSection form={form} saved={settings} />
+      </Part>
       <Part id="money">
         <RegionSection form={form} saved={settings} isCurrencyFixed={isCurrencyFixed} />
         <TaxSection form={form} />

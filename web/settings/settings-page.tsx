@@ -62,6 +62,7 @@ export default function SettingsPage() {
 const parts: readonly SettingsPart[] = [
   { id: 'company', label: 'Company' },
   { id: 'documents', label: 'Documents' },
+  { id: 'numbering', label: 'Numbering' },
   { id: 'money', label: 'Money and tax' },
   { id: 'stock', label: 'Stock and purchasing' },
   { id: 'shipping', label: 'Shipping' },

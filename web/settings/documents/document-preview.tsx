@@ -1,6 +1,8 @@
 import { type Control, useWatch } from 'react-hook-form'
+import { formatNumber } from '#shared/settings/numbering.ts'
 import { LogoImage } from '#web/invoicing/public/logo-image.tsx'
 import { Payee } from '#web/invoicing/public/payee.tsx'
+import { useToday } from '#web/session/today.ts'
 import type { SettingsValues } from '../settings-values.ts'
 
 const sampleLines = [
@@ -10,7 +12,11 @@ const sampleLines = [
 
 /** A small invoice with the company's details as they are typed, before they are saved. */
 export function DocumentPreview({ control }: { control: Control<SettingsValues> }) {
-  const [company, documents, currency] = useWatch({ control, name: ['company', 'documents', 'currency'] })
+  const [company, documents, currency, prefix] = useWatch({
+    control,
+    name: ['company', 'documents', 'currency', 'numbering.INV'],
+  })
+  const number = formatNumber(prefix.trim().toUpperCase() || 'INV', Number(useToday().slice(0, 4)), 1)
   const { name, headquarters, address, contactEmail, phone, website, taxNumber, iban, bic } = company
   const lines = [address || headquarters, contactEmail, phone, website, taxNumber && `Tax number ${taxNumber}`]
   return (
@@ -29,7 +35,7 @@ export function DocumentPreview({ control }: { control: Control<SettingsValues> 
           </div>
           <div className="text-right">
             <p className="font-semibold text-lg">Invoice</p>
-            <p className="text-muted">INV-0001</p>
+            <p className="text-muted">{number}</p>
           </div>
         </div>
         <div className="text-secondary">
@@ -52,7 +58,7 @@ export function DocumentPreview({ control }: { control: Control<SettingsValues> 
             <span className="figures">750.00</span>
           </li>
         </ul>
-        <Payee name={name} iban={iban} bic={bic} reference="INV-0001" />
+        <Payee name={name} iban={iban} bic={bic} reference={number} />
         {documents.invoiceTerms && (
           <p className="wrap-anywhere whitespace-pre-line text-muted text-xs">{documents.invoiceTerms}</p>
         )}

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { numberingApi } from '#shared/settings/numbering-api.ts'
+import { FirstNumber, formatNumber, type NumberSeries, numberSeries } from '#shared/settings/numbering.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
+import { Button, keepFocus } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Props = { series: NumberSeries; year: number; prefix: string; close: () => void }
+
+/** Makes a series begin its year later, where another program left off. Mount it to open it. */
+export function FirstNumberDialog({ series, year, prefix, close }: Props) {
+  const { one, many } = numberSeries[series]
+  const [typed, setTyped] = useState('')
+  const [isSent, setSent] = useState(false)
+  const start = useApiMutation(numberingApi.setFirstNumber, {
+    errors: 'page',
+    onSuccess: ({ next }) => {
+      toast.success(`${many} begin at ${formatNumber(prefix, year, next)}`)
+      close()
+    },
+  })
+  const digits = typed.trim()
+  const read = FirstNumber.safeParse(/^\d+$/.test(digits) ? Number(digits) : Number.NaN)
+  const refused = start.error?.fields['next']
+  const wrong = digits === '' ? 'is required' : read.error?.issues[0]?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A dialog opened from a form is inside of it for React.
+    event.stopPropagation()
+    focusFirstInvalid(undefined, event)
+    setSent(true)
+    if (read.success) start.submit({ params: { series }, body: { year, next: read.data } })
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={`Next number: ${many.toLowerCase()}`}
+      onOpenChange={(open) => !open && !start.isPending && close()}
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          {start.error && !refused && <Notice tone="bad">{start.error.message}</Notice>}
+          <p className="text-pretty text-secondary">
+            To continue the numbers of another program. It can be set once for {year} and can’t be undone.
+          </p>
+          <TextField
+            label="Next number"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              start.reset()
+            }}
+            error={sentence('Next number', isSent ? (wrong ?? refused) : refused)}
+            help={
+              read.success
+                ? `The next ${one.toLowerCase()} will be ${formatNumber(prefix, year, read.data)}.`
+                : `The first number of ${year}, without the prefix.`
+            }
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button onMouseDown={keepFocus} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={start.isPending}>
+            Set next number
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
