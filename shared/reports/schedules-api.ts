@@ -77,11 +77,12 @@ const act = (endpoint: `POST /${string}`, summary: string) =>
     reply: ReportSchedule,
   })
 
-/** When saved reports are mailed to whom, by their owners; administrators see and stop those of everybody. */
+/** When saved reports are mailed to whom, by their owners. Who has Edit or Delete of reports sees and pauses, or deletes, those of everybody. */
 export const reportSchedulesApi = {
   listSchedules: route('GET /api/report-schedules', {
     access: exportRight,
-    summary: 'Schedules of the caller, of everybody for administrators, newest first.',
+    summary:
+      'Schedules of the caller, newest first; with Edit or Delete of reports, and for administrators, of everybody.',
     query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor, saved: Id.optional() }),
     reply: pageOf(ReportSchedule),
   }),

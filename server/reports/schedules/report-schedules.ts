@@ -4,7 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { reportPath } from '#shared/reports/reports.ts'
 import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from '#shared/reports/schedules-api.ts'
-import { whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
+import { mayDeleteOthers, mayPauseOthers, whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { bothSelections, selection } from '#server/db/selection.ts'
@@ -13,7 +13,7 @@ import type { Caller, Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { setRecipients } from './report-recipients.ts'
-import { getSavedReport } from './saved-reports.ts'
+import { getSavedReport, reportsOf } from './saved-reports.ts'
 
 /** By one user. */
 const maxSchedules = 100
@@ -25,7 +25,12 @@ type ListQuery = RequestOf<(typeof reportSchedulesApi.listSchedules)['spec']>['q
 type RunQuery = RequestOf<(typeof reportSchedulesApi.listRuns)['spec']>['query']
 type Row = Omit<ReportSchedule, 'saved'> & { saved: Omit<ReportSchedule['saved'], 'path'> & { query: object } }
 
-const isSeenBy = ({ userId, role }: Caller) => (role === 'admin' ? sql`true` : sql`s.owner_id = ${userId}`)
+/** One's own; who may pause or delete those of others sees those of the reports that they may see. */
+const isSeenBy = (caller: Caller) => {
+  const own = sql`s.owner_id = ${caller.userId}`
+  if (!mayPauseOthers(caller) && !mayDeleteOthers(caller)) return own
+  return sql`(${own} or exists (select from saved_reports v where v.id = s.saved_report_id and v.report = any(${reportsOf(caller)})))`
+}
 
 const runState = sql`case when r.state <> 'sent' then r.state else coalesce((select m.state from mail_outbox m
   where m.id = any(r.mail_ids) and m.state <> 'sent'
@@ -85,7 +90,7 @@ export async function listSchedules(db: Db, caller: Caller, query: ListQuery) {
   return pageOfRows(listed, scheduleOf)
 }
 
-/** Throws NOT_FOUND, also for somebody else's unless an administrator asks. */
+/** Throws NOT_FOUND, also for somebody else's which the caller has no right to. */
 async function getSchedule(tx: Db | Tx, caller: Caller, id: string): Promise<ReportSchedule> {
   const { rows } = await sql<Row>`select ${columns(caller)} from report_schedules s
     where s.id = ${id} and ${isSeenBy(caller)}`.execute(tx)
@@ -182,9 +187,10 @@ export async function updateSchedule(
   return getSchedule(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, INVALID_TRANSITION where it is paused or stopped already. */
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's without the right, INVALID_TRANSITION where it is paused or stopped already. */
 export async function pauseSchedule(work: Work, id: string): Promise<ReportSchedule> {
-  const { state } = await lockSchedule(work, id)
+  const { state, isOwn, owner } = await lockSchedule(work, id)
+  if (!isOwn && !mayPauseOthers(work.caller)) throw new Refusal('FORBIDDEN', `Only ${owner} can pause this schedule.`)
   const why = whyNotPaused({ state })
   if (why) throw new Refusal('INVALID_TRANSITION', why)
   await work.tx
@@ -233,9 +239,10 @@ export async function sendNow(work: Work, id: string): Promise<ReportSchedule> {
   return getSchedule(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's without the right. */
 export async function deleteSchedule(work: Work, id: string): Promise<void> {
-  const { saved } = await lockSchedule(work, id)
+  const { saved, isOwn, owner } = await lockSchedule(work, id)
+  if (!isOwn && !mayDeleteOthers(work.caller)) throw new Refusal('FORBIDDEN', `Only ${owner} can delete this schedule.`)
   await sql`delete from report_schedules where id = ${id}`.execute(work.tx)
   work.audit('report_schedule.deleted', 'report_schedule', id, { name: saved.name })
 }

@@ -5,6 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { SavedReport, savedReportsApi } from '#shared/reports/saved-api.ts'
 import { reportNamed, reportPath, reports } from '#shared/reports/reports.ts'
+import { mayDeleteOthers, mayPauseOthers } from '#shared/reports/schedule-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
@@ -17,9 +18,13 @@ type Row = Omit<SavedReport, 'path'>
 type Query = RequestOf<(typeof savedReportsApi.listSaved)['spec']>['query']
 type Body = RequestOf<(typeof savedReportsApi.createSaved)['spec']>['body']
 
+/** Reports that they may see. */
+export const reportsOf = (caller: Caller) =>
+  reports.filter(({ access }) => mayCall(caller, access)).map(({ name }) => name)
+
 /** Their own and shared ones, as far as they may see what these show. */
 const isSeenBy = (caller: Caller) => {
-  const names = reports.filter(({ access }) => mayCall(caller, access)).map(({ name }) => name)
+  const names = reportsOf(caller)
   return names.length === 0
     ? sql`false`
     : sql`((s.owner_id = ${caller.userId} or s.shared) and s.report in ${oneOf(names)})`
@@ -35,7 +40,7 @@ const columns = (caller: Caller) =>
     isOwn: sql`s.owner_id = ${caller.userId}`,
     owner: sql`(select u.name from users u where u.id = s.owner_id)`,
     schedules: sql`(select count(*) from report_schedules c where c.saved_report_id = s.id
-    and (c.owner_id = ${caller.userId} or ${caller.role === 'admin'}))`,
+    and (c.owner_id = ${caller.userId} or ${mayPauseOthers(caller) || mayDeleteOthers(caller)}))`,
     updatedAt: 's.updated_at',
     version: 's.version',
   })

@@ -422,6 +422,35 @@ describe('saved reports', () => {
     await sender.do(createSchedule, { params: { id: saved.id }, body })
   })
 
+  test('[PERM-03] Edit of reports sees and pauses schedules of others, Delete deletes them: of reports that one may see', async () => {
+    const owner = await server.as('staff', salesRights)
+    const saved = await save(owner, 'Of others')
+    const body = { ...daily, emails: ['right@example.com'] }
+    const add = async () => (await owner.do(createSchedule, { params: { id: saved.id }, body })).id
+    const outcomes = async (reports: object, areas: object = { invoices: { view: true } }) => {
+      const client = await server.as('staff', { ...areas, reports: { view: true, ...reports } })
+      const id = await add()
+      const path = `/api/report-schedules/${id}`
+      const status = async (method: string, to: string) =>
+        (await client.send(method, to, method === 'POST' ? {} : undefined)).status
+      const listed = (await client.do(listSchedules, { query: { saved: saved.id } })).data
+      return {
+        isListed: listed.some((one) => one.id === id),
+        runs: await status('GET', `${path}/runs`),
+        send: await status('POST', `${path}/send`),
+        pause: await status('POST', `${path}/pause`),
+        resume: await status('POST', `${path}/resume`),
+        delete: await status('DELETE', path),
+      }
+    }
+    const hidden = { isListed: false, runs: 404, send: 404, pause: 404, resume: 404, delete: 404 }
+    const seen = { isListed: true, runs: 200, send: 403, pause: 403, resume: 403, delete: 403 }
+    expect(await outcomes({})).toEqual(hidden)
+    expect(await outcomes({ edit: true })).toEqual({ ...seen, pause: 200 })
+    expect(await outcomes({ delete: true })).toEqual({ ...seen, delete: 204 })
+    expect(await outcomes({ edit: true, delete: true }, { crm: { view: true } })).toEqual(hidden)
+  })
+
   test('schedules are of their owner; what makes no sense is refused', async () => {
     const rep = await server.as('staff', salesRights)
     const saved = await save(rep, 'Weekly')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Permissions, roleDefaults } from '#shared/access/roles.ts'
+import { type Permissions } from '#shared/access/roles.ts'
 import { savedReportsApi } from '#shared/reports/saved-api.ts'
+import { reportSchedulesApi } from '#shared/reports/schedules-api.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
@@ -8,10 +9,8 @@ import { goTo } from '#test/e2e/inside-the-app.ts'
 test.describe.configure({ mode: 'serial' })
 test.use({ ownCompany: 'saved-reports' })
 
-const everyRight: Permissions = { ...roleDefaults.admin, reports: { view: true, edit: true, delete: true } }
-
 test('[REP-02] a report is saved, opened again, scheduled, paused, sent now and deleted', async ({ page, app }) => {
-  await app.signIn(page, 'admin', everyRight)
+  await app.signIn(page, 'admin')
   await goTo(page, '/reports/saved')
   const main = page.getByRole('main')
   await expect(main.getByText('No saved reports yet')).toBeVisible()
@@ -98,7 +97,7 @@ test('[REP-02] a report goes to any colleague of many, and a schedule that was b
       'Colleague ' || lpad(n::text, 3, '0'), 'staff', '{}', 'none' from generate_series(1, 130) n`.execute(
     app.database.db,
   )
-  await app.signIn(page, 'admin', everyRight)
+  await app.signIn(page, 'admin')
   await app.api.do(savedReportsApi.createSaved, {
     body: { name: 'For everybody', report: 'sales', query: { range: '30' }, isShared: true },
   })
@@ -133,4 +132,45 @@ test('[REP-02] a report goes to any colleague of many, and a schedule that was b
   await open()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('[PERM-01, PERM-03] Edit and Delete of reports pause and delete schedules of others, and the permission editor says so', async ({
+  page,
+  app,
+}) => {
+  const saved = await app.api.do(savedReportsApi.createSaved, {
+    body: {
+      name: `Of others ${crypto.randomUUID().slice(0, 8)}`,
+      report: 'sales',
+      query: { range: '30' },
+      isShared: true,
+    },
+  })
+  await app.api.do(reportSchedulesApi.createSchedule, {
+    params: { id: saved.id },
+    body: { frequency: 'daily', time: '07:30', format: 'csv', emails: ['board@example.com'] },
+  })
+  const rights = (reports: object): Permissions => ({ invoices: { view: true }, reports: { view: true, ...reports } })
+  const row = page.getByRole('table', { name: 'Report schedules' }).getByRole('row').filter({ hasText: saved.name })
+  const menu = async () => {
+    await row.getByRole('button', { name: `Actions for ${saved.name}` }).click()
+    return page.getByRole('menuitem').allTextContents()
+  }
+  await app.signIn(page, 'staff', rights({ edit: true }))
+  await page.goto('/reports/saved')
+  expect(await menu()).toEqual(['Show runs', 'Pause'])
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect(row).toContainText('Paused')
+  const { userId } = await app.signIn(page, 'staff', rights({ delete: true }))
+  await page.goto('/reports/saved')
+  expect(await menu()).toEqual(['Show runs', 'Delete…'])
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete schedule' }).click()
+  await expect(row).toHaveCount(0)
+
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/users/view/${userId}`)
+  await expect(page.getByRole('table', { name: 'Permissions' })).toContainText(
+    'View exports and schedules reports, Edit pauses schedules of others, Delete deletes them.',
+  )
 })

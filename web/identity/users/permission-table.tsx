@@ -1,5 +1,5 @@
 import { type Flag, flags, type Module, modules } from '#shared/access/roles.ts'
-import { moduleNames } from './role-choice.ts'
+import { moduleNames, moduleNotes } from './role-choice.ts'
 import { Checkbox } from '#web/ui/choice-field.tsx'
 
 type Chosen = Record<Module, Record<Flag, boolean>>
@@ -35,6 +35,7 @@ export function PermissionTable({ chosen, defaults, onChange }: PermissionTableP
           <tr key={module} className="border-line border-b last:border-b-0">
             <th scope="row" className="py-2 pr-2 pl-5 text-left font-normal max-md:pl-4">
               <span className="block font-medium">{moduleNames[module]}</span>
+              {moduleNotes[module] && <span className="block text-secondary text-xs">{moduleNotes[module]}</span>}
               <span className="block text-muted text-xs">Role default: {wordsOf(defaults[module])}</span>
             </th>
             {flags.map((flag) => (

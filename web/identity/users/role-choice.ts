@@ -17,6 +17,11 @@ export const moduleNames = {
   rawmaterials: 'Raw materials',
 } as const satisfies Record<(typeof modules)[number], string>
 
+/** What View, Edit and Delete mean where the name of the area leaves it open. */
+export const moduleNotes: Partial<Record<(typeof modules)[number], string>> = {
+  reports: 'View exports and schedules reports, Edit pauses schedules of others, Delete deletes them.',
+}
+
 export const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }))
 
 /** Every flag named, so that two sets of permissions compare by their text. */

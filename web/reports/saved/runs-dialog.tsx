@@ -1,5 +1,5 @@
 import { mailStateNames } from '#shared/delivery/api.ts'
-import { type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
+import { type ReportRun, type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
 import { momentLabel } from './schedule-labels.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -10,10 +10,15 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 export const runTones = { queued: 'info', sent: 'good', failed: 'bad', kept: 'warn' } as const
 export const runNames = { ...mailStateNames, queued: 'Sending' } as const
 
+/** What becomes of a run is told by nobody: it is asked again so often while one is being sent. */
+export const pollMs = 2000
+export const isSending = (run: Pick<ReportRun, 'state'> | null) => run?.state === 'queued'
+
 /** What a schedule has sent, and what became of each e-mail. */
 export function RunsDialog({ schedule, close }: { schedule: ReportSchedule; close: () => void }) {
-  const runs = useApiQuery(reportSchedulesApi.listRuns, { params: { id: schedule.id }, query: {} })
-  const { data, error, refetch, isFetching } = runs
+  const input = { params: { id: schedule.id }, query: {} }
+  const { data, error, refetch, isFetching } = useApiQuery(reportSchedulesApi.listRuns, input)
+  useApiQuery(reportSchedulesApi.listRuns, input, { every: data?.data.some(isSending) ? pollMs : false })
   return (
     <Dialog open title={`Runs of ${schedule.saved.name}`} onOpenChange={(open) => !open && close()}>
       <DialogBody>

@@ -1,13 +1,14 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type ReportSchedule, reportSchedulesApi } from '#shared/reports/schedules-api.ts'
-import { whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
-import { runNames, RunsDialog, runTones } from './runs-dialog.tsx'
+import { mayDeleteOthers, mayPauseOthers, whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
+import { isSending, pollMs, runNames, RunsDialog, runTones } from './runs-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { formatNames, momentLabel, timesLabel } from './schedule-labels.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { LoadPart } from '#web/api/load-part.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { useUser } from '#web/session/session.ts'
 import { useIsMailSetUp } from '#web/session/settings.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -78,9 +79,13 @@ const columnsFor = (
   },
 ]
 
+const allSchedules = { query: { limit: 200 } }
+
 /** Schedules with their last and next run. */
 export function SchedulesTable() {
-  const schedules = useApiQuery(reportSchedulesApi.listSchedules, { query: { limit: 200 } }, { untold: true })
+  const schedules = useApiQuery(reportSchedulesApi.listSchedules, allSchedules, { untold: true })
+  const sending = schedules.data?.data.some(({ lastRun }) => isSending(lastRun))
+  useApiQuery(reportSchedulesApi.listSchedules, allSchedules, { every: sending ? pollMs : false })
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
   const remove = useApiMutation(reportSchedulesApi.deleteSchedule, {
@@ -133,6 +138,9 @@ const recipientLabel = ({ name, unsubscribedAt }: ReportSchedule['recipients'][n
 function ScheduleMenu({ schedule, onOpen }: { schedule: ReportSchedule; onOpen: (what: OpenDialog['what']) => void }) {
   const { id, isOwn, state, saved } = schedule
   const call = { params: { id }, body: {} }
+  const user = useUser()
+  const mayPause = isOwn || mayPauseOthers(user)
+  const mayDelete = isOwn || mayDeleteOthers(user)
   const isMailSetUp = useIsMailSetUp()
   const send = useApiMutation(reportSchedulesApi.sendNow, {
     successMessage: () =>
@@ -151,11 +159,13 @@ function ScheduleMenu({ schedule, onOpen }: { schedule: ReportSchedule; onOpen: 
       {isOwn && <MenuItem onSelect={() => send.submit(call)}>Send now</MenuItem>}
       <MenuItem onSelect={() => onOpen('runs')}>Show runs</MenuItem>
       {isOwn && <MenuItem onSelect={() => onOpen('change')}>Change…</MenuItem>}
-      {!whyNotPaused({ state }) && <MenuItem onSelect={() => pause.submit(call)}>Pause</MenuItem>}
+      {mayPause && !whyNotPaused({ state }) && <MenuItem onSelect={() => pause.submit(call)}>Pause</MenuItem>}
       {!whyNotResumed({ state }) && isOwn && <MenuItem onSelect={() => resume.submit(call)}>Resume</MenuItem>}
-      <MenuItem danger onSelect={() => onOpen('delete')}>
-        Delete…
-      </MenuItem>
+      {mayDelete && (
+        <MenuItem danger onSelect={() => onOpen('delete')}>
+          Delete…
+        </MenuItem>
+      )}
     </Menu>
   )
 }
