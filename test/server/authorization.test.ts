@@ -137,6 +137,7 @@ describe('keys that are not asked for', () => {
         .replace(':kind', 'product')
         .replace(':list', 'products')
         .replace(':queue', 'send-mail')
+        .replace(':series', 'SO')
         .replace(/:\w+/g, () => randomUUID())
       const caller = one.spec.access === 'customer' ? customer : admin
       const answer = await caller.send(one.method, path, Object.fromEntries(foreign), headers())
