@@ -35,7 +35,7 @@ export function newQueryClient() {
   })
 }
 
-type QueryInput<S extends RouteSpec> = Omit<Call<S>, 'body'>
+export type QueryInput<S extends RouteSpec> = Omit<Call<S>, 'body'>
 
 /** A declared GET as a query: for `useQuery`, `useQueries`, prefetching and reading the cache. */
 export function apiQuery<S extends RouteSpec>(route: Route<S>, input: QueryInput<S>, { quiet = false } = {}) {

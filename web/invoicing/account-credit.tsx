@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -10,7 +9,8 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { call } from '#web/api/client.ts'
+import { useApiPages } from '#web/api/pages.ts'
+import { ShowMore } from '#web/lists/show-more.tsx'
 import { paths } from '#web/paths.ts'
 import { AmountField, MethodField, type PaidValues, ReferenceField } from '#web/invoicing/public/payment-fields.tsx'
 import { ReverseOpeningDialog } from './reverse-opening-dialog.tsx'
@@ -42,17 +42,9 @@ export function AccountCredit({ accountId }: { accountId: string }) {
   const mayEdit = useCan('invoices.edit')
   const [refunding, setRefunding] = useState(false)
   const [reversing, setReversing] = useState<CreditEntry | null>(null)
-  const route = paymentsApi.listCredit
-  const credits = useInfiniteQuery({
-    queryKey: [route.path, { id: accountId }, 'in pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(route, { params: { id: accountId }, query: { limit: pageSize, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
-  const { error, isFetching, refetch } = credits
-  const rows = credits.data?.pages.flatMap((page) => page.data)
-  const credit = credits.data?.pages[0]?.credit
+  const credits = useApiPages(paymentsApi.listCredit, { params: { id: accountId } }, { first: pageSize })
+  const { rows, firstPage, error, isFetching, refetch } = credits
+  const credit = firstPage?.credit
   const hasCredit = credit !== undefined && Number(credit) > 0
   return (
     <Card
@@ -68,7 +60,7 @@ export function AccountCredit({ accountId }: { accountId: string }) {
       }
     >
       {error && !rows ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />
       ) : !rows ? (
         <SkeletonText lines={4} />
       ) : rows.length === 0 ? (
@@ -86,16 +78,7 @@ export function AccountCredit({ accountId }: { accountId: string }) {
               />
             ))}
           </ul>
-          {credits.hasNextPage && (
-            <Button
-              size="sm"
-              className="mt-4"
-              busy={credits.isFetchingNextPage}
-              onClick={() => void credits.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore pages={credits} className="mt-4" />
         </>
       )}
       {refunding && credit && <RefundDialog accountId={accountId} credit={credit} close={() => setRefunding(false)} />}

@@ -4,7 +4,8 @@ import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
 import { type Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { whyPaymentNotVoidable } from '#shared/invoicing/invoice-guards.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
-import { useApiQuery } from '#web/api/query.ts'
+import { useApiPages } from '#web/api/pages.ts'
+import { ShowMore } from '#web/lists/show-more.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -17,39 +18,34 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-const maxRows = 20
+/** Payments of the first page, and of each further one. */
+const firstRows = 20
+const moreRows = 100
 
 /** What a customer has paid, newest first, and for what; who may takes a payment back. */
 export function AccountPayments({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const mayEdit = useCan('invoices.edit')
-  const [limit, setLimit] = useState(maxRows)
   const [voiding, setVoiding] = useState<Payment>()
-  const { data, error, isFetching, refetch } = useApiQuery(
-    paymentsApi.listPayments,
-    { query: { account: accountId, limit } },
-    { keepPrevious: true },
-  )
+  const query = { account: accountId }
+  const payments = useApiPages(paymentsApi.listPayments, { query }, { first: firstRows, more: moreRows })
+  const { rows, error, isFetching, refetch } = payments
   return (
     <Card title="Payments" help={`Amounts in ${currency}`}>
-      {error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : !data ? (
+      {error && !rows ? (
+        <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />
+      ) : !rows ? (
         <SkeletonText lines={4} />
-      ) : data.data.length === 0 ? (
+      ) : rows.length === 0 ? (
         <p className="text-secondary">None yet.</p>
       ) : (
         <>
           <ul aria-label="Payments" className="-my-3 flex flex-col divide-y divide-line">
-            {data.data.map((payment) => (
+            {rows.map((payment) => (
               <PaymentRow key={payment.id} payment={payment} onVoid={mayEdit ? () => setVoiding(payment) : undefined} />
             ))}
           </ul>
-          {data.nextCursor && limit < 200 && (
-            <Button className="mt-4 w-full" busy={isFetching} onClick={() => setLimit(200)}>
-              Show more
-            </Button>
-          )}
+          <ShowMore pages={payments} className="mt-4" />
         </>
       )}
       {voiding && <VoidPaymentDialog payment={voiding} close={() => setVoiding(undefined)} />}

@@ -258,7 +258,7 @@ test('[CRM-02] the timeline of a customer says in words whose it is and what was
   ])
 })
 
-test('[CRM-02] timeline and credit of a customer go on to the first entry, however many there are', async ({
+test('[CRM-02] timeline, notes and credit of a customer go on to the first entry, however many there are', async ({
   page,
   app,
 }) => {
@@ -290,6 +290,7 @@ test('[CRM-02] timeline and credit of a customer go on to the first entry, howev
   await app.signIn(page, 'admin')
   for (const [path, name, first] of [
     [paths.customer(id), 'Timeline', 'added this record'],
+    [paths.customer(id), 'Notes', 'Call 1.'],
     [paths.statement(id), 'Credit', 'Overpayment'],
   ] as const) {
     await goTo(page, path)

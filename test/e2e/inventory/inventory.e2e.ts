@@ -292,7 +292,7 @@ test('[INV-08] the history tells who moved what, when, why and by which document
   const history = page.getByRole('table', { name: 'Stock history' }).locator('tbody tr')
   await expect(history).toHaveCount(20)
   await expect(history.first()).toHaveText(/Stock added.*Return.*just now.*admin under test.*70\+1.*8±0.*ADJ-/)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Show more' }).click()
   await expect(history).toHaveCount(22)
   await expect(history.nth(20)).toHaveText(/Reserved.*50±0.*8\+8/)
   await expect(history.nth(21)).toHaveText(/Initial quantity.*50\+50/)

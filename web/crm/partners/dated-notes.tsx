@@ -4,7 +4,8 @@ import { toast } from 'sonner'
 import { type PartnerKindName, type PartnerNote, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useApiQuery } from '#web/api/query.ts'
+import { useApiPages } from '#web/api/pages.ts'
+import { ShowMore } from '#web/lists/show-more.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -14,8 +15,9 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-const initialLimit = 5
-const maxRows = 200
+/** Notes of the first page, and of each further one. */
+const firstRows = 5
+const moreRows = 50
 
 type DatedNotesProps = { kind: PartnerKindName; ownerId: string }
 
@@ -23,28 +25,27 @@ type DatedNotesProps = { kind: PartnerKindName; ownerId: string }
 export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
   const mayView = useCan('crm.view')
   const mayEdit = useCan('crm.edit')
-  const [limit, setLimit] = useState(initialLimit)
-  const notes = useApiQuery(
+  const notes = useApiPages(
     partsOfKind[kind].listNotes,
-    { params: { id: ownerId }, query: { limit } },
-    { enabled: mayView, keepPrevious: true },
+    { params: { id: ownerId } },
+    { first: firstRows, more: moreRows, enabled: mayView },
   )
   const [isWriting, setWriting] = useState(false)
   const [edited, setEdited] = useState<string>()
   const question = useLeaveGuard(isWriting || edited !== undefined)
-  const { data, error, isFetching, refetch } = notes
+  const { rows, error, isFetching, refetch } = notes
   if (!mayView) return null
   return (
     <Card title="Notes">
       {question}
       <div className="flex flex-col gap-4">
         {mayEdit && <NewNote kind={kind} ownerId={ownerId} onWriting={setWriting} />}
-        {!data && !error && <SkeletonText lines={3} />}
-        {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-        {data && data.data.length === 0 && <p className="text-muted text-sm">No notes yet.</p>}
-        {data && data.data.length > 0 && (
+        {!rows && !error && <SkeletonText lines={3} />}
+        {!rows && error && <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />}
+        {rows && rows.length === 0 && <p className="text-muted text-sm">No notes yet.</p>}
+        {rows && rows.length > 0 && (
           <ul aria-label="Notes" className="flex flex-col gap-4">
-            {data.data.map((note) => (
+            {rows.map((note) => (
               <OneNote
                 key={note.id}
                 note={note}
@@ -54,11 +55,7 @@ export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
             ))}
           </ul>
         )}
-        {data?.nextCursor && limit < maxRows && (
-          <Button size="sm" className="self-start" busy={isFetching} onClick={() => setLimit(maxRows)}>
-            Show {Math.min(data.total, maxRows).toLocaleString()} notes
-          </Button>
-        )}
+        <ShowMore pages={notes} className="self-start" />
       </div>
     </Card>
   )

@@ -1,16 +1,15 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
 import { type PartnerEvent, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
-import { call } from '#web/api/client.ts'
+import { useApiPages } from '#web/api/pages.ts'
+import { ShowMore } from '#web/lists/show-more.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { changeWords } from './change-words.ts'
 import { purchaseMoveWords } from '#web/purchasing/public/purchase-moves.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/lists/filter-bar.tsx'
@@ -45,22 +44,18 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   const [source, setSource] = useState('')
   // Both answer alike.
   const route = routes[kind] as typeof timelineApi.listAccountTimeline
-  const filter = source ? { source: source as PartnerEvent['source'] } : {}
-  const timeline = useInfiniteQuery({
-    queryKey: [route.path, { id, ...filter }, 'in pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        route,
-        { params: { id }, query: { limit: pageParam ? moreRows : firstRows, cursor: pageParam, ...filter } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    enabled: mayView,
-    placeholderData: keepPreviousData,
-  })
-  const { error, isFetching, refetch } = timeline
-  const rows = timeline.data?.pages.flatMap((page) => page.data)
+  const query = source ? { source: source as PartnerEvent['source'] } : {}
+  const timeline = useApiPages(
+    route,
+    { params: { id }, query },
+    {
+      first: firstRows,
+      more: moreRows,
+      enabled: mayView,
+      keepPrevious: true,
+    },
+  )
+  const { rows, error, isFetching, refetch } = timeline
   if (!mayView) return null
   return (
     <Card
@@ -76,7 +71,7 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
       }
     >
       {!rows && !error && <SkeletonText lines={6} />}
-      {!rows && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!rows && error && <ErrorState message={error.message} onRetry={refetch} retrying={isFetching} />}
       {rows?.length === 0 && <p className="text-muted text-sm">No entries of this kind.</p>}
       {rows && rows.length > 0 && (
         <div className="flex flex-col gap-4" aria-busy={isFetching}>
@@ -91,16 +86,7 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
               detail: <Detail entry={entry} />,
             }))}
           />
-          {timeline.hasNextPage && (
-            <Button
-              size="sm"
-              className="self-start"
-              busy={timeline.isFetchingNextPage}
-              onClick={() => void timeline.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore pages={timeline} className="self-start" />
         </div>
       )}
     </Card>

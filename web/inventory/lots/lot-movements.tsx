@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type LotMovement, lotsApi } from '#shared/inventory/lots/api.ts'
-import { call } from '#web/api/client.ts'
+import { useApiPages } from '#web/api/pages.ts'
+import { ShowMore } from '#web/lists/show-more.tsx'
 import { DocumentLink } from '#web/inventory/stock/document-link.tsx'
 import { effectName, reasonOf } from '#web/inventory/stock/movement-columns.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -53,15 +52,8 @@ const columns: readonly Column<LotMovement>[] = [
 
 /** Every movement of a lot on hand, newest first, more of them on demand. */
 export function LotMovements({ lotId }: { lotId: string }) {
-  const route = lotsApi.listMovements
-  const movements = useInfiniteQuery({
-    queryKey: [route.path, { id: lotId }, 'in pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(route, { params: { id: lotId }, query: { limit: pageSize, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
-  const rows = movements.data?.pages.flatMap((page) => page.data)
+  const movements = useApiPages(lotsApi.listMovements, { params: { id: lotId } }, { first: pageSize })
+  const { rows } = movements
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <h2 className="font-semibold text-base">Movements</h2>
@@ -71,14 +63,10 @@ export function LotMovements({ lotId }: { lotId: string }) {
         rows={rows}
         rowId={(movement) => String(movement.id)}
         skeletonRows={4}
-        busy={movements.isFetching && !movements.isFetchingNextPage}
+        busy={movements.isFetching && !movements.isFetchingMore}
         error={
           movements.error && !rows ? (
-            <ErrorState
-              message={movements.error.message}
-              onRetry={() => void movements.refetch()}
-              retrying={movements.isFetching}
-            />
+            <ErrorState message={movements.error.message} onRetry={movements.refetch} retrying={movements.isFetching} />
           ) : null
         }
         empty={
@@ -87,11 +75,9 @@ export function LotMovements({ lotId }: { lotId: string }) {
           </EmptyState>
         }
         footer={
-          movements.hasNextPage && (
+          movements.hasMore && (
             <div className="flex min-h-8 items-center justify-end">
-              <Button size="sm" busy={movements.isFetchingNextPage} onClick={() => void movements.fetchNextPage()}>
-                Load more
-              </Button>
+              <ShowMore pages={movements} />
             </div>
           )
         }

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import { type PriceKind, priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
-import { call } from '#web/api/client.ts'
+import { useApiPages } from '#web/api/pages.ts'
+import { ShowMore } from '#web/lists/show-more.tsx'
 import { useSettings } from '#web/session/settings.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -12,19 +11,12 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 const kindNames: Record<PriceKind, string> = { price: 'Price', cost: 'Cost', ...priceTierNames }
 const pageSize = 5
-const { listPriceHistory } = priceHistoryApi
 
 /** Who made a price what it is, and when. */
 export function PriceHistory({ productId }: { productId: string }) {
   const { currency } = useSettings()
-  const history = useInfiniteQuery({
-    queryKey: [listPriceHistory.path, { id: productId }, 'in pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listPriceHistory, { params: { id: productId }, query: { limit: pageSize, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
-  const rows = history.data?.pages.flatMap((page) => page.data)
+  const history = useApiPages(priceHistoryApi.listPriceHistory, { params: { id: productId } }, { first: pageSize })
+  const { rows } = history
   const money = (amount: string | null) => (amount === null ? 'none' : formatDecimalInput(amount, 2))
   return (
     <Card title={`Price history, ${currency}`}>
@@ -33,7 +25,7 @@ export function PriceHistory({ productId }: { productId: string }) {
         <ErrorState
           what="Price history"
           message={history.error.message}
-          onRetry={() => void history.refetch()}
+          onRetry={history.refetch}
           retrying={history.isFetching}
         />
       )}
@@ -54,16 +46,7 @@ export function PriceHistory({ productId }: { productId: string }) {
           }))}
         />
       )}
-      {history.hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-3"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      <ShowMore pages={history} className="mt-3" />
     </Card>
   )
 }

@@ -1,0 +1,50 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
+import type { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+import type { QueryInput } from './query.ts'
+
+type Page<S extends RouteSpec> =
+  Reply<S> extends { data: readonly unknown[]; nextCursor: string | null } ? Reply<S> : never
+
+interface PageChoices {
+  /** Rows of the first page. */
+  first: number
+  /** Rows of each further one; as many as of the first unless given. */
+  more?: number
+  enabled?: boolean
+  /** The old rows stay while those of another filter load. */
+  keepPrevious?: boolean
+}
+
+/** A declared list from its first page on, for “Show more”. Its key begins like that of `useApiQuery`, so the same events refresh it. */
+export function useApiPages<S extends RouteSpec>(
+  route: Route<S>,
+  input: QueryInput<S>,
+  { first, more = first, enabled = true, keepPrevious = false }: PageChoices,
+) {
+  const { params, query } = input as { params?: object; query?: object }
+  const pages = useInfiniteQuery<Page<S>, ApiError, InfiniteData<Page<S>>, readonly unknown[], string | null>({
+    queryKey: [route.path, params ?? {}, query ?? {}, 'in pages'],
+    queryFn: ({ pageParam, signal }) => {
+      const page = pageParam === null ? { limit: first } : { limit: more, cursor: pageParam }
+      const asked: object = { params, query: { ...query, ...page } }
+      return call(route, asked as Call<S>, { signal }) as Promise<Page<S>>
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage } = pages
+  return {
+    firstPage: data?.pages[0],
+    rows: data?.pages.flatMap((page) => page.data) as Page<S>['data'] | undefined,
+    error,
+    isFetching,
+    refetch: () => void pages.refetch(),
+    hasMore: hasNextPage,
+    isFetchingMore: isFetchingNextPage,
+    fetchMore: () => void pages.fetchNextPage(),
+  }
+}
