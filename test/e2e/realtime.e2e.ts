@@ -192,10 +192,10 @@ test('[RT-03] (R6) a server that stops and comes back: a warning, then word of i
     await isThere
     await app.halt()
     await expectTopRight(page, lost)
-    const isTold = Promise.all([comesTopRight(page, restored), comesTopRight(page, 'Reconnected to server')])
+    const restoration = Promise.all([comesTopRight(page, restored), comesTopRight(page, 'Reconnected to server')])
     await app.resume()
     await app.api.do(crmApi.createAccount, { body: { name: 'Added meanwhile' } })
-    await isTold
+    await restoration
     await expect(toast(page, lost)).toHaveCount(0)
     await expect(page.getByText('Added meanwhile')).toBeVisible({ timeout: 2000 })
     await expect(toast(page, restored)).toHaveCount(0)

@@ -28,8 +28,8 @@ export function useApiPages<S extends RouteSpec>(
     queryKey: [route.path, params ?? {}, query ?? {}, 'in pages'],
     queryFn: ({ pageParam, signal }) => {
       const page = pageParam === null ? { limit: first } : { limit: more, cursor: pageParam }
-      const asked: object = { params, query: { ...query, ...page } }
-      return call(route, asked as Call<S>, { signal }) as Promise<Page<S>>
+      const options: object = { params, query: { ...query, ...page } }
+      return call(route, options as Call<S>, { signal }) as Promise<Page<S>>
     },
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
