@@ -63,10 +63,11 @@ test('[AUTH-11, HTTP-04] a session that ends while the app is open leads to the 
 }) => {
   await withoutLiveUpdates(page)
   const { userId } = await app.signIn(page, 'admin')
+  const numbersAreThere = page.waitForResponse((answer) => answer.url().endsWith('/api/settings/numbering'))
   await page.goto('/settings')
   await expect(page.getByLabel('Company name')).toBeVisible()
   // The last call of this page has been answered.
-  await page.waitForLoadState('networkidle')
+  await numbersAreThere
   await sql`delete from sessions where user_id = ${userId}`.execute(app.database.db)
   await page.getByRole('link', { name: 'Supplier List' }).click()
   await expect(toast(page, 'Please log in to continue.')).toHaveCount(1)
