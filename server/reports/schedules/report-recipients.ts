@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { ScheduleBody } from '#shared/reports/schedules-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { containing } from '#server/db/keyset.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** SQL of the address of the recipient `p`, who may be the user `u`. */
@@ -70,4 +71,12 @@ export async function unsubscribe(work: Work, key: string, unsubscribed: boolean
     row.scheduleId,
   )
   return { report: row.report, unsubscribed }
+}
+
+/** Colleagues who can log in, by name. */
+export async function listRecipients(db: Db, q: string | undefined) {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from users
+    where deleted_at is null and suspended_at is null and role <> 'customer' and name ilike ${containing(q ?? '')}
+    order by lower(name), id limit 100`.execute(db)
+  return rows
 }

@@ -6,7 +6,7 @@ import { reportPath } from '#shared/reports/reports.ts'
 import type { ReportRun, ReportSchedule, reportSchedulesApi, ScheduleBody } from '#shared/reports/schedules-api.ts'
 import { mayDeleteOthers, mayPauseOthers, whyNotPaused, whyNotResumed } from '#shared/reports/schedule-guards.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { bothSelections, selection } from '#server/db/selection.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
@@ -112,14 +112,6 @@ export async function listRuns(db: Db, caller: Caller, id: string, query: RunQue
     query,
   )
   return pageOfRows(listed, (row) => row)
-}
-
-/** Colleagues who can log in, by name. */
-export async function listRecipients(db: Db, q: string | undefined) {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from users
-    where deleted_at is null and suspended_at is null and role <> 'customer' and name ilike ${containing(q ?? '')}
-    order by lower(name), id limit 100`.execute(db)
-  return rows
 }
 
 /** Throws NOT_FOUND for a report that the caller may not see, INVALID for recipients who are not there, LIMIT_REACHED. */

@@ -6,7 +6,6 @@ import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import {
   createSchedule,
   deleteSchedule,
-  listRecipients,
   listRuns,
   listSchedules,
   pauseSchedule,
@@ -14,7 +13,7 @@ import {
   sendNow,
   updateSchedule,
 } from './report-schedules.ts'
-import { unsubscribe } from './report-recipients.ts'
+import { listRecipients, unsubscribe } from './report-recipients.ts'
 import { createSavedReport, deleteSavedReport, listSavedReports, updateSavedReport } from './saved-reports.ts'
 
 export function serveReportSchedules({ read, write }: Serve, deps: ServeDeps & { limits: Limits }): void {

@@ -158,6 +158,13 @@ test('[PERM-01, PERM-03] Edit and Delete of reports pause and delete schedules o
   }
   await app.signIn(page, 'staff', rights({ edit: true }))
   await page.goto('/reports/saved')
+  // On a phone, too, where a row is a card.
+  await page.setViewportSize({ width: 375, height: 800 })
+  for (const list of ['Saved reports', 'Report schedules'])
+    await expect(
+      page.getByRole('list', { name: list }).getByRole('button', { name: `Actions for ${saved.name}` }),
+    ).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   expect(await menu()).toEqual(['Show runs', 'Pause'])
   await page.getByRole('menuitem', { name: 'Pause' }).click()
   await expect(row).toContainText('Paused')

@@ -52,6 +52,7 @@ const columnsFor = (
     header: 'Actions',
     hideHeader: true,
     align: 'end',
+    phone: 'corner',
     cell: (row) =>
       (maySchedule || row.isOwn) && (
         <Menu

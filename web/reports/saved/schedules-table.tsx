@@ -75,6 +75,7 @@ const columnsFor = (
     header: 'Actions',
     hideHeader: true,
     align: 'end',
+    phone: 'corner',
     cell: (row) => <ScheduleMenu schedule={row} onOpen={(what) => openDialog(what, row)} />,
   },
 ]
