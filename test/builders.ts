@@ -79,7 +79,7 @@ export async function completeReturn(
 ) {
   const params = { id: found.id }
   await client.do(returnsApi.approveReturn, { params, body: {} })
-  const places = await client.do(inventoryApi.listLocations, { query: {} })
+  const places = await client.do(inventoryApi.listLocations, { query: { own: 'true' } })
   await client.do(returnsApi.receiveReturn, {
     params,
     body: {

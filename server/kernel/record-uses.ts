@@ -95,6 +95,14 @@ export const orderedHere = by(
   { check: 'V19 purchases' },
 )
 
+/** What came back from a customer is put away at a location of our own. */
+export const returnedHere = by(
+  'customerReturn',
+  'sales_returns.location_id',
+  openReturn,
+  are('customer return', 'to be put away here'),
+)
+
 /**
  * What keeps a record from being deleted, by its table: asked by whoever deletes one, and by the proof of everything at once.
  * test/server/record-uses.test.ts holds every foreign key to it.
@@ -185,7 +193,7 @@ export const useRules = {
       },
     ),
     packedHere,
-    by('customerReturn', 'sales_returns.location_id', openReturn, are('customer return', 'to be put away here')),
+    returnedHere,
     by('route', 'routes.start_location_id', openRoute, are('route', 'to start here')),
   ],
   zones: [

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
+import { productionApi } from '#shared/inventory/production/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignment-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, type TestPlace } from '#test/builders.ts'
 import { consignmentLocation, transferLot } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots } from '#test/lots.ts'
@@ -181,5 +187,114 @@ test('[CUS-01] a recall finds consignment stock with the customer; what is block
   expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
   const { status } = await admin.do(lotsApi.getLot, { params: { id: lot('A') } })
   expect(status).toBe('RECALLED')
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[CUS-01] goods come to a customer’s location and leave it by transfers, and are taken apart or made elsewhere', async () => {
+  const { account, product, lot, location } = await hospital()
+  const id = product.id
+  const why = 'is a consignment location: choose one of your own'
+  const refusedOf = async (call: Promise<{ status: number; body: { fields?: object } }>) => {
+    const { status, body } = await call
+    return [status, body.fields]
+  }
+  const arrived = { quantity: 3, lotNumber: 'A', reason: 'manual_adjustment' as const }
+  expect(
+    await refusedOf(admin.call(inventoryApi.addStock, { params: { id }, body: { ...arrived, locationId: location } })),
+  ).toEqual([422, { locationId: why }])
+  const lots = [
+    { quantity: 1, lotNumber: 'A' },
+    { quantity: 3, lotNumber: 'B', locationId: location },
+  ]
+  expect(
+    await refusedOf(
+      admin.call(inventoryApi.addStockLots, { params: { id }, body: { reason: 'manual_adjustment', lots } }),
+    ),
+  ).toEqual([422, { 'lots.1.locationId': why }])
+
+  // A customer's return is received where it is put away, and that place does not become a customer's meanwhile.
+  const order = await deliveredOrder(admin, account.id, [[id, 4]])
+  const line = { orderLineId: order.orderLines[0]?.id ?? '', quantity: 2, reason: 'damaged' as const }
+  const found = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: [line] } })
+  const at = { params: { id: found.id } }
+  await admin.do(returnsApi.approveReturn, { ...at, body: {} })
+  const receiveAt = (locationId: string) => ({
+    ...at,
+    body: { locationId, lines: found.lines.map((one) => ({ lineId: one.id, received: 2 })) },
+  })
+  expect(await refusedOf(admin.call(returnsApi.receiveReturn, receiveAt(location)))).toEqual([422, { locationId: why }])
+  const empty = (await addPlace(admin)).warehouse
+  await admin.do(returnsApi.receiveReturn, receiveAt(empty.id))
+  const lent = await admin.call(
+    placesApi.setConsignee,
+    { params: { id: empty.id }, body: { accountId: account.id } },
+    { version: empty.version },
+  )
+  expect([lent.status, lent.body.error]).toEqual([409, '1 customer return is to be put away here.'])
+
+  const { recall } = await admin.do(recallsApi.startRecall, {
+    body: { lotIds: [lot('A')], reason: 'Seal', instruction: 'Set aside' },
+  })
+  const back = { accountId: account.id, lotId: lot('A'), quantity: 1 }
+  expect(
+    await refusedOf(
+      admin.call(recallsApi.comeBack, { params: { id: recall.id }, body: { ...back, locationId: location } }),
+    ),
+  ).toEqual([422, { locationId: why }])
+
+  // Kits that stand at a customer's are brought back before they are taken apart, and their parts don't go there.
+  const part = await addProduct(admin, place, { quantity: 10 })
+  const { kit } = await admin.do(kitsApi.createKit, {
+    body: {
+      name: 'Lent set',
+      warehouse: place.warehouse.id,
+      price: '5.00',
+      components: [{ itemId: part.id, quantity: 1 }],
+    },
+  })
+  const { id: packing } = await admin.do(kitOrdersApi.createKitOrder, {
+    body: { kitId: kit.id, locationId: place.warehouse.id, quantity: 4 },
+  })
+  const packed = await admin.do(kitOrdersApi.completeKitOrder, { params: { id: packing }, body: {} })
+  await transferLot(admin, place, location, [kit.id, packed.lot?.id ?? '', 2])
+  const apart = (more: object) =>
+    refusedOf(
+      admin.call(kitOrdersApi.takeApartKits, {
+        params: { id: packing },
+        body: { quantity: 1, reason: 'Torn', ...more },
+      }),
+    )
+  expect(await apart({ locationId: location, toLocationId: place.warehouse.id })).toEqual([422, { locationId: why }])
+  expect(await apart({ toLocationId: location })).toEqual([422, { toLocationId: why }])
+  const { standing } = await admin.do(kitOrdersApi.getKitOrder, { params: { id: packing } })
+  expect(Object.fromEntries(standing.map((one) => [one.location.id, one.free]))).toEqual({
+    [place.warehouse.id]: 2,
+    [location]: 0,
+  })
+
+  // A factory of a customer makes nothing, and a run there is not undone while it is theirs.
+  const works = await admin.do(inventoryApi.createLocation, { body: { name: 'Lent works', type: 'Factory' } })
+  const film = await admin.do(rawMaterialsApi.createRawMaterial, {
+    body: { name: 'Lent film', materialType: 'Film', location: place.warehouse.id },
+  })
+  await admin.do(rawMaterialsApi.addStock, {
+    params: { id: film.id },
+    body: { quantity: 2, reason: 'manual_adjustment', locationId: works.id },
+  })
+  const made = await addProduct(admin, place, { billOfMaterials: [{ rawMaterialId: film.id, quantity: 1 }] })
+  const make = { params: { id: made.id }, body: { locationId: works.id, quantity: 2 } }
+  const run = await admin.do(productionApi.produce, make)
+  await sql`update locations set consignee_id = ${account.id} where id = ${works.id}`.execute(server.database.db)
+  expect(await refusedOf(admin.call(productionApi.produce, make))).toEqual([422, { locationId: why }])
+  const { factories } = await admin.do(productionApi.getProduction, { params: { id: made.id } })
+  expect(factories.map((one) => one.location.id)).not.toContain(works.id)
+  const undone = await admin.call(productionApi.reverseProduction, {
+    params: { id: run.id },
+    body: { reason: 'Wrong' },
+  })
+  expect([undone.status, undone.body.error]).toEqual([
+    409,
+    'Lent works is a consignment location by now. Reverse the run once the location is your own again.',
+  ])
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })

@@ -82,7 +82,7 @@ export async function getKitOrder(db: Db, id: string): Promise<KitOrder> {
       (select json_build_object('id', lot.id, 'lotNumber', lot.lot_number, 'expiryDate', lot.expiry_date)
         from lots lot where lot.id = o.lot_id) as lot,
       coalesce((select json_agg(json_build_object('location', json_build_object('id', p.id, 'name', p.name),
-          'onHand', b.on_hand, 'free', b.on_hand - b.committed) order by p.id <> o.location_id, lower(p.name))
+          'onHand', b.on_hand, 'free', case when p.consignee_id is null then b.on_hand - b.committed else 0 end) order by p.id <> o.location_id, lower(p.name))
         from stock_balance b join locations p on p.id = b.location_id
         where b.item_id = o.kit_id and b.lot_id = o.lot_id and b.on_hand > 0), '[]') as standing,
       (select json_agg(json_build_object('id', l.id, 'perKit', l.per_kit, 'quantity', l.quantity, 'cost', l.cost,

@@ -15,7 +15,7 @@ import {
   assertOpen,
   stepDocument,
 } from '#server/inventory/stock/document-transitions.ts'
-import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
+import { lockOwnLocation } from '#server/kernel/own-location.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 import { onDay } from '#shared/inventory/stock/usable-lots.ts'
@@ -102,21 +102,6 @@ export async function createKitOrder(work: Work, input: z.output<typeof KitOrder
   await work.tx.updateTable('kit_orders').set({ number }).where('id', '=', id).execute()
   await recordStep(work, 'kit', { id, number, status: null }, 'create', 'pending')
   return id
-}
-
-/** Keeps the location where kits are packed from being deleted. Throws INVALID where it is none of ours. */
-export async function lockOwnLocation(work: Work, id: string): Promise<void> {
-  const { rows } =
-    await sql`select 1 from locations where id = ${id} and deleted_at is null and consignee_id is null for share`.execute(
-      work.tx,
-    )
-  if (rows.length === 0) throw invalid('locationId', await whyNotOwnLocation(work.tx, id))
-}
-
-/** Keeps a location from being deleted. Throws INVALID, naming the field, where it is none. */
-export async function lockLocation(work: Work, id: string, field: string): Promise<void> {
-  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
-  if (rows.length === 0) throw invalid(field, 'is not a location')
 }
 
 /** What so many kits take, held as they are now. Throws INVALID where there is no such kit, or it would be too much. */

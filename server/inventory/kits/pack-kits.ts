@@ -6,11 +6,12 @@ import type { TakeApart } from '#shared/inventory/kits/kit-orders-api.ts'
 import { costByLine, costOfPart, sumCosts } from '#server/inventory/stock/production-costs.ts'
 import { exactNumber, divideHalfEven } from '#shared/money.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
+import { lockOwnLocation } from '#server/kernel/own-location.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { consumeCommitments, assertLotsUsable } from '#server/inventory/stock/commitments.ts'
 import { stepDocument } from '#server/inventory/stock/document-transitions.ts'
-import { assertKitOrderOpen, lockLocation, kitSource, type LockedKitOrder, lockKitOrder } from './kit-orders.ts'
+import { assertKitOrderOpen, kitSource, type LockedKitOrder, lockKitOrder } from './kit-orders.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 
@@ -74,7 +75,7 @@ export async function takeApartKits(work: Work, id: string, input: z.output<type
   const left = order.quantity - takenApart
   if (quantity > left) throw invalid('quantity', `must be at most ${left}`)
   if (lotId === null || totalCost === null) throw new Error(`${order.number} is completed without a lot`)
-  for (const [field, place] of Object.entries({ locationId, toLocationId })) await lockLocation(work, place, field)
+  for (const [field, place] of Object.entries({ locationId, toLocationId })) await lockOwnLocation(work, place, field)
   const items = lines.map((line) => line.itemId)
   await lockItemCosts(work, [kitId, ...items])
   await assertLiving(work, { items })

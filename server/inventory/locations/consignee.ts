@@ -3,14 +3,14 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { LocationDetail } from '#shared/inventory/locations/api.ts'
 import { assertUnusedBy } from '#server/kernel/assert-unused.ts'
 import { lockVersion } from '#server/kernel/changes.ts'
-import { orderedHere, packedHere } from '#server/kernel/record-uses.ts'
+import { orderedHere, packedHere, returnedHere } from '#server/kernel/record-uses.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getLocation } from '#server/inventory/stock/stock-on-hand.ts'
 import { piecesAre } from '#server/inventory/stock/pieces.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 
 /**
- * Makes a location a customer's, or ours again. Only an empty one that is nobody's default and that nothing is ordered to: goods that
+ * Makes a location a customer's, or ours again. Only an empty one that is nobody's default and that nothing is ordered or returned to: goods that
  * stand there, or come there from a supplier or a parcel, would come to be for sale, or not, without a movement. Throws NOT_FOUND, VERSION_CONFLICT, INVALID, IN_USE.
  */
 export async function setConsignee(
@@ -35,7 +35,10 @@ export async function setConsignee(
   if (accountId && homes > 0)
     throw new Refusal('IN_USE', `This is the default location of ${homes} ${homes === 1 ? 'item' : 'items'}.`)
   await assertUnusedBy(work.tx, packedHere, id)
-  if (accountId) await assertUnusedBy(work.tx, orderedHere, id)
+  if (accountId) {
+    await assertUnusedBy(work.tx, orderedHere, id)
+    await assertUnusedBy(work.tx, returnedHere, id)
+  }
   await work.tx
     .updateTable('locations')
     .set({ consignee_id: accountId, version: nextVersion, updated_at: work.now })

@@ -129,7 +129,7 @@ export async function getProduction(db: Db, productId: string): Promise<Producti
           (select json_agg(json_build_object('id', m.id, 'name', m.name, 'per', part.quantity,
               'available', ${availableAt('part.raw_material_id', 'w.id')}) order by m.name, m.id)
             from bill_of_materials part join items m on m.id = part.raw_material_id where part.product_id = i.id) as parts
-        from locations w where w.type = 'Factory' and w.deleted_at is null order by lower(w.name), w.id limit 100) f), '[]')
+        from locations w where w.type = 'Factory' and w.deleted_at is null and w.consignee_id is null order by lower(w.name), w.id limit 100) f), '[]')
         as factories
     from items i where i.id = ${productId} and i.kind = 'product' and i.deleted_at is null`.execute(db)
   const [found] = products

@@ -13,6 +13,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { lockLotRows } from '#server/kernel/lot-lock.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
+import { lockOwnLocation } from '#server/kernel/own-location.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -175,19 +176,18 @@ export async function mailEverybody(work: Work, recallId: string, isMailSetUp: b
 export async function bookReturn(work: Work, recallId: string, input: Body<'comeBack'>): Promise<void> {
   const { number } = await lockOpenRecall(work, recallId)
   const { accountId, lotId, locationId, quantity, note } = input
+  await lockOwnLocation(work, locationId)
   await lockLotRows(work, [lotId])
-  const { rows } = await sql<{ item: string | null; location: string | null; has: number }>`
+  const { rows } = await sql<{ item: string | null; has: number }>`
     with ${recallFigures(recallId)}
     select (select l.item_id from lot_of x join lots l on l.id = x.lot_id where l.id = ${lotId}) as item,
-      (select id from locations where id = ${locationId} and deleted_at is null for share) as location,
       coalesce((select sum(pieces) from sold where lot_id = ${lotId} and account_id = ${accountId} and place = 'customer'), 0)::bigint
         - coalesce((select sum(l.quantity) from sales_return_lines l join sales_returns r on r.id = l.return_id
           where l.lot_id = ${lotId} and r.account_id = ${accountId} and r.status in ${oneOf(expectedReturns)}), 0)::bigint as has`.execute(
     work.tx,
   )
-  const { item, location, has = 0 } = rows[0] ?? {}
+  const { item, has = 0 } = rows[0] ?? {}
   if (!item) throw invalid('lotId', 'is not a lot of this recall')
-  if (!location) throw invalid('locationId', 'is not a location')
   if (quantity > has) {
     throw invalid('quantity', has > 0 ? `must be at most ${has}: they have no more units` : 'they have no units of it')
   }

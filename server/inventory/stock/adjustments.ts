@@ -6,6 +6,7 @@ import type { AddStock, AddStockLots, ReduceStock } from '#shared/inventory/stoc
 import { whyNotReduced } from '#shared/inventory/stock/reduction-guard.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
+import { lockOwnLocation } from '#server/kernel/own-location.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from './arrivals.ts'
 import { lotFor } from './arriving-lots.ts'
@@ -48,7 +49,7 @@ export interface Count {
   counted: number
 }
 
-/** Books pieces in by hand. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
+/** Books pieces in by hand, at a location of our own. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
 export const addStock = (
   work: Work,
   itemId: string,
@@ -81,7 +82,8 @@ async function addLots(
   const sorted = [...lots.entries()].toSorted(([, a], [, b]) => compare(a.lotNumber ?? '', b.lotNumber ?? ''))
   for (const [at, lot] of sorted) {
     const field = fieldsOf(at)
-    const locationId = await existingLocation(work, lot.locationId ?? item.location_id, field)
+    const locationId = placeOf(lot.locationId ?? item.location_id, `${field}locationId`)
+    await lockOwnLocation(work, locationId, `${field}locationId`)
     const lotId = await lotFor(work, item, lot, field)
     if (parts.some((part) => part.lotId === lotId && part.locationId === locationId))
       throw invalid(`${field}${item.lot_controlled ? 'lotNumber' : 'locationId'}`, 'is in another row already')
@@ -223,12 +225,5 @@ export async function itemOf(work: Work, id: string, kind: ItemKind): Promise<It
 
 export function placeOf(id: string | null, field = 'locationId'): string {
   if (id === null) throw invalid(field, 'is required: there is no location of its own')
-  return id
-}
-
-async function existingLocation(work: Work, given: string | null, at: string): Promise<string> {
-  const id = placeOf(given, `${at}locationId`)
-  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
-  if (rows.length === 0) throw invalid(`${at}locationId`, 'is not a location')
   return id
 }

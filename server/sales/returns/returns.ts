@@ -8,6 +8,7 @@ import type { returnsApi } from '#shared/sales/returns/api.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
 import { lockLotRows } from '#server/kernel/lot-lock.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
+import { lockOwnLocation } from '#server/kernel/own-location.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assertOpen, lockOrders } from '#server/sales/orders/order-lock.ts'
@@ -126,10 +127,7 @@ export async function receiveReturn(
   const found = await lockReturn(work, id, seen)
   assertReturnTransition(found, 'receive')
   await assertPostingDate(work, 'receivedDate', receivedDate)
-  const { rows } = await sql`select 1 from locations where id = ${locationId} and deleted_at is null for share`.execute(
-    work.tx,
-  )
-  if (rows.length === 0) throw invalid('locationId', 'is not a location')
+  await lockOwnLocation(work, locationId)
   const received = eachLine(found.lines, lines).map(({ line, given, at }) => {
     if (given.received > line.quantity) throw invalid(`lines.${at}.received`, `must be at most ${line.quantity}`)
     return { lineId: line.lineId, received: given.received }

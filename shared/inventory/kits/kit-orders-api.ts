@@ -34,7 +34,7 @@ export const KitOrder = KitOrderRow.extend({
   lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable() }).nullable(),
   totalCost: Money.nullable(),
   unitCost: Money.nullable(),
-  /** Where the made kits stand now, and how many of them are free there: so many can be taken apart. */
+  /** Where the made kits stand now, and how many of them are free there: so many can be taken apart. None are at a customer’s location. */
   standing: z.array(z.object({ location: named, onHand: count, free: count })),
   lines: z.array(
     z.object({

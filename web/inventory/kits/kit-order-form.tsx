@@ -9,7 +9,7 @@ import { FormTextAreaField } from '#web/forms/form-fields.tsx'
 import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import type { FormState } from '#web/forms/record-form.tsx'
 import { kitOrderProgress, type KitOrderValues } from './kit-order-values.ts'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import { ItemName } from '#web/inventory/stock/item-name.tsx'
 import { paths } from '#web/paths.ts'
@@ -75,7 +75,7 @@ export function KitOrderForm({ kit, components, order, quantityHelp, warning, ..
             inputMode="numeric"
             {...(quantityHelp && warehouse && { help: quantityHelp(warehouse.id) })}
           />
-          <FormPicker picker={LocationPicker} control={control} name="warehouse" label={labels.warehouse} required />
+          <FormPicker picker={OwnLocationPicker} control={control} name="warehouse" label={labels.warehouse} required />
         </FieldRow>
       </Card>
       {warning}

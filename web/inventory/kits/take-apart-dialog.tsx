@@ -6,7 +6,7 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 type Values = { quantity: number | null; reason: string; from: string; to: ComboboxOption | null }
@@ -65,7 +65,7 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
         help={`At most ${maxQuantity.toLocaleString()}.`}
       />
       <FormPicker
-        picker={LocationPicker}
+        picker={OwnLocationPicker}
         control={form.control}
         name="to"
         label="Destination of the items"

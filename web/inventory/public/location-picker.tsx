@@ -53,5 +53,5 @@ export function LocationPicker({ creatable = false, isOwn = false, ...props }: L
   )
 }
 
-/** Picks one where goods are kept by default or ordered to: not a customer's. */
+/** Picks one where goods are kept by default, ordered to or put in: not a customer's. */
 export const OwnLocationPicker = (props: CreatingPickerProps<LocationOption>) => <LocationPicker {...props} isOwn />

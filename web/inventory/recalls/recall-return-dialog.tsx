@@ -9,7 +9,7 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 type Values = { lotId: string; quantity: number | null; location: ComboboxOption | null; note: string }
@@ -69,7 +69,7 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
         unit="pieces"
         inputMode="numeric"
       />
-      <FormPicker picker={LocationPicker} control={form.control} name="location" label="Location" required />
+      <FormPicker picker={OwnLocationPicker} control={form.control} name="location" label="Location" required />
       <FormTextField label="Note" autoComplete="off" control={form.control} name="note" />
     </RecordDialog>
   )

@@ -24,7 +24,7 @@ import {
   soonestOf,
 } from './add-stock-values.ts'
 import { ExpiryPrompt } from '#web/inventory/public/expiry-prompt.tsx'
-import { locationLabel, LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { locationLabel, OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { isInside } from '#web/ui/inside.ts'
@@ -168,7 +168,7 @@ function LotCells({ at, form: { control, clearErrors }, noExpiry }: CellProps & 
 function LocationCell({ at, form, hasLots, isRequired }: CellProps & { hasLots: boolean; isRequired: boolean }) {
   const field = (
     <FormPicker
-      picker={LocationPicker}
+      picker={OwnLocationPicker}
       control={form.control}
       name={`lots.${at}.location`}
       label="Location"
@@ -186,9 +186,9 @@ function LocationCell({ at, form, hasLots, isRequired }: CellProps & { hasLots: 
   )
 }
 
-/** All locations by their names, and by the names they have in pickers. */
+/** All own locations by their names, and by the names they have in pickers. */
 async function findLocations(): Promise<Map<string, ComboboxOption>> {
-  const { data } = await call(inventoryApi.listLocations, { query: { limit: maxLimit } }, { quiet: true })
+  const { data } = await call(inventoryApi.listLocations, { query: { limit: maxLimit, own: 'true' } }, { quiet: true })
   return new Map(
     data.flatMap((location) => {
       const option = { id: location.id, label: locationLabel(location) }

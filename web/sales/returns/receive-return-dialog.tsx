@@ -9,7 +9,7 @@ import { FormPicker } from '#web/forms/form-value-fields.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { OwnLocationPicker } from '#web/inventory/public/location-picker.tsx'
 import { returnStatusMessage } from './return-status-message.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
@@ -65,7 +65,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
       close={close}
     >
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_11rem]">
-        <FormPicker picker={LocationPicker} control={form.control} name="location" label="Received at" required />
+        <FormPicker picker={OwnLocationPicker} control={form.control} name="location" label="Received at" required />
         <FormTextField
           control={form.control}
           name="receivedDate"
