@@ -9,7 +9,9 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addPlace, addProduct, productBody } from '#test/builders.ts'
+import { confirmed } from '#test/lots.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /* Money is numbers of minor units: past what a number holds exactly it is an error, or text, and never a wrong figure. */
@@ -125,4 +127,46 @@ test('[INV-05] stock that could not be valued exactly comes neither in nor gets 
   expect((await admin.call(inventoryReportsApi.stock, { query: days })).status).toBe(200)
   const query = { from: days.end, until: days.end }
   expect((await admin.call(journalApi.listJournal, { query })).status).toBe(200)
+})
+
+test('[INV-05] a cost and stock that rise at the same moment do not pass the limit together', async () => {
+  const place = await addPlace(admin)
+  const { db } = server.database
+  const account = await addAccount(admin)
+  const packed = async () => {
+    const product = await addProduct(admin, place, { price: '1', cost: '6', quantity: 1_000_000_000 })
+    const order = await confirmed(admin, account.id, [[product.id, 1_000_000_000]])
+    await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
+    const cancel = () =>
+      admin.call(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Changed their mind' } })
+    return { product: await admin.do(inventoryApi.getProduct, { params: { id: product.id } }), cancel }
+  }
+  const { product, cancel } = await packed()
+  const [answer] = await db.transaction().execute(async (tx) => {
+    await sql`update items set cost = 99999999990000 where id = ${product.id}`.execute(tx)
+    const unpacked = cancel()
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    return [unpacked]
+  })
+  expect((await answer).body.code).toBe('LIMIT_REACHED')
+
+  for (let round = 0; round < 5; round += 1) {
+    const pair = await packed()
+    const { id, name, version } = pair.product
+    const both = await Promise.all([
+      pair.cancel(),
+      admin.call(
+        inventoryApi.updateProduct,
+        { params: { id }, body: productBody(place, { name, price: '1', cost: '9999999999' }) },
+        { version },
+      ),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  }
 })

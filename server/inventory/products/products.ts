@@ -8,7 +8,7 @@ import { inParcel } from '#shared/sales/orders/order-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
+import { changeQuantity, lockChangedQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { lotFor } from '#server/inventory/stock/arriving-lots.ts'
 import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { addProducts, itemColumns, openWith } from '#server/inventory/stock/new-products.ts'
@@ -45,6 +45,8 @@ export async function updateProduct(work: Work, id: string, version: number, inp
     if (before.onHand > 0) throw invalid('lotControlled', 'can only be changed while nothing is on hand')
     if (await isPacked(work, id)) throw invalid('lotControlled', 'can only be changed while no order has it packed')
   }
+  const { lotControlled, warehouse: locationId } = input
+  await lockChangedQuantity(work, { id, lotControlled, locationId }, before.onHand, input)
   await notePrices(work, id, columns)
   await work.tx
     .updateTable('items')

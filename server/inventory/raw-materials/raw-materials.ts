@@ -7,7 +7,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { NewRawMaterial, RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { changeQuantity } from '#server/inventory/stock/change-quantity.ts'
+import { changeQuantity, lockChangedQuantity } from '#server/inventory/stock/change-quantity.ts'
 import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { openStock, openWith, skuOf } from '#server/inventory/stock/new-products.ts'
 import { noteCost } from '#server/inventory/products/price-history.ts'
@@ -54,6 +54,8 @@ export async function updateRawMaterial(work: Work, id: string, version: number,
   if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
     throw invalid('lotControlled', 'can only be changed while nothing is on hand')
   }
+  const { lotControlled, location: locationId = null } = input
+  await lockChangedQuantity(work, { id, lotControlled, locationId }, before.onHand, input)
   await noteCost(work, id, columns.cost)
   await work.tx
     .updateTable('items')

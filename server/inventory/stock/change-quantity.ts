@@ -1,10 +1,25 @@
 import { invalid } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { lockItem } from './ledger.ts'
 import { book, entities, type ItemKind, itemOf, placeOf, takeOut } from './adjustments.ts'
 
 interface ChangedQuantity {
   quantity?: number | undefined
   quantityBefore?: number | undefined
+}
+
+/**
+ * Locks the stock that a form's changed Quantity will move. Call it before the item's cost is written: that waits for the totals of
+ * the item (migration 0137), which come after its balances.
+ */
+export async function lockChangedQuantity(
+  work: Work,
+  { id, lotControlled, locationId }: { id: string; lotControlled: boolean; locationId: string | null },
+  onHand: number,
+  { quantity }: ChangedQuantity,
+): Promise<void> {
+  if (quantity === undefined || quantity === onHand) return
+  await lockItem(work, id, lotControlled || !locationId ? [] : [{ locationId, lotId: id }])
 }
 
 /**
