@@ -14,7 +14,8 @@ export async function withLastChange(db: Db, error: unknown, content: unknown): 
   const { params } = (content ?? {}) as { params?: { id?: string } }
   const change = await lastChangeOf(db, params?.id).catch(() => null)
   if (!change) return error
-  return new Refusal(error.code, error.message, { details: { ...(error.details as object), ...change } })
+  const details = { ...(error.details as object), ...change }
+  return new Refusal(error.code, error.message, { ...(error.fields && { fields: error.fields }), details })
 }
 
 /** Without an id it is the one thing of which there is only one: the settings. */

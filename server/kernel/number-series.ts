@@ -38,13 +38,13 @@ export async function listNextNumbers(db: Db): Promise<{ year: number; data: Nex
 }
 
 /**
- * Makes a series begin its year at `next`. Whoever draws a number meanwhile holds the counter's row, or waits for it. Throws
- * TOO_LATE where a number of the year was drawn or `year` is over, ALREADY_DONE where this was done before.
+ * Makes a series begin its year at `next` instead of `before`. Whoever draws a number meanwhile holds the counter's row, or
+ * waits for it. Throws TOO_LATE where a number of the year was drawn or `year` is over, VERSION_CONFLICT where another has set it.
  */
 export async function setFirstNumber(
   work: Work,
   series: NumberSeries,
-  { year, next }: { year: number; next: number },
+  { year, before, next }: { year: number; before: number; next: number },
 ): Promise<NextNumber> {
   const current = Number(work.today.slice(0, 4))
   if (year !== current) {
@@ -57,10 +57,14 @@ export async function setFirstNumber(
     .set({ first: next, value: next - 1 })
     .where('name', '=', series)
     .where('year', '=', year)
-  const changed = await counter.where('first', '=', 1).where('value', '=', 0).returning(['first', 'value']).execute()
+  const changed = await counter
+    .where('first', '=', before)
+    .where('value', '=', before - 1)
+    .returning(['first', 'value'])
+    .execute()
   const [started] = changed
   if (!started) throw await whyRefused(work, series, year)
-  work.audit('settings.firstNumberSet', 'settings', null, { series, year, next })
+  work.audit('settings.firstNumberSet', 'settings', null, { series, year, before, next })
   return nextNumberOf(series, year, started)
 }
 
@@ -71,9 +75,11 @@ async function whyRefused(work: Work, series: NumberSeries, year: number): Promi
     .where('name', '=', series)
     .where('year', '=', year)
     .executeTakeFirstOrThrow()
-  const why = whyFirstNumberFixed(year, counter) ?? 'can’t be changed'
-  return new Refusal(counter.value < counter.first ? 'ALREADY_DONE' : 'TOO_LATE', `The next number ${why}.`, {
+  const whyFixed = whyFirstNumberFixed(year, counter)
+  const why = whyFixed ?? `has been set to ${counter.first} by someone else`
+  return new Refusal(whyFixed === null ? 'VERSION_CONFLICT' : 'TOO_LATE', `The next number ${why}.`, {
     fields: { next: why },
+    details: { next: counter.value + 1 },
   })
 }
 

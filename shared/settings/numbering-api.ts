@@ -20,11 +20,13 @@ export const numberingApi = {
   }),
   setFirstNumber: route('POST /api/settings/numbering/:series/first-number', {
     access: 'admin',
-    summary: 'Makes the numbers of a year begin later; once, and before the first of them is used.',
+    summary: 'Makes the numbers of a year begin later, or corrects where they begin, before the first of them is used.',
     params: z.strictObject({ series: Series }),
     body: z.strictObject({
       /** The current one; refused when another has begun meanwhile. */
       year: z.number().int(),
+      /** `next` as it was read; refused when another has set it meanwhile. */
+      before: z.number().int(),
       next: FirstNumber,
     }),
     emits: ['settings_updated'],

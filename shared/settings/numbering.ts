@@ -53,16 +53,13 @@ export const formatNumber = (prefix: string, year: number, value: number): strin
   `${prefix}-${year}-${String(value).padStart(6, '0')}`
 
 export const maxFirstNumber = 999_999_999
-/** The number that a series begins its year with: the first beyond those of another program. */
+/** The number that a series begins its year with: the first beyond those of another program, 1 to take that back. */
 export const FirstNumber = z
   .number('must be a whole number')
   .int('must be a whole number')
-  .min(2, 'must be higher than 1')
+  .min(1, 'must be at least 1')
   .max(maxFirstNumber, `must be at most ${maxFirstNumber.toLocaleString('en')}`)
 
 /** Why the first number of a year can't be chosen any more, after the name of its field; null while it can. */
-export function whyFirstNumberFixed(year: number, { first, value }: { first: number; value: number }): string | null {
-  if (value >= first) return `can’t be changed: numbers of ${year} up to ${value} have been used`
-  if (first > 1) return `can’t be changed again: ${year} begins at ${first}`
-  return null
-}
+export const whyFirstNumberFixed = (year: number, { first, value }: { first: number; value: number }): string | null =>
+  value >= first ? `can’t be changed: numbers of ${year} up to ${value} have been used` : null

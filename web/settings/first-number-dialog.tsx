@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { numberingApi } from '#shared/settings/numbering-api.ts'
-import { FirstNumber, formatNumber, type NumberSeries, numberSeries } from '#shared/settings/numbering.ts'
+import { type NextNumber, numberingApi } from '#shared/settings/numbering-api.ts'
+import { FirstNumber, formatNumber, numberSeries } from '#shared/settings/numbering.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
@@ -10,18 +10,23 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Props = { series: NumberSeries; year: number; prefix: string; close: () => void }
+type Props = { opened: NextNumber; year: number; prefix: string; close: () => void }
 
 /** Makes a series begin its year later, where another program left off. Mount it to open it. */
-export function FirstNumberDialog({ series, year, prefix, close }: Props) {
+export function FirstNumberDialog({ opened: { series, next: opened }, year, prefix, close }: Props) {
   const { one, many } = numberSeries[series]
-  const [typed, setTyped] = useState('')
+  // What was read, not what another has set while the dialog is open.
+  const [before, setBefore] = useState(opened)
+  const [typed, setTyped] = useState(opened === 1 ? '' : String(opened))
   const [isSent, setSent] = useState(false)
   const start = useApiMutation(numberingApi.setFirstNumber, {
     errors: 'page',
     onSuccess: ({ next }) => {
       toast.success(`${many} begin at ${formatNumber(prefix, year, next)}`)
       close()
+    },
+    onError: ({ code, details }) => {
+      if (code === 'VERSION_CONFLICT') setBefore((details as { next: number }).next)
     },
   })
   const digits = typed.trim()
@@ -34,7 +39,7 @@ export function FirstNumberDialog({ series, year, prefix, close }: Props) {
     event.stopPropagation()
     focusFirstInvalid(undefined, event)
     setSent(true)
-    if (read.success) start.submit({ params: { series }, body: { year, next: read.data } })
+    if (read.success) start.submit({ params: { series }, body: { year, before, next: read.data } })
   }
   return (
     <Dialog
@@ -47,7 +52,8 @@ export function FirstNumberDialog({ series, year, prefix, close }: Props) {
         <DialogBody>
           {start.error && !refused && <Notice tone="bad">{start.error.message}</Notice>}
           <p className="text-pretty text-secondary">
-            To continue the numbers of another program. It can be set once for {year} and can’t be undone.
+            To continue the numbers of another program. It can be changed until the first {one.toLowerCase()} of {year}{' '}
+            is numbered.
           </p>
           <TextField
             label="Next number"

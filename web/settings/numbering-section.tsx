@@ -19,11 +19,11 @@ export function NumberingSection({ form, saved }: { form: UseFormReturn<Settings
   const { data, error, isFetching, refetch } = useApiQuery(numberingApi.listNextNumbers, {}, { untold: true })
   const typed = useWatch({ control: form.control, name: 'numbering' })
   const hideLabel = !useMediaQuery(phone)
-  const [open, setOpen] = useState<NumberSeries>()
+  const [open, setOpen] = useState<NextNumber>()
   return (
     <FormSection
       title="Numbering"
-      help="A new prefix applies from the next document; numbers already given stay. The next number can be raised once a year, before the first document of the year."
+      help="A new prefix applies from the next document; numbers already given stay. The next number can be changed until the first document of the year is numbered."
     >
       {error && !data && (
         <ErrorState
@@ -73,8 +73,8 @@ export function NumberingSection({ form, saved }: { form: UseFormReturn<Settings
                   formatNumber(typed[series].trim().toUpperCase() || saved.numbering[series], data.year, next.next)
                 }
                 isMissing={error !== null}
-                label={`Raise the next number of ${numberSeries[series].many.toLowerCase()}`}
-                onRaise={() => setOpen(series)}
+                label={`Change the next number of ${numberSeries[series].many.toLowerCase()}`}
+                onChange={() => setOpen(next)}
               />
             </div>
           )
@@ -82,9 +82,9 @@ export function NumberingSection({ form, saved }: { form: UseFormReturn<Settings
       </div>
       {open && data && (
         <FirstNumberDialog
-          series={open}
+          opened={open}
           year={data.year}
-          prefix={saved.numbering[open]}
+          prefix={saved.numbering[open.series]}
           close={() => setOpen(undefined)}
         />
       )}
@@ -100,10 +100,10 @@ type CellProps = {
   isLabelled: boolean
   isMissing: boolean
   label: string
-  onRaise: () => void
+  onChange: () => void
 }
 
-function NextNumberCell({ next, example, isLabelled, isMissing, label, onRaise }: CellProps) {
+function NextNumberCell({ next, example, isLabelled, isMissing, label, onChange }: CellProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {isLabelled && <span className="font-medium text-sm">Next number</span>}
@@ -112,7 +112,7 @@ function NextNumberCell({ next, example, isLabelled, isMissing, label, onRaise }
           {example ?? (isMissing ? '–' : <Skeleton className="w-32" />)}
         </span>
         {next?.whyFixed === null && (
-          <IconButton label={label} size="sm" onClick={onRaise}>
+          <IconButton label={label} size="sm" onClick={onChange}>
             <Pencil aria-hidden />
           </IconButton>
         )}
