@@ -5,13 +5,14 @@ import { isLoopback, MailServerBody, type MailSettings, mailSettingsApi } from '
 import { FormSelectField, FormTextField } from '#web/forms/form-fields.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { savedVersionOf, useFormRefusal } from '#web/forms/form-refusal.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { FormPasswordField } from '#web/identity/public/password-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 export const encryptionLabels = {
   starttls: 'STARTTLS',
@@ -62,19 +63,26 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
   })
   const refusal = useFormRefusal(form)
   const [isRemoving, setRemoving] = useState(false)
-  const mutationOptions = (words: string) => ({
-    errors: 'page' as const,
-    onError: (...failed: Parameters<typeof refusal.onError>) => {
-      setRemoving(false)
-      refusal.onError(...failed)
-    },
-    onSuccess: () => {
-      toast.success(words)
-      close()
-    },
+  const done = (words: string) => () => {
+    toast.success(words)
+    close()
+  }
+  const save = useApiMutation(mailSettingsApi.putMailSettings, {
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: done('Mail server saved'),
   })
-  const save = useApiMutation(mailSettingsApi.putMailSettings, mutationOptions('Mail server saved'))
-  const remove = useApiMutation(mailSettingsApi.removeMailSettings, mutationOptions('Mail server removed'))
+  const remove = useApiMutation(mailSettingsApi.removeMailSettings, {
+    errors: 'page',
+    onError: (error) => {
+      // Whose version stands is a question about what is typed; a removal asks its own once more.
+      if (savedVersionOf(error)) return
+      setRemoving(false)
+      refusal.onError(error)
+    },
+    onSuccess: done('Mail server removed'),
+  })
+  const changed = remove.error ? savedVersionOf(remove.error) : undefined
   const [host, port] = useWatch({ control: form.control, name: ['host', 'port'] })
   return (
     <RecordDialog
@@ -170,9 +178,15 @@ export function MailServerDialog({ settings: latest, close }: { settings: MailSe
             confirmLabel="Remove mail server"
             danger
             busy={remove.isPending}
-            onConfirm={() => remove.submit({ version })}
+            onConfirm={() => remove.submit({ version: changed?.version ?? version })}
           >
             Its password is deleted. No emails are sent until a mail server is set up again.
+            {changed && (
+              <Notice tone="bad" className="mt-4">
+                It was changed by someone else{latest.server && ` and is ${latest.server.host} now`}. Remove it all the
+                same?
+              </Notice>
+            )}
           </ConfirmDialog>
         </div>
       )}
