@@ -881,7 +881,7 @@ export interface Notifications {
   subject: string
   detail: string | null
   at: Generated<Moment>
-  settled_at: Moment | null
+  settled_at: Generated<Moment>
 }
 
 export interface NumberPrefixes {

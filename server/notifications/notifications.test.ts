@@ -209,13 +209,13 @@ test('(G8) a digest of what is unread goes out at seven in the morning, once, to
   expect((await server.nobody.send('POST', '/api/notification-subscriptions/unsubscribe', { key })).status).toBe(422)
 })
 
-/** An act that began a second ago and is not committed yet. */
-async function slowAct(subject: string) {
+/** An act that began so many seconds ago and is not committed yet. */
+async function slowAct(subject: string, seconds = 1) {
   const client = await server.database.pool.connect()
   await client.query('begin')
   await client.query(`insert into notifications (kind, subject, at) values ('low-stock', $1, $2)`, [
     subject,
-    new Date(now.getTime() - 1000).toISOString(),
+    new Date(now.getTime() - seconds * 1000).toISOString(),
   ])
   return async () => {
     await client.query('commit')
@@ -226,16 +226,29 @@ async function slowAct(subject: string) {
 test('(G8) what is committed after all was marked as read is unread, though its act began before', async () => {
   const { id } = await addProduct(admin, place, { quantity: 30, reorderPoint: 20 })
   wait()
-  const commit = await slowAct('Slow act')
+  const acts = [await slowAct('Slow act'), await slowAct('Act of an hour', 3600)]
   await reduce(id, 30)
   const [newest] = await seen(staff)
   expect(await staff.do(markAllRead, { body: { upTo: newest?.id ?? '' } })).toEqual({ unread: 0 })
-  await commit()
-  expect((await seen(staff, 'true')).map(({ subject }) => subject)).toEqual(['Slow act'])
-  expect(await unread(staff)).toBe(1)
+  for (const commit of acts) await commit()
+  expect((await seen(staff, 'true')).map(({ subject }) => subject)).toEqual(['Slow act', 'Act of an hour'])
+  expect(await unread(staff)).toBe(2)
   wait(60)
-  await staff.do(markAllRead, { body: { upTo: newest?.id ?? '' } })
+  expect(await staff.do(markAllRead, { body: { upTo: newest?.id ?? '' } })).toEqual({ unread: 0 })
   expect(await seen(staff, 'true')).toEqual([])
+  // What came after the newest that was shown stays unread, also once somebody else has read it.
+  await admin.do(inventoryApi.addStock, { params: { id }, body: { quantity: 30, reason: 'return' } })
+  wait(60 * 24)
+  await reduce(id, 30)
+  const [next] = await seen(staff, 'true')
+  const other = await server.as('staff')
+  await sql`update users set created_at = ${'2030-01-01T00:00:00Z'} where id = ${other.userId}`.execute(
+    server.database.db,
+  )
+  await other.do(markAllRead, { body: { upTo: next?.id ?? '' } })
+  wait()
+  expect(await staff.do(markAllRead, { body: { upTo: newest?.id ?? '' } })).toEqual({ unread: 1 })
+  expect((await seen(staff, 'true')).map((one) => one.id)).toEqual([next?.id])
 })
 
 test('(G8) what is committed after a digest is in the next one, though its act began before', async () => {

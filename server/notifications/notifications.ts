@@ -5,7 +5,6 @@ import type { RequestOf } from '#shared/http/route.ts'
 import { maxUnread, type Notification, notificationDays, type notificationsApi } from '#shared/notifications/api.ts'
 import { type NotificationKind, notificationKindNames, notificationKinds } from '#shared/notifications/kinds.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { momentSql } from '#server/db/moment.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -32,9 +31,8 @@ export function isFor(userId: RawBuilder<unknown>, kinds: readonly NotificationK
     and n.at > moment() - ${`${notificationDays} days`}::interval`
 }
 
-/** Until when all is read: until the user came, or has marked everything as read. */
-const readUntil = sql`greatest(u.created_at, s.read_until)`
-export const isRead = sql`coalesce(r.is_read, n.at <= ${readUntil})`
+/** All is read that was there when the user came, or found by the time that they have marked everything as read. */
+export const isRead = sql`coalesce(r.is_read, n.at <= u.created_at or n.settled_at <= coalesce(s.read_until, '-infinity'))`
 
 /** `n` with the marks and settings of a user. */
 export const withMarks = (userId: RawBuilder<unknown>) => sql`notifications n join users u on u.id = ${userId}
@@ -60,14 +58,14 @@ export async function listNotifications(db: Db, caller: Caller, query: Query) {
   return pageOfRows(listed, (row) => row)
 }
 
-/** Counts no further than what the bell shows, and looks no further back than to where everything is read. */
+/** Counts no further than what the bell shows, and looks at no more than what came after all was read, and what was marked as unread. */
 export async function countUnread(db: Db | Tx, caller: Caller): Promise<{ unread: number }> {
   const me = sql`${caller.userId}::uuid`
-  const oldest = sql`(select min(o.at) from notification_reads m join notifications o on o.id = m.notification_id
-    where m.user_id = ${me} and not m.is_read)`
   const { rows } = await sql<{ unread: number }>`select count(*) as unread from (select 1 from ${withMarks(me)}
     where ${isFor(me, kindsSeenBy(caller))} and not ${isRead}
-      and n.at >= least(${oldest}, ${readUntil}) limit ${maxUnread + 1}) c`.execute(db)
+      and (n.settled_at > coalesce((select read_until from notification_settings where user_id = ${me}), '-infinity')
+        or n.id = any(array(select notification_id from notification_reads where user_id = ${me} and not is_read)))
+    limit ${maxUnread + 1}) c`.execute(db)
   return rows[0] ?? { unread: 0 }
 }
 
@@ -95,28 +93,36 @@ export async function markRead(work: Work, id: string, read: boolean): Promise<N
   return { ...found, isRead: read }
 }
 
-/** Notes which notifications are committed by now: what a later digest finds beyond them is new, whenever its act began. */
+/**
+ * Notes which notifications are committed by now: what is found beyond them later is new, whenever its act began. One after the
+ * other, and each later than the last, whatever the clocks of several processes say.
+ */
 export async function settleNotifications(tx: Tx): Promise<void> {
-  await tx.updateTable('notifications').set({ settled_at: momentSql }).where('settled_at', 'is', null).execute()
+  await sql`select pg_advisory_xact_lock(hashtext('notifications are settled'))`.execute(tx)
+  await sql`update notifications set settled_at = greatest(moment(),
+      (select max(settled_at) from notifications where settled_at < 'infinity') + interval '1 microsecond')
+    where settled_at = 'infinity'`.execute(tx)
 }
-
-/** No act takes so long from its first moment, by which its notifications go, to its commit. */
-const longestAct = sql`interval '15 minutes'`
 
 /** Up to the newest that was shown: what came meanwhile stays unread, also of acts that began before. Throws VALIDATION_FAILED for one that the caller has not been shown. */
 export async function markAllRead(work: Work, upTo: string): Promise<{ unread: number }> {
   const { tx, caller } = work
   const { userId } = caller
   if (!(await findNotification(tx, caller, upTo))) throw invalid('upTo', 'names a notification that does not exist')
+  await settleNotifications(tx)
   const me = sql`${userId}::uuid`
-  await sql`with newest as (select at, least(at, moment() - ${longestAct}) as until from notifications where id = ${upTo}),
-    forgotten as (delete from notification_reads r using notifications n, newest
-      where r.user_id = ${me} and n.id = r.notification_id and n.at <= newest.until),
+  // The boundary lies before the first that came after the newest shown; up to that one the others are marked one by one.
+  await sql`with newest as (select at from notifications where id = ${upTo}),
+    boundary as (select max(n.settled_at) as until from notifications n, newest where n.at <= newest.at
+      and n.settled_at < coalesce((select min(c.settled_at) from notifications c where c.at > newest.at), 'infinity')),
+    forgotten as (delete from notification_reads r using notifications n, boundary
+      where r.user_id = ${me} and n.id = r.notification_id and n.settled_at <= boundary.until),
     marked as (insert into notification_reads (user_id, notification_id, is_read)
-      select ${me}, n.id, true from ${withMarks(me)} cross join newest
-      where ${isFor(me, kindsSeenBy(caller))} and n.at > newest.until and n.at <= newest.at and not ${isRead}
+      select ${me}, n.id, true from ${withMarks(me)} cross join newest cross join boundary
+      where ${isFor(me, kindsSeenBy(caller))} and n.at <= newest.at and not ${isRead}
+        and n.settled_at > coalesce(boundary.until, '-infinity')
       on conflict (user_id, notification_id) do update set is_read = true)
-    insert into notification_settings (user_id, read_until) select ${me}, until from newest
+    insert into notification_settings (user_id, read_until) select ${me}, until from boundary
     on conflict (user_id) do update
       set read_until = greatest(notification_settings.read_until, excluded.read_until)`.execute(tx)
   work.audit('notification.read', 'user', userId, { upTo })

@@ -69,7 +69,7 @@ async function mailDigests({ tx }: Work): Promise<number> {
   for (const { id, email, unsubscribeKey, ...subject } of readers) {
     const { rows } = await sql<{ kind: NotificationKind; subject: string; detail: string | null; count: number }>`
       select n.kind, n.subject, n.detail, count(*) over () as count from ${withMarks(sql`${id}::uuid`)}
-      where ${isFor(sql`${id}::uuid`, kindsSeenBy(subject))} and not ${isRead} and greatest(n.settled_at, n.at) > s.digested_at
+      where ${isFor(sql`${id}::uuid`, kindsSeenBy(subject))} and not ${isRead} and n.settled_at > s.digested_at
       order by n.at desc, n.id desc limit ${named}`.execute(tx)
     const count = rows[0]?.count ?? 0
     if (count === 0) continue
