@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { proofText } from '#shared/logistics/driver/proof.ts'
@@ -163,6 +164,13 @@ describe('[SHP-01] what can be done with a shipment', () => {
     await scene.admin.do(shipmentsApi.replanShipment, { params: { id: first }, body: {} })
     const again = { status: 'READY_FOR_SHIPPING', attempt: 2, method: null, route: null, stop: null }
     const nothingLeft = { dispatchedAt: null, failureReason: null, note: null }
+    expect(await shipmentOf(scene, first)).toMatchObject({ ...again, ...nothingLeft })
+    // As a shipment was that had been rescheduled before: the upgrade takes off what it kept.
+    const { db } = scene.server.database
+    await sql`update shipments set dispatched_at = created_at, failure_reason = 'REFUSED', note = 'Too late'
+      where id = ${first}`.execute(db)
+    expect(await shipmentOf(scene, first)).toMatchObject({ failureReason: 'REFUSED', note: 'Too late' })
+    await sql.raw(await readFile('server/db/migrations/0144_rescheduled_shipments.sql', 'utf8')).execute(db)
     expect(await shipmentOf(scene, first)).toMatchObject({ ...again, ...nothingLeft })
     await scene.admin.do(shipmentsApi.assignCarrier, {
       params: { id: first },
