@@ -81,14 +81,12 @@ function LoadCheck({ route, draft }: { route: DriverRoute; draft: readonly strin
               <span className="min-w-0 flex-1">
                 <span className="figures wrap-anywhere block font-semibold">{one.code}</span>
                 <span className="wrap-anywhere block text-secondary">
-                  {[
-                    `Stop ${one.stop.sequence}, ${one.stop.account.name}`,
-                    packageKindNames[one.kind],
-                    one.weight && `${one.weight} kg`,
-                    one.isCold && 'keep cold',
-                  ]
+                  Stop {one.stop.sequence}, {one.stop.account.name}
+                </span>
+                <span className="block text-secondary">
+                  {[packageKindNames[one.kind], one.weight && `${one.weight} kg`, one.isCold && 'keep cold']
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join(', ')}
                 </span>
                 {one.isBlocked && <span className="block font-semibold text-bad">Do not load</span>}
               </span>
