@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { portalDeliveriesApi } from '#shared/portal/deliveries-api.ts'
+import { portalHomeApi } from '#shared/portal/home-api.ts'
 import { addAccount } from '#test/builders.ts'
 import { deliveryScene, packedOrder, plannedRoute } from '#test/deliveries.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
@@ -32,7 +33,12 @@ test('[CUS-01, SHP-02] a customer follows the delivery, then has its proof with 
 
   const route = await plannedRoute(scene, [packed.shipmentId])
   await admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
-  expect((await getDelivery(viewer)).body).toMatchObject({ status: 'ON_THE_WAY', stopsBefore: 0, driver: 'driver' })
+  const underWay = (await getDelivery(viewer)).body
+  expect(underWay).toMatchObject({ status: 'ON_THE_WAY', stopsBefore: 0, driver: 'driver' })
+  // Home and order show its time by the same clock.
+  expect((await viewer.do(portalHomeApi.getHome, { query: {} })).timeZone).toBe(
+    (underWay as { timeZone: string }).timeZone,
+  )
 
   const phone = phoneOf(driver)
   const { data } = await driver.do(driverApi.getDriverRoute, { params: { id: route.id } })

@@ -13,6 +13,7 @@ interface Row {
   company: PortalHome['company']
   currency: string
   today: string
+  timeZone: string
   estimates: (Omit<PortalHome['estimates'][number], 'total'> & { total: number })[] | null
   approvals: (Omit<PortalHome['approvals'][number], 'total'> & { total: number })[] | null
   deliveries: PortalHome['deliveries'] | null
@@ -26,6 +27,7 @@ export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit
       json_build_object('name', coalesce(s.content #>> '{company,name}', 'Wardstock'),
         'email', s.content #>> '{company,contactEmail}', 'phone', s.content #>> '{company,phone}') as company,
       coalesce(s.content->>'currency', 'USD') as currency, company_today()::text as today,
+      coalesce(s.content->>'timeZone', 'UTC') as "timeZone",
       (select json_agg(json_build_object('id', e.id, 'number', e.number, 'total', e.total, 'validUntil', e.valid_until)
           order by e.valid_until, e.id) from estimates e
         where e.account_id = a.id and e.status = 'Sent' and e.deleted_at is null and e.valid_until >= company_today()) as estimates,
@@ -64,6 +66,7 @@ export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit
     company: row.company,
     currency: row.currency,
     today: row.today,
+    timeZone: row.timeZone,
     estimates: (row.estimates ?? []).map((one) => ({ ...one, total: formatAmount(one.total) })),
     approvals: (row.approvals ?? []).map((one) => ({ ...one, total: formatAmount(one.total) })),
     deliveries: row.deliveries ?? [],

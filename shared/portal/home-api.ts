@@ -19,8 +19,9 @@ export const PortalHome = z.object({
   account: z.object({ id: Id, name: z.string() }),
   company: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   currency: z.string(),
-  /** The company's day. */
+  /** The company's day, and the zone of its clocks: deliveries come by them. */
   today: z.string(),
+  timeZone: z.string(),
   /** What somebody of the customer has to do or should know now. */
   estimates: z.array(numbered.extend({ total: Money, validUntil: z.string() })),
   approvals: z.array(z.object({ id: Id, by: z.string(), total: Money, createdAt: Timestamp })),

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { businessDate } from '#shared/dates.ts'
+import type { PortalHome } from '#shared/portal/home-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
@@ -7,15 +9,13 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
+import { clockTime, dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
-
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** What needs the customer now, and what they ordered last. */
 export default function HomePage() {
@@ -109,11 +109,11 @@ function Needs() {
       }),
     ),
     ...home.deliveries.map(
-      ({ order, expectedDate, eta, stopsBefore }): Need => ({
+      ({ order, status, expectedDate, eta, stopsBefore }): Need => ({
         key: `delivery-${order.id}`,
         to: `/orders/${order.id}`,
-        title: `${order.number} is on its way`,
-        note: arrival(eta, expectedDate, stopsBefore),
+        title: status === 'FOR_SHIPPING' ? `${order.number} is planned for today` : `${order.number} is on its way`,
+        note: arrival(home, eta, expectedDate, stopsBefore),
         tone: 'info',
         word: 'Delivery',
       }),
@@ -185,11 +185,15 @@ function Needs() {
   )
 }
 
-function arrival(eta: string | null, expectedDate: string | null, stopsBefore: number | null): string {
-  const at = eta === null ? null : new Date(eta)
-  const isToday = at?.toDateString() === new Date().toDateString()
-  const when = at
-    ? `Expected ${isToday ? `at ${time.format(at)}` : moment.format(at)}`
+function arrival(
+  { today, timeZone }: Pick<PortalHome, 'today' | 'timeZone'>,
+  eta: string | null,
+  expectedDate: string | null,
+  stopsBefore: number | null,
+): string {
+  const isToday = eta !== null && businessDate(new Date(eta), timeZone) === today
+  const when = eta
+    ? `Expected ${isToday ? `at ${clockTime(eta, timeZone)}` : dayAndTime(eta, timeZone)}`
     : expectedDate
       ? `Expected on ${formatDay(expectedDate)}`
       : 'On the road'

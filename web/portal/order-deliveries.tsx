@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
 import type { PortalOrder } from '#shared/portal/orders-api.ts'
-import { type DeliveryFailure, deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
+import { type DeliveryFailure, deliveryFailureSentences } from '#shared/logistics/shipments/shipment-status.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
+import { dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { usePortal } from './portal-context.ts'
 
 type Delivery = PortalOrder['deliveries'][number]
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const at = (time: string | null) => time && moment.format(new Date(time))
 
 /** Each delivery of an order: when it comes or came, and who signed for it. */
 export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
-  const { base } = usePortal()
+  const { base, home } = usePortal()
+  const at = (time: string | null) => time && dayAndTime(time, home.timeZone)
   return (
     <Card title={deliveries.length === 1 ? 'Delivery' : 'Deliveries'}>
       <ul className="flex flex-col gap-5">
@@ -28,7 +28,8 @@ export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[
               facts={[
                 { label: 'Carrier', value: delivery.method === 'own_driver' ? 'Our driver' : delivery.carrier },
                 ...(delivery.trackingNumber ? [{ label: 'Tracking number', value: delivery.trackingNumber }] : []),
-                ...(delivery.deliveredAt
+                // The day that it failed on is no next one.
+                ...(delivery.deliveredAt || (delivery.failureReason && (delivery.expectedDate ?? '') <= home.today)
                   ? []
                   : [
                       {
@@ -53,7 +54,7 @@ export function OrderDeliveries({ deliveries }: { deliveries: readonly Delivery[
                   ? [
                       {
                         label: 'Not delivered',
-                        value: deliveryFailureNames[delivery.failureReason as DeliveryFailure] ?? 'See messages',
+                        value: deliveryFailureSentences[delivery.failureReason as DeliveryFailure] ?? 'See messages',
                       },
                     ]
                   : []),

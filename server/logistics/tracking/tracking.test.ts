@@ -207,7 +207,11 @@ test('[SHP-02] after the end the link shows the proof, or takes another day', as
   expect((await signature(delivered)).status).toBe(200)
   expect((await signature(failed)).status).toBe(404)
   expect((await signature('A'.repeat(43))).status).toBe(400)
-  expect(await track(failed)).toMatchObject({ status: 'FAILED_DELIVERY', failureReason: 'Closed', mayReschedule: true })
+  expect(await track(failed)).toMatchObject({
+    status: 'FAILED_DELIVERY',
+    failureReason: 'Your premises were closed.',
+    mayReschedule: true,
+  })
   expect((await day(delivered, tomorrow)).status).toBe(409)
   expect((await day(failed, '2020-01-01')).status).toBe(422)
   expect((await day('A'.repeat(43), tomorrow)).status).toBe(400)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import {
-  deliveryFailureNames,
+  deliveryFailureSentences,
   type DeliveryFailure,
   type ShipmentMethod,
 } from '#shared/logistics/shipments/shipment-status.ts'
@@ -76,7 +76,7 @@ async function readTracking(
     row && {
       ...row,
       failureReason:
-        row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureNames[row.failureReason] : null,
+        row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureSentences[row.failureReason] : null,
       mayInstruct: !whyNotInstructed(row),
       mayReschedule: !whyNotRescheduled(row.ofOrder),
     }

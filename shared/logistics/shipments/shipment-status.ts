@@ -38,5 +38,17 @@ export const deliveryFailureNames: Record<DeliveryFailure, string> = {
   OTHER: 'Other',
 }
 
+/** The same as the customer reads it, who was not at the office. */
+export const deliveryFailureSentences: Record<DeliveryFailure, string> = {
+  CUSTOMER_ABSENT: 'Nobody was there to receive it.',
+  REFUSED: 'It was refused on arrival.',
+  WRONG_ADDRESS: 'The address was wrong or could not be found.',
+  CLOSED: 'Your premises were closed.',
+  DAMAGED: 'The goods were damaged on the way.',
+  COLD_CHAIN_BREACH: 'The goods did not stay cold on the way, so they were not handed over.',
+  VEHICLE_PROBLEM: 'Our vehicle had a problem.',
+  OTHER: 'Contact us to learn why.',
+}
+
 /** Shipments, and stops of a route, that have no end yet. */
 export const openShipments: readonly ShipmentStatus[] = ['READY_FOR_SHIPPING', 'ON_THE_WAY']

@@ -70,7 +70,7 @@ function facts(tracking: Tracked): string[] {
     ]
   if (status === 'FAILED_DELIVERY')
     found.push(
-      tracking.failureReason && `Reason: ${tracking.failureReason}`,
+      tracking.failureReason,
       // The day that it failed on is no next one.
       expectedDate !== null &&
         expectedDate > businessDate(new Date(), timeZone) &&
