@@ -66,3 +66,35 @@ test.each([...byReference, ...byName])(
     expect([tag, uses[0]?.n]).toEqual([tag, 1])
   },
 )
+
+test('[IMP-02] a supplier that gets a name of the import after its suppliers are locked is not taken over out of their order', async () => {
+  const { db } = server.database
+  await importFile(admin, csvOf([delivery({ vendor: 'Vendor of an hour' })]))
+  await importFile(admin, csvOf([delivery({ vendor: 'Vendor to wait for' })]))
+  // As if both had been added by hand.
+  await sql`update suppliers set external_ref = null where name like 'Vendor %'`.execute(db)
+  const checked = await checkFile(
+    admin,
+    csvOf([delivery({ vendor: 'Vendor to wait for' }), delivery({ vendor: 'Vendor with a new name' })]),
+  )
+  let running: Promise<unknown> | undefined
+  await db.transaction().execute(async (tx) => {
+    await sql`select 1 from suppliers where name = 'Vendor to wait for' for update`.execute(tx)
+    await admin.do(importsApi.runImport, { params: { id: checked.id } })
+    running = settled(admin, checked.id)
+    const waiting = new AbortController()
+    await Promise.race([running, untilBlocked(waiting.signal)])
+    waiting.abort()
+    await sql`update suppliers set name = 'Vendor with a new name' where name = 'Vendor of an hour'`.execute(db)
+  })
+  expect(await running).toMatchObject({ state: 'done', failure: null })
+  const { rows } = await sql<{
+    name: string
+    taken: boolean
+  }>`select name, external_ref is not null as taken from suppliers
+    where name in ('Vendor to wait for', 'Vendor with a new name') order by name`.execute(db)
+  expect(rows).toEqual([
+    { name: 'Vendor to wait for', taken: true },
+    { name: 'Vendor with a new name', taken: false },
+  ])
+})

@@ -30,7 +30,7 @@ export async function matchOrCreate<W extends ImportedRow>(
 ): Promise<MatchedRows> {
   const t = sql.table(table)
   const refs = wanted.map((one) => one.ref)
-  await hold(tx, table, wanted, matches)
+  const held = await hold(tx, table, wanted, matches)
   await sql`update ${t} set external_ref = null
     where external_ref = any(${refs}) and deleted_at is not null`.execute(tx)
   const ids = await idsOf(tx, table, refs)
@@ -41,7 +41,7 @@ export async function matchOrCreate<W extends ImportedRow>(
     free as (
       select t.id, w.ref, row_number() over (partition by w.ref order by t.created_at, t.id) as row_of_ref,
         row_number() over (partition by t.id order by w.ref) as ref_of_row
-      from w join ${t} t on ${matches} where t.external_ref is null and t.deleted_at is null)
+      from w join ${t} t on ${matches} where t.external_ref is null and t.deleted_at is null and t.id = any(${held}))
     update ${t} t set external_ref = free.ref from free
     where t.id = free.id and free.row_of_ref = 1 and free.ref_of_row = 1`.execute(tx)
   for (const [ref, id] of await idsOf(tx, table, refs)) ids.set(ref, id)
@@ -72,27 +72,31 @@ const named = (wanted: readonly ImportedRow[]) =>
 
 /**
  * Locks what is there of the rows wanted in the order of their ids, all at once; for a change where some are to be taken over. Whoever
- * deletes one has committed, and it is not found any more, or waits.
+ * deletes one has committed, and it is not found any more, or waits. Returns their ids: what gets such a name later is not locked, and
+ * must not be taken over out of that order.
  */
 async function hold(
   tx: Tx,
   table: Adoptable,
   wanted: readonly ImportedRow[],
   matches: RawBuilder<unknown>,
-): Promise<void> {
+): Promise<string[]> {
   const t = sql.table(table)
   const refs = wanted.map((one) => one.ref)
   const known = await idsOf(tx, table, refs)
   const missing = wanted.filter((one) => !known.has(one.ref))
   if (missing.length === 0) {
-    await sql`select 1 from ${t} t where t.external_ref = any(${refs}) and t.deleted_at is null
+    const { rows } = await sql<{
+      id: string
+    }>`select t.id from ${t} t where t.external_ref = any(${refs}) and t.deleted_at is null
       order by t.id for share of t`.execute(tx)
-    return
+    return rows.map((row) => row.id)
   }
-  await sql`with ${named(missing)}
-    select 1 from ${t} t where t.deleted_at is null and (t.external_ref = any(${refs})
+  const { rows } = await sql<{ id: string }>`with ${named(missing)}
+    select t.id from ${t} t where t.deleted_at is null and (t.external_ref = any(${refs})
       or t.id in (select t.id from w join ${t} t on ${matches} where t.external_ref is null and t.deleted_at is null))
     order by t.id for no key update of t`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 async function idsOf(tx: Tx, table: Adoptable, refs: readonly string[]): Promise<Map<string, string>> {
