@@ -204,7 +204,7 @@ describe('[IVC-01] payments', () => {
     await whole()
   })
 
-  test('payments are listed, newest first, of one customer', async () => {
+  test('payments are listed, newest first, of one customer, to the first on a further page', async () => {
     const { id, name } = await addAccount(admin)
     const a = await invoiceOf(id, 3)
     const numbers = []
@@ -214,6 +214,9 @@ describe('[IVC-01] payments', () => {
       [numbers[2], name],
       [numbers[1], name],
     ])
+    const query = { account: id, limit: 2, cursor: list.nextCursor ?? '' }
+    const rest = await admin.do(paymentsApi.listPayments, { query })
+    expect([rest.data.map((one) => one.number), rest.nextCursor]).toEqual([[numbers[0]], null])
     const [found] = (await admin.do(paymentsApi.listPayments, { query: { q: numbers[0] } })).data
     expect(found?.number).toBe(numbers[0])
   })
