@@ -177,7 +177,9 @@ test('[PERM-01, PERM-03] Edit and Delete of reports pause and delete schedules o
 
   await app.signIn(page, 'admin')
   await page.goto(`/crm/users/view/${userId}`)
-  await expect(page.getByRole('table', { name: 'Permissions' })).toContainText(
+  const permissions = page.getByRole('table', { name: 'Permissions' })
+  await expect(permissions).toContainText(
     'View exports and schedules reports, Edit pauses schedules of others, Delete deletes them.',
   )
+  await expect(permissions.getByRole('row', { name: 'Shipping' })).toContainText('Delete allows nothing more')
 })

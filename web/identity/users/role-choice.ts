@@ -19,6 +19,9 @@ export const moduleNames = {
 
 /** What View, Edit and Delete mean where the name of the area leaves it open. */
 export const moduleNotes: Partial<Record<(typeof modules)[number], string>> = {
+  shipping: 'Delete allows nothing more: shipments are deleted through their orders.',
+  retention: 'Delete allows nothing more.',
+  dashboard: 'View opens the page; its figures follow the other areas. Edit and Delete allow nothing more.',
   reports: 'View exports and schedules reports, Edit pauses schedules of others, Delete deletes them.',
 }
 
