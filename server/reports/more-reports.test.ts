@@ -59,6 +59,7 @@ test('landed cost is what receipts cost; the margin takes the very lots, shipped
   expect(landed.rows.find(({ key }) => key === product.id)?.current).toEqual({
     goods: '60.00',
     fees: '10.00',
+    expensed: '0.00',
     quantity: 20,
   })
   const changes = await admin.do(more.priceChangesReport.read, { query })

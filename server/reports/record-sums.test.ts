@@ -112,7 +112,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
       .map(({ day, supplier, item, goods, fees, quantity }) => ({
         day,
         keys: { supplier, item },
-        figures: { goods: amount(goods), fees: amount(fees), quantity },
+        figures: { goods: amount(goods), fees: amount(fees), expensed: amount(0n), quantity },
       }))
     for (const by of ['supplier', 'item'] as const)
       await expectSums(

@@ -135,6 +135,7 @@ export const landedCostReport = defineRecordReport({
   measures: {
     goods: money('Goods'),
     fees: bad(money('Landed fees')),
+    expensed: bad(money('Of fees expensed')),
     quantity: count('Units'),
   },
   ratios: [{ label: 'Fees, % of goods', part: 'fees', whole: 'goods' }],

@@ -8,7 +8,8 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { ChangedNotice } from '#web/forms/changed-notice.tsx'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useApiQuery } from '#web/api/query.ts'
+import { useApiPages } from '#web/api/pages.ts'
+import { ShowMore } from '#web/lists/show-more.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
@@ -21,9 +22,9 @@ import { ReversedPayments } from './reversed-payments.tsx'
 
 /** Asks why every payment of an invoice is to be taken back, and says what that does. */
 export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
-  const query = { invoice: invoice.id, limit: 200 }
-  const listed = useApiQuery(paymentsApi.listPayments, { query })
-  const payments = listed.data?.data.filter(({ voided }) => voided === null)
+  const query = { invoice: invoice.id }
+  const listed = useApiPages(paymentsApi.listPayments, { query }, { first: 200 })
+  const payments = listed.rows?.filter(({ voided }) => voided === null)
   const form = useForm({
     resolver: bodyResolver<{ reason: string }>({ schema: invoicingApi.resetPayments.spec.body }),
     mode: 'onTouched',
@@ -64,13 +65,10 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
             )}
             {!payments && !listed.error && <SkeletonText lines={3} />}
             {!payments && listed.error && (
-              <ErrorState
-                message={listed.error.message}
-                onRetry={() => void listed.refetch()}
-                retrying={listed.isFetching}
-              />
+              <ErrorState message={listed.error.message} onRetry={listed.refetch} retrying={listed.isFetching} />
             )}
             {payments && <ReversedPayments payments={payments} />}
+            <ShowMore pages={listed} />
             <ReturnedCredit invoice={invoice} />
             <FormTextAreaField
               label="Reason"

@@ -122,6 +122,7 @@ describe('fees of what will not come', () => {
     expect(rows.find(({ key }) => key === product.id)?.current).toEqual({
       goods: '200.00',
       fees: '100.00',
+      expensed: '60.00',
       quantity: 20,
     })
     expect(await brokenInvariants(server.database.db)).toEqual({})

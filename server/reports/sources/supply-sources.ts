@@ -8,13 +8,13 @@ import { column, columnsNamed, type ReportSource } from './report-source.ts'
 
 /** What came, and the fees that landed later, on the day of that. */
 const received = sql`(
-  select l.id as row_id, g.received_date as day, o.supplier_id, l.item_id, l.value as goods, l.fees, l.quantity,
+  select l.id as row_id, g.received_date as day, o.supplier_id, l.item_id, l.value as goods, l.fees, 0 as expensed, l.quantity,
     'purchase' as record_kind, o.id as record_id, o.number || ', ' || g.number as record_name, i.name as detail
   from goods_receipt_lines l join goods_receipts g on g.id = l.receipt_id join purchase_orders o on o.id = g.order_id
     join items i on i.id = l.item_id
   where g.reversed_at is null and o.deleted_at is null
   union all
-  select md5('fees ' || e.id)::uuid, ${companyDay('e.at')}, o.supplier_id, l.item_id, 0, e.amount, 0, 'purchase', o.id,
+  select md5('fees ' || e.id)::uuid, ${companyDay('e.at')}, o.supplier_id, l.item_id, 0, e.amount, e.amount - e.landed, 0, 'purchase', o.id,
     o.number || ', ' || g.number, i.name
   from purchase_fee_entries e join goods_receipt_lines l on l.id = e.receipt_line_id join goods_receipts g on g.id = l.receipt_id
     join purchase_orders o on o.id = g.order_id join items i on i.id = l.item_id where o.deleted_at is null) f`
@@ -52,7 +52,7 @@ export const supplySources = {
   'landed-cost': {
     rows: received,
     where,
-    measures: columnsNamed('goods', 'fees', 'quantity'),
+    measures: columnsNamed('goods', 'fees', 'expensed', 'quantity'),
     dimensions: { supplier, item },
   },
   'price-changes': {

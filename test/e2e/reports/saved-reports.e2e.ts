@@ -181,5 +181,7 @@ test('[PERM-01, PERM-03] Edit and Delete of reports pause and delete schedules o
   await expect(permissions).toContainText(
     'View exports and schedules reports, Edit pauses schedules of others, Delete deletes them.',
   )
-  await expect(permissions.getByRole('row', { name: 'Shipping' })).toContainText('Delete allows nothing more')
+  await expect(permissions.getByRole('row', { name: 'Shipping' })).toContainText(
+    'Delete removes deleted shipping records for good.',
+  )
 })

@@ -56,7 +56,11 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
       </AuthCard>
     )
   return (
-    <AuthCard title={title} help="You log in with it from then on. Sessions on other devices end." footer={footer}>
+    <AuthCard
+      title={title}
+      help="You log in with it from then on. Devices that are logged in are logged out."
+      footer={footer}
+    >
       <form
         noValidate
         className="flex flex-col gap-4"

@@ -19,7 +19,7 @@ export const moduleNames = {
 
 /** What View, Edit and Delete mean where the name of the area leaves it open. */
 export const moduleNotes: Partial<Record<(typeof modules)[number], string>> = {
-  shipping: 'Delete allows nothing more: shipments are deleted through their orders.',
+  shipping: 'Delete removes deleted shipping records for good.',
   retention: 'Delete allows nothing more.',
   dashboard: 'View opens the page; its figures follow the other areas. Edit and Delete allow nothing more.',
   reports: 'View exports and schedules reports, Edit pauses schedules of others, Delete deletes them.',
