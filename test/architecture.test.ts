@@ -93,6 +93,16 @@ describe('habits', () => {
     expect(homes.map((file) => deciding(readFileSync(file, 'utf8'), file).length > 0)).toEqual([true, true])
   })
 
+  test('advisory locks are taken in one file, by the one list of their keys', () => {
+    // Migrations hold theirs for a session, before there are tables.
+    const homes = ['server/db/migrate.ts', 'server/kernel/advisory-locks.ts']
+    const lockers = ours.filter(
+      (file) =>
+        file.startsWith('server/') && !file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('pg_advisory'),
+    )
+    expect(lockers.toSorted()).toEqual(homes)
+  })
+
   test('sets of statuses have names in shared', () => {
     const spelled = /\b\w*(?:status|stage) (?:not )?in \('/
     // The integrity checks say a second time what must hold, on purpose.

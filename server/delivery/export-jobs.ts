@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { type ExportJob, exportRetentionHours, maxRunningExports } from '#shared/delivery/export-jobs-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import { momentSql } from '#server/db/moment.ts'
@@ -44,7 +45,7 @@ export async function addExportJob(work: Work, wish: ExportRequest, format: stri
   const { userId } = work.caller
   const fileName = `${wish.list}.${format}`
   // Two clicks at once must not both be the last that fits.
-  await sql`select pg_advisory_xact_lock(7263516, hashtext(${userId}))`.execute(work.tx)
+  await acquireAdvisoryLock(work.tx, advisoryLocks.exportsOf(userId))
   const { rows: open } = await sql`select 1 from exports where owner_id = ${userId}
     and state in ('waiting', 'running')`.execute(work.tx)
   if (open.length >= maxRunningExports) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type ImportCounts, noCounts } from '#shared/imports/api.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import { assertOpenPeriod } from '#server/kernel/posting-date.ts'
 import { takeNumbers } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -38,9 +39,6 @@ const firstDayOf = (lines: readonly DeliveryLine[]) =>
     lines[0]?.delivered ?? '',
   )
 
-/** Batches of imports follow each other, whoever runs them: two never wait for each other's rows. */
-const importLock = 7_263_514_003
-
 /**
  * Takes lines of a delivery history in: who supplied and made what, the delivered orders, their shipments, and the stock
  * that came and went. Lines that are there already add nothing. Returns what was added.
@@ -53,7 +51,7 @@ export async function importDeliveries(
 ): Promise<ImportCounts> {
   await sql`set local lock_timeout = '60s'`.execute(work.tx)
   await sql`set local statement_timeout = '120s'`.execute(work.tx)
-  await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)
+  await acquireAdvisoryLock(work.tx, advisoryLocks.deliveryImports)
   const lines = await withoutStored(work.tx, requestedLines)
   if (lines.length === 0) return noCounts
   await assertOpenPeriod(work, 'file', firstDayOf(lines))

@@ -9,13 +9,11 @@ import {
 import type { AnyMapping, ColumnSet } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { openCsv } from './csv-file.ts'
 import type { Findings, ImportKind, Taken } from './import-kind.ts'
 import { readRecords, type RecordRow, rowsOf } from './record-file.ts'
-
-/** Batches of imports follow each other, whoever runs them: no two add one SKU or code at once. */
-const importLock = 7_263_514_004
 
 /** A list of records, of which each row adds one or changes the one that has its SKU or code. */
 interface RecordKind<K extends string, Plan extends AnyPlan> {
@@ -102,7 +100,7 @@ async function takeIn<K extends string, Plan extends AnyPlan>(
 ): Promise<Taken> {
   await sql`set local lock_timeout = '60s'`.execute(work.tx)
   await sql`set local statement_timeout = '120s'`.execute(work.tx)
-  await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)
+  await acquireAdvisoryLock(work.tx, advisoryLocks.recordImports)
   const plan = await kind.plan(work.tx, rows, mapping, true)
   await kind.carryOut(work, plan)
   const { creations, changes, problems } = plan

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 
 type Query = RequestOf<(typeof notificationsApi.listNotifications)['spec']>['query']
@@ -103,10 +104,28 @@ export async function markRead(work: Work, id: string, read: boolean): Promise<N
  * other, and each later than the last, whatever the clocks of several processes say.
  */
 export async function settleNotifications(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('notifications are settled'))`.execute(tx)
-  await sql`update notifications set settled_at = greatest(moment(),
+  await acquireAdvisoryLock(tx, advisoryLocks.settledNotifications)
+  await sql`update notifications set settled_at = greatest(moment(), at,
       (select max(settled_at) from notifications where settled_at < 'infinity') + interval '1 microsecond')
     where settled_at = 'infinity'`.execute(tx)
+}
+
+/**
+ * Until when all is read where `upTo` is the newest shown: before the first that came after it. What was found later and is older
+ * than the newest has to be marked one by one.
+ */
+async function boundaryOf(tx: Tx, upTo: string): Promise<{ at: string; until: string }> {
+  // Nothing is found before its act begins, so both look at the end of the index alone.
+  const { rows } = await sql<{
+    at: string
+    until: string
+  }>`select newest.at::text, coalesce((select n.settled_at from notifications n
+      where n.at <= newest.at and n.settled_at < coalesce((select c.settled_at from notifications c
+        where c.at > newest.at and c.settled_at > newest.at order by c.settled_at limit 1), 'infinity')
+      order by n.settled_at desc limit 1), '-infinity')::text as until
+    from notifications newest where newest.id = ${upTo}`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
 }
 
 /** Up to the newest that was shown: what came meanwhile stays unread, also of acts that began before. Throws VALIDATION_FAILED for one that the caller has not been shown. */
@@ -116,18 +135,14 @@ export async function markAllRead(work: Work, upTo: string): Promise<{ unread: n
   if (!(await findNotification(tx, caller, upTo))) throw invalid('upTo', 'names a notification that does not exist')
   await settleNotifications(tx)
   const me = sql`${userId}::uuid`
-  // The boundary lies before the first that came after the newest shown; up to that one the others are marked one by one.
-  await sql`with newest as (select at from notifications where id = ${upTo}),
-    boundary as (select max(n.settled_at) as until from notifications n, newest where n.at <= newest.at
-      and n.settled_at < coalesce((select min(c.settled_at) from notifications c where c.at > newest.at), 'infinity')),
-    forgotten as (delete from notification_reads r using notifications n, boundary
-      where r.user_id = ${me} and n.id = r.notification_id and n.settled_at <= boundary.until),
+  const { at, until } = await boundaryOf(tx, upTo)
+  await sql`with forgotten as (delete from notification_reads r using notifications n
+      where r.user_id = ${me} and n.id = r.notification_id and n.settled_at <= ${until}::timestamptz),
     marked as (insert into notification_reads (user_id, notification_id, is_read)
-      select ${me}, n.id, true from ${withMarks(me)} cross join newest cross join boundary
-      where ${isFor(me, kindsSeenBy(caller))} and n.at <= newest.at and not ${isRead}
-        and n.settled_at > coalesce(boundary.until, '-infinity')
+      select ${me}, n.id, true from ${withMarks(me)} where ${isFor(me, kindsSeenBy(caller))} and not ${isRead}
+        and n.at <= ${at}::timestamptz and n.settled_at > ${until}::timestamptz and n.settled_at < 'infinity'
       on conflict (user_id, notification_id) do update set is_read = true)
-    insert into notification_settings (user_id, read_until) select ${me}, until from boundary
+    insert into notification_settings (user_id, read_until) values (${me}, ${until}::timestamptz)
     on conflict (user_id) do update
       set read_until = greatest(notification_settings.read_until, excluded.read_until)`.execute(tx)
   work.audit('notification.read', 'user', userId, { upTo })

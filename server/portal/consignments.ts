@@ -10,6 +10,7 @@ import type {
 import { whyCountNotDecided } from '#shared/portal/consignment-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { PortalViewer } from './portal-viewer.ts'
 import { countMoment } from './shelf-counts.ts'
@@ -53,7 +54,7 @@ async function getConsignmentCount(db: Db | Tx, id: string): Promise<Consignment
 /** One after the other for a location: a count, its posting, and whose location it is. */
 async function lockConsignment(work: Work, locationId: string): Promise<{ accountId: string | null }> {
   work.locks.take('shelf', locationId)
-  await sql`select pg_advisory_xact_lock(hashtextextended('consignment ' || ${locationId}, 0))`.execute(work.tx)
+  await acquireAdvisoryLock(work.tx, advisoryLocks.consignmentAt(locationId))
   const { rows } = await sql<{ accountId: string | null }>`select consignee_id as "accountId" from locations
     where id = ${locationId} and deleted_at is null`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { mendLastOrders } from '#server/retention/last-orders.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 
 /** Daily sums that triggers keep (migration 0044): what each sums per key, and the rows that explain it. */
 export interface ReadModel {
@@ -51,11 +52,10 @@ export function differences({ table, keys, sums, source }: ReadModel): string {
     group by ${by} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`
 }
 
-const mergeLock = 7_263_544
 /** A rebuild reads all books once. */
 const rebuildTimeout = '30min'
 
-const alone = (tx: Tx) => sql`select pg_advisory_xact_lock(${mergeLock}::bigint)`.execute(tx)
+const alone = (tx: Tx) => acquireAdvisoryLock(tx, advisoryLocks.reportSums)
 
 /**
  * Adds what is missing, so that the sums are again what the books say. One statement sees books and sums at one moment, and who

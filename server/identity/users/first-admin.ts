@@ -6,6 +6,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { identityApi } from '#shared/identity/login/api.ts'
 import type { User } from '#shared/identity/user.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
@@ -45,7 +46,7 @@ export async function setUpFirstAdmin(
   const passwordHash = await hashPassword(input.password)
   return database.transaction(async (tx, locks) => {
     locks.take('users', 'first-admin')
-    await sql`select pg_advisory_xact_lock(7263514002)`.execute(tx)
+    await acquireAdvisoryLock(tx, advisoryLocks.firstAdmin)
     if (await hasAdmin(tx)) throw new Refusal('ALREADY_SET_UP')
     const { email, name, phone } = input
     const { admin: permissions } = roleDefaults

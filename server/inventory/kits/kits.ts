@@ -1,5 +1,6 @@
 import { exactNumber } from '#shared/money.ts'
 import { sql } from 'kysely'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import { assertUnused } from '#server/kernel/assert-unused.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
@@ -64,7 +65,7 @@ export async function deleteKit(work: Work, id: string): Promise<void> {
 async function lockKit(work: Work, id: string): Promise<{ name: string; sku: string; price: number }> {
   work.locks.take('kitDefinitions', 'all')
   // One at a time: whoever changes what a kit holds must see what all the others hold.
-  await sql`select pg_advisory_xact_lock(hashtext('kit definitions'))`.execute(work.tx)
+  await acquireAdvisoryLock(work.tx, advisoryLocks.kitDefinitions)
   const { rows } = await sql<{ name: string; sku: string; price: number }>`select name, sku, price from items
     where id = ${id} and kind = 'kit' and deleted_at is null for no key update`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

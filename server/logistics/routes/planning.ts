@@ -6,6 +6,7 @@ import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import {
@@ -99,8 +100,7 @@ export async function readPlanning(
 }
 
 /** One after the other saves what was planned for a day, until the commit. */
-export const holdDay = ({ tx }: Work, date: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('routes planned for ' || ${date}::text, 0))`.execute(tx)
+export const holdDay = ({ tx }: Work, date: string) => acquireAdvisoryLock(tx, advisoryLocks.routesOf(date))
 
 /** Refuses these new routes where a driver or a vehicle of them is out on another at that time: the plan is older than it. */
 export async function assertCrewsFree({ tx }: Work, routeIds: readonly string[]): Promise<void> {
