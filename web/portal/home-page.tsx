@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { businessDate } from '#shared/dates.ts'
-import type { PortalHome } from '#shared/portal/home-api.ts'
 import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
@@ -9,12 +7,11 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#shared/format-day.ts'
-import { clockTime, dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
-import { useMoney } from './portal-words.ts'
+import { formatArrival, useMoney } from './portal-words.ts'
 import { RowLink, Rows } from './row-link.tsx'
 
 /** What needs the customer now, and what they ordered last. */
@@ -113,7 +110,7 @@ function Needs() {
         key: `delivery-${order.id}`,
         to: `/orders/${order.id}`,
         title: status === 'FOR_SHIPPING' ? `${order.number} is planned for today` : `${order.number} is on its way`,
-        note: arrival(home, eta, expectedDate, stopsBefore),
+        note: formatArrival(home, eta, expectedDate, stopsBefore),
         tone: 'info',
         word: 'Delivery',
       }),
@@ -183,19 +180,4 @@ function Needs() {
       )}
     </section>
   )
-}
-
-function arrival(
-  { today, timeZone }: Pick<PortalHome, 'today' | 'timeZone'>,
-  eta: string | null,
-  expectedDate: string | null,
-  stopsBefore: number | null,
-): string {
-  const isToday = eta !== null && businessDate(new Date(eta), timeZone) === today
-  const when = eta
-    ? `Expected ${isToday ? `at ${clockTime(eta, timeZone)}` : dayAndTime(eta, timeZone)}`
-    : expectedDate
-      ? `Expected on ${formatDay(expectedDate)}`
-      : 'On the road'
-  return stopsBefore ? `${when}, ${stopsBefore} ${stopsBefore === 1 ? 'stop' : 'stops'} before you` : when
 }

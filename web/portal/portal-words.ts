@@ -1,3 +1,7 @@
+import { businessDate } from '#shared/dates.ts'
+import { formatDay } from '#shared/format-day.ts'
+import type { PortalHome } from '#shared/portal/home-api.ts'
+import { clockTime, dayAndTime } from '#web/logistics/public/tracking-times.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { usePortal } from './portal-context.ts'
 
@@ -9,3 +13,19 @@ export function useMoney(): (amount: string) => string {
 
 /** "1 piece", "12 pieces". */
 export const pieces = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'}`
+
+/** When a delivery comes, by the company's clock and day. */
+export function formatArrival(
+  { today, timeZone }: Pick<PortalHome, 'today' | 'timeZone'>,
+  eta: string | null,
+  expectedDate: string | null,
+  stopsBefore: number | null,
+): string {
+  const isToday = eta !== null && businessDate(new Date(eta), timeZone) === today
+  const when = eta
+    ? `Expected ${isToday ? `at ${clockTime(eta, timeZone)}` : dayAndTime(eta, timeZone)}`
+    : expectedDate
+      ? `${expectedDate < today ? 'Was expected' : 'Expected'} on ${formatDay(expectedDate)}`
+      : 'On the road'
+  return stopsBefore ? `${when}, ${stopsBefore} ${stopsBefore === 1 ? 'stop' : 'stops'} before you` : when
+}
