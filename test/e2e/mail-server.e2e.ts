@@ -36,6 +36,7 @@ test('[SET-01] the mail server is taken out only after a question, and where ano
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await remove()
+  await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(dialog).toBeVisible()
