@@ -24,14 +24,13 @@ type ColumnChoices = {
   header: string
   /** Above the quantities: what they cost together. */
   total: string | undefined
-  currency: string
   /** Absent for those who may not order. */
   choice: ReorderSelection | undefined
   onExplain: (item: ReorderItem) => void
 }
 
-/** What is known of a short item, and how many of it to order. */
-export function reorderColumns({ header, total, currency, choice, onExplain }: ColumnChoices): Column<ReorderItem>[] {
+/** What is known of a short item, and how many of it to order. The widths make the columns of all suppliers stand below each other. */
+export function reorderColumns({ header, total, choice, onExplain }: ColumnChoices): Column<ReorderItem>[] {
   return [
     {
       id: 'name',
@@ -44,16 +43,17 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
           <span className="block font-normal text-muted text-xs">{item.sku}</span>
         </span>
       ),
-      width: '100%',
     },
     {
       id: 'need',
+      width: '7.25rem',
       header: 'Why',
       cell: (item) => <StatusBadge tone={tones[item.need]}>{reorderNeedNames[item.need]}</StatusBadge>,
       phone: 'corner',
     },
     {
       id: 'available',
+      width: '8.5rem',
       header: 'Available',
       cell: (item) => (
         <TwoLines
@@ -67,6 +67,7 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
     },
     {
       id: 'onOrder',
+      width: '4.5rem',
       header: 'On order',
       cell: (item) =>
         item.inDrafts > 0 ? (
@@ -79,6 +80,7 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
     },
     {
       id: 'consumed',
+      width: '5.25rem',
       header: 'Used',
       cell: (item) => <TwoLines align="end" first={pieces(item.consumed)} second="in 90 days" />,
       align: 'end',
@@ -86,6 +88,7 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
     },
     {
       id: 'leadTime',
+      width: '5rem',
       header: 'Lead time',
       cell: ({ leadTimeDays, leadTimeIsDefault }) => (
         <TwoLines
@@ -99,6 +102,7 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
     },
     {
       id: 'pack',
+      width: '6rem',
       header: 'MOQ',
       cell: ({ moq, pcsPerCase }) => (
         <TwoLines align="end" first={moq === null ? 'None' : pieces(moq)} second={`${pieces(pcsPerCase)} a case`} />
@@ -108,16 +112,17 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
     },
     {
       id: 'quantity',
+      width: '8rem',
       header: choice ? 'Order' : 'Suggested',
       total,
       cell: (item) =>
         choice ? (
-          <ReorderQuantity item={item} choice={choice} currency={currency} />
+          <ReorderQuantity item={item} choice={choice} />
         ) : (
           <TwoLines
             align="end"
             first={pieces(item.quantity)}
-            second={`${currency} ${formatDecimalInput(formatAmount(worthOf(item, item.quantity)), 2)}`}
+            second={formatDecimalInput(formatAmount(worthOf(item, item.quantity)), 2)}
           />
         ),
       align: 'end',
@@ -125,6 +130,7 @@ export function reorderColumns({ header, total, currency, choice, onExplain }: C
     },
     {
       id: 'explain',
+      width: '3rem',
       header: 'Explanation',
       hideHeader: true,
       cell: (item) => (

@@ -32,7 +32,6 @@ export function ReorderGroups({ groups, coverDays, serviceLevelPercent, choice, 
     const columns = reorderColumns({
       header,
       total,
-      currency,
       choice: supplier ? choice : undefined,
       onExplain: setExplained,
     })

@@ -6,10 +6,10 @@ import { quantityProblem, type ReorderSelection, worthOf } from './use-reorder-s
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-type ReorderQuantityProps = { item: ReorderItem; choice: ReorderSelection; currency: string }
+type ReorderQuantityProps = { item: ReorderItem; choice: ReorderSelection }
 
 /** How many of an item to order: the suggestion, which may be typed over. */
-export function ReorderQuantity({ item, choice, currency }: ReorderQuantityProps) {
+export function ReorderQuantity({ item, choice }: ReorderQuantityProps) {
   const quantity = choice.quantityOf(item)
   const problem = quantityProblem(quantity)
   return (
@@ -23,13 +23,13 @@ export function ReorderQuantity({ item, choice, currency }: ReorderQuantityProps
         onChange={(typed) => choice.type(item, typed)}
         error={choice.isTyped(item) ? sentence('Quantity', problem) : undefined}
       />
-      {!problem && quantity !== null && <Hint item={item} quantity={quantity} choice={choice} currency={currency} />}
+      {!problem && quantity !== null && <Hint item={item} quantity={quantity} choice={choice} />}
     </span>
   )
 }
 
 /** What the quantity is in cases, or what the supplier will say to it. */
-function Hint({ item, quantity, choice, currency }: ReorderQuantityProps & { quantity: number }) {
+function Hint({ item, quantity, choice }: ReorderQuantityProps & { quantity: number }) {
   const { moq, pcsPerCase } = item
   const cases = wholeCases(quantity, pcsPerCase)
   const warning =
@@ -38,7 +38,7 @@ function Hint({ item, quantity, choice, currency }: ReorderQuantityProps & { qua
       : cases === null
         ? `not whole cases of ${pcsPerCase.toLocaleString()}`
         : undefined
-  const worth = `${currency} ${formatDecimalInput(formatAmount(worthOf(item, quantity)), 2)}`
+  const worth = formatDecimalInput(formatAmount(worthOf(item, quantity)), 2)
   const packs = cases !== null && pcsPerCase > 1 ? `${cases.toLocaleString()} ${cases === 1 ? 'case' : 'cases'}, ` : ''
   return (
     <span className="flex flex-col items-end text-xs">
