@@ -3,7 +3,7 @@ import { countStatusNames } from '#shared/inventory/counts/count-transitions.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
-import { productionApi, runStatusNames } from '#shared/inventory/production/api.ts'
+import { addedBy, productionApi, runStatusNames } from '#shared/inventory/production/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { recallStatusNames } from '#shared/inventory/recalls/recall.ts'
 import { documentStatusNames } from '#shared/inventory/stock/stock-document.ts'
@@ -68,13 +68,13 @@ export const productionExport = exportedList('production', productionApi.listRun
   sku: ['SKU', (row) => row.product.sku],
   location: ['Factory', (row) => row.location.name],
   status: ['Status', (row) => runStatusNames[row.status]],
-  quantity: ['Pieces', (row) => row.quantity],
+  quantity: ['Pieces', (row) => addedBy(row).quantity],
   rejected: ['Rejected', (row) => row.rejected],
   wasted: ['Wasted', (row) => row.wasted],
   scrapReason: ['Reason of rejects', (row) => row.scrapReason],
   lot: ['Lot', (row) => row.lotNumber],
   expiryDate: ['Expires', (row) => row.expiryDate],
-  totalCost: ['Cost', (row) => money(row.totalCost)],
+  totalCost: ['Cost', (row) => money(addedBy(row).cost)],
   unitCost: ['Cost of a piece', (row) => money(row.unitCost)],
   note: ['Note', (row) => row.note],
   at: ['When', (row) => moment(row.at)],

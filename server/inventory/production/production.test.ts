@@ -163,6 +163,12 @@ describe('production', () => {
       [back.number, 'reversal'],
       [run.number, 'taken_back'],
     ])
+    // A file whose columns are added up tells what is left of both.
+    const { body: file } = await admin.send(
+      'GET',
+      `/api/exports/production?q=${made.sku}&columns=number,quantity,totalCost`,
+    )
+    expect(file).toBe(`Production run,Pieces,Cost\r\n${back.number},-3,-1.9998\r\n${run.number},3,1.9998\r\n`)
     // What was sold or moved since can't be taken back.
     const gone = await addMade([[film.id, 2]], { lotControlled: true })
     const second = (await make(gone.id, 2)).body

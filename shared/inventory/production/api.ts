@@ -49,6 +49,12 @@ export const ProductionRow = z.object({
 })
 export type ProductionRow = z.infer<typeof ProductionRow>
 
+/** What a run added to stock, and what it cost: less than nothing where it reverses another. */
+export const addedBy = ({ status, quantity, totalCost }: Pick<ProductionRow, 'status' | 'quantity' | 'totalCost'>) =>
+  status === 'reversal'
+    ? { quantity: -quantity, cost: Number(totalCost) === 0 ? totalCost : `-${totalCost}` }
+    : { quantity, cost: totalCost }
+
 /** Why a run can't be reversed: for the program, and in words for the user; null where it can. */
 export function whyRunNotReversed({
   number,

@@ -1,12 +1,11 @@
-import type { ProductionRow } from '#shared/inventory/production/api.ts'
+import { addedBy, type ProductionRow } from '#shared/inventory/production/api.ts'
 import { RunStatusBadge } from './run-status-badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-const pieces = ({ status, quantity }: ProductionRow) =>
-  `${status === 'reversal' ? '−' : ''}${quantity.toLocaleString()}`
+export const piecesOf = (run: ProductionRow) => formatDecimalInput(`${addedBy(run).quantity}`)
 
 /** "2 rejected, 5 wasted". */
 export const scrapText = ({ rejected, wasted }: Pick<ProductionRow, 'rejected' | 'wasted'>) =>
@@ -34,9 +33,9 @@ export const productionColumns = (currency: string): Column<ProductionRow>[] => 
     header: 'Pieces',
     cell: (run) =>
       run.rejected + run.wasted === 0 ? (
-        pieces(run)
+        piecesOf(run)
       ) : (
-        <TwoLines align="end" first={pieces(run)} second={scrapText(run)} />
+        <TwoLines align="end" first={piecesOf(run)} second={scrapText(run)} />
       ),
     align: 'end',
     phone: true,
@@ -45,7 +44,7 @@ export const productionColumns = (currency: string): Column<ProductionRow>[] => 
   {
     id: 'totalCost',
     header: `Cost, ${currency}`,
-    cell: ({ totalCost }) => formatDecimalInput(totalCost, 2),
+    cell: (run) => formatDecimalInput(addedBy(run).cost, 2),
     align: 'end',
     phone: true,
   },

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ProductionRow } from '#shared/inventory/production/api.ts'
-import { scrapText } from './production-columns.tsx'
+import { piecesOf, scrapText } from './production-columns.tsx'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,8 +26,7 @@ export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
                   {run.number}
                 </Link>
                 <span className="figures">
-                  {run.status === 'reversal' ? '−' : ''}
-                  {run.quantity.toLocaleString()} at {run.location.name}
+                  {piecesOf(run)} at {run.location.name}
                 </span>
                 {run.status === 'taken_back' && <Badge>Reversed</Badge>}
               </p>
