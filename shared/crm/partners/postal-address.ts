@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, optionalText, text } from '#shared/fields.ts'
+import { inOneLine } from '#shared/in-one-line.ts'
 
 /** Where goods or an invoice go: an address of the customer as it is, or as it was when it was written down. */
 export const PostalAddress = z.object({
@@ -21,4 +22,4 @@ export const addressChoice = { shipToId: Id.nullish(), billToId: Id.nullish() }
 
 /** In one line: for timelines and choices. */
 export const addressLine = ({ name, address, country }: Omit<PostalAddress, 'id'>): string =>
-  [name, address?.replaceAll(/\s*\n\s*/g, ', '), country].filter(Boolean).join(', ') || 'No address'
+  [name, address && inOneLine(address), country].filter(Boolean).join(', ') || 'No address'

@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import { PartnerStatus } from './partner-status.tsx'
@@ -16,7 +17,7 @@ const shared = {
   address: {
     id: 'address',
     header: 'Address',
-    cell: ({ address }: Supplier | Account) => address ?? none,
+    cell: ({ address }: Supplier | Account) => (address ? inOneLine(address) : none),
     extra: true,
   },
   country: { id: 'country', header: 'Country', cell: ({ country }: Supplier | Account) => country ?? none },

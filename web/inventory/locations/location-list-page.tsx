@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import { inventoryApi, type Location } from '#shared/inventory/stock/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
@@ -17,7 +18,7 @@ export const listed = inventoryApi.listLocations
 const columns: readonly Column<Location>[] = [
   { id: 'name', header: 'Name', cell: (location) => location.name, sortable: true },
   { id: 'type', header: 'Type', cell: (location) => location.type, phone: true },
-  { id: 'address', header: 'Address', cell: ({ address }) => address ?? none, phone: true },
+  { id: 'address', header: 'Address', cell: ({ address }) => (address ? inOneLine(address) : none), phone: true },
   {
     id: 'coordinates',
     exportedAs: ['latitude', 'longitude'],

@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isNotified, type RecallCustomer } from '#shared/inventory/recalls/recall.ts'
@@ -89,7 +90,7 @@ function Contact({ customer: { id, name, email, phone, address } }: { customer: 
           {email}
         </a>
       )}
-      {address && <span className="text-pretty text-muted text-xs">{address}</span>}
+      {address && <span className="text-pretty text-muted text-xs">{inOneLine(address)}</span>}
       {!phone && !email && !address && <span className="text-muted text-xs">No contact on file.</span>}
     </div>
   )

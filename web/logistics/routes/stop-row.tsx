@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { GripVertical } from 'lucide-react'
@@ -104,7 +105,7 @@ export function StopRow(props: StopRowProps) {
             ) : (
               order.number
             )}
-            {address && ` · ${address}`}
+            {address && ` · ${inOneLine(address)}`}
           </p>
           {stop.blockedLots.length > 0 && <p className="text-bad text-xs">{stop.blockedLots.join(' ')}</p>}
           {stop.receivedBy && <p className="text-secondary text-xs">Received by {stop.receivedBy}</p>}

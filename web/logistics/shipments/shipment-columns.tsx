@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
 import { formatDay } from '#shared/format-day.ts'
@@ -29,7 +30,7 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
   {
     id: 'address',
     header: 'Address',
-    cell: ({ address }) => address && <span className="block max-w-64 truncate">{address}</span>,
+    cell: ({ address }) => address && <span className="block max-w-64 truncate">{inOneLine(address)}</span>,
     extra: true,
   },
   {
@@ -43,7 +44,11 @@ export const shipmentColumns: Column<ShipmentRow>[] = [
     id: 'method',
     exportedAs: ['method', 'carrier'],
     header: 'Method',
-    cell: (row) => methodOf(row) ?? <span className="text-muted">Not planned</span>,
+    cell: (row) => (
+      <span className="line-clamp-2 min-w-24 max-w-32 whitespace-normal max-md:max-w-full md:leading-tight">
+        {methodOf(row) ?? <span className="text-muted">Not planned</span>}
+      </span>
+    ),
     phone: true,
   },
   {

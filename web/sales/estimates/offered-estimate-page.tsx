@@ -1,3 +1,4 @@
+import { inOneLine } from '#shared/in-one-line.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -85,7 +86,9 @@ type OfferedProps = { estimate: OfferedEstimate; code: string; onAnswered: (esti
 
 function Offered({ estimate, code, onAnswered }: OfferedProps) {
   const { company, customer, reference, notes } = estimate
-  const contact = [company.address, company.email, company.phone].filter(Boolean).join(' · ')
+  const contact = [company.address && inOneLine(company.address), company.email, company.phone]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
       <PageHeader
