@@ -27,7 +27,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     cell: (product) => (
       <span className="flex min-w-0 items-center gap-2.5 max-md:items-start">
         <ProductThumbnail cover={product.cover} />
-        <TwoLines first={product.name} second={product.sku} className="max-w-54 max-md:max-w-full 2xl:max-w-96" />
+        <TwoLines first={product.name} second={product.sku} className="max-w-52 max-md:max-w-full 2xl:max-w-96" />
       </span>
     ),
     sortable: true,
