@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { companySetupApi } from '#shared/dashboard/company-setup-api.ts'
+import { identityApi } from '#shared/identity/login/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { clientOf } from '#test/client.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -22,9 +23,11 @@ test('[AUTH-07] (T6) the demo company of --demo waits for the set-up, and is loa
   }
   const first = await runOver(base, ['--demo'])
   expect(first.output()).toContain('The demo company will be loaded when the first administrator is set up.')
+  const stranger = clientOf(first.url, '', '')
+  expect(await stranger.do(identityApi.setupOpen, {})).toEqual({ open: true, demo: true })
   const person = { name: 'Ana', email: 'ana@example.com', password: 'violet harbour tractor 91', phone: '+225 1' }
   const body = { code: 'PROCESS-CODE', ...person }
-  const { status, headers } = await clientOf(first.url, '', '').send('POST', '/api/auth/setup-first-admin', body)
+  const { status, headers } = await stranger.send('POST', '/api/auth/setup-first-admin', body)
   expect(status).toBe(201)
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
   // It is loaded while the administrator looks on already.

@@ -94,7 +94,7 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
   const { db } = database
   read(identityApi.setupOpen, async () => {
     if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
-    return { open: true }
+    return { open: true, demo: deps.demo }
   })
   read(identityApi.setupFirstAdmin, async (input) => {
     if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
@@ -102,7 +102,7 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
       setUpFirstAdmin(database, deps.setupCode, input.body),
     )
     // It may take longer than a browser waits: the dashboard follows it.
-    if (deps.hasDemo && (input.body.demo || deps.demo))
+    if (deps.hasDemo && (input.body.demo ?? deps.demo))
       await queueJob(db, 'load-demo-company', { userId: user.id, start: deps.clock().getTime() })
     return login.enter(user, input)
   })

@@ -10,7 +10,8 @@ export const identityApi = {
   setupOpen: route('GET /api/auth/setup-first-admin', {
     access: 'public',
     summary: 'Whether the first administrator can still be set up; 404 once one exists.',
-    reply: z.object({ open: z.boolean() }),
+    /** `demo`: the operator has started the server with the demo company. */
+    reply: z.object({ open: z.boolean(), demo: z.boolean() }),
   }),
   setupFirstAdmin: route('POST /api/auth/setup-first-admin', {
     access: 'public',
@@ -21,6 +22,7 @@ export const identityApi = {
       email: Email,
       password: Password,
       phone: Phone,
+      /** Whether to load the demo company; left out, what the server was started with. */
       demo: z.boolean().optional(),
     }),
     emits: [],

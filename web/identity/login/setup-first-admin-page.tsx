@@ -35,7 +35,7 @@ export default function SetupFirstAdminPage() {
           </p>
         }
       >
-        <SetupForm code={code} />
+        <SetupForm code={code} demo={setup.data.demo} />
       </AuthCard>
     )
   if (setup.error && setup.error.status !== 404)

@@ -13,14 +13,17 @@ import { startUserSession } from './after-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The first administrator's account; the code proves that they can read what the server printed. */
-export function SetupForm({ code }: { code: string }) {
+/**
+ * The first administrator's account; the code proves that they can read what the server printed. The demo company is chosen already
+ * where the server was started with it.
+ */
+export function SetupForm({ code, demo }: { code: string; demo: boolean }) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     resolver: zodResolver(identityApi.setupFirstAdmin.spec.body),
     mode: 'onTouched',
-    defaultValues: { ...noAccount, code, demo: false },
+    defaultValues: { ...noAccount, code, demo },
   })
   const { errors } = form.formState
   const setup = useApiMutation(identityApi.setupFirstAdmin, {
