@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { invalid } from '#shared/http/refusal.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { whyLent } from '#shared/inventory/locations/why-lent.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from './work.ts'
 
@@ -20,4 +21,21 @@ export async function lockOwnLocation(work: Work, id: string, field = 'locationI
       work.tx,
     )
   if (rows.length === 0) throw invalid(field, await whyNotOwnLocation(work.tx, id))
+}
+
+/**
+ * Keeps locations where something was booked from being lent to a customer. Throws NOT_READY where one was since: what stands there
+ * came by a transfer. `act` is what waits until it is our own again: "Reverse the receipt".
+ */
+export async function assertStillOwn(work: Work, ids: readonly string[], act: string): Promise<void> {
+  const { rows } = await sql<{
+    name: string
+    lent: boolean
+  }>`select name, consignee_id is not null as lent from locations
+    where id = any(${[...new Set(ids)]}::uuid[]) order by id for share`.execute(work.tx)
+  const why = whyLent(
+    rows.flatMap(({ name, lent }) => (lent ? [name] : [])),
+    act,
+  )
+  if (why) throw new Refusal('NOT_READY', why)
 }

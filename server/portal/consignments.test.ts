@@ -12,9 +12,18 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignment-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
-import { addAccount, addOrder, addPlace, addProduct, deliveredOrder, type TestPlace } from '#test/builders.ts'
+import {
+  addAccount,
+  addOrder,
+  addPlace,
+  addProduct,
+  deliveredOrder,
+  placePurchase,
+  type TestPlace,
+} from '#test/builders.ts'
 import { consignmentLocation, transferLot } from '#test/consignment.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots } from '#test/lots.ts'
@@ -296,5 +305,71 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
     409,
     'Lent works is a consignment location by now. Reverse the run once the location is your own again.',
   ])
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[PO-01, RTN-01] what came to a location that was lent since is neither reversed, sent back nor put away there', async () => {
+  const account = await addAccount(admin)
+  const there = (await addPlace(admin)).warehouse
+  const { product, lot } = await addLots(admin, place, [['L1', 200, 30]])
+  const { id } = await placePurchase(admin, { supplier: place.supplier, warehouse: there }, [[product.id, 10, '2']])
+  const orderOf = () => admin.do(purchasingApi.getPurchaseOrder, { params: { id } })
+  const { orderLines } = await orderOf()
+  const lines = [{ lineId: orderLines[0]?.id ?? '', quantity: 10, lotNumber: 'L1' }]
+  const { receipts } = await admin.do(purchasingApi.receive, { params: { id }, body: { lines } })
+  const [receipt] = receipts
+  expect([receipt?.whyNotReversed, receipt?.lines[0]?.returnable]).toEqual([null, 10])
+
+  // Emptied, lent to the customer, and filled by a transfer of the same lot.
+  const from = (source: string) => ({ ...place, warehouse: { ...place.warehouse, id: source } })
+  await transferLot(admin, from(there.id), place.warehouse.id, [product.id, lot('L1'), 10])
+  await admin.do(
+    placesApi.setConsignee,
+    { params: { id: there.id }, body: { accountId: account.id } },
+    { version: there.version },
+  )
+  await transferLot(admin, place, there.id, [product.id, lot('L1'), 20])
+  const why = (act: string) => `${there.name} is a consignment location by now. ${act}`
+  const again = 'once the location is your own again.'
+  const shown = await orderOf()
+  expect([shown.receipts[0]?.whyNotReversed, shown.receipts[0]?.lines[0]?.returnable]).toEqual([
+    why(`Reverse the receipt ${again}`),
+    0,
+  ])
+  const refusal = async (call: Promise<{ status: number; body: { error?: string } }>) => {
+    const { status, body } = await call
+    return [status, body.error]
+  }
+  const reverse = { params: { id, receiptId: receipt?.id ?? '' }, body: { reason: 'Typo' } }
+  expect(await refusal(admin.call(purchasingApi.reverseReceipt, reverse))).toEqual([
+    409,
+    why(`Reverse the receipt ${again}`),
+  ])
+  const back = { lines: [{ receiptLineId: receipt?.lines[0]?.id ?? '', quantity: 1 }], reason: 'Torn', notify: false }
+  expect(await refusal(admin.call(purchasingApi.return, { params: { id }, body: back }))).toEqual([
+    409,
+    why(`Return the goods ${again}`),
+  ])
+
+  // Older versions lent what a return was to be put away at.
+  const order = await deliveredOrder(admin, account.id, [[product.id, 2]])
+  const line = { orderLineId: order.orderLines[0]?.id ?? '', quantity: 2, reason: 'damaged' as const }
+  const found = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: [line] } })
+  const at = { params: { id: found.id } }
+  const each = <T extends object>(more: T) => found.lines.map((one) => ({ lineId: one.id, ...more }))
+  await admin.do(returnsApi.approveReturn, { ...at, body: {} })
+  const mine = (await addPlace(admin)).warehouse
+  await admin.do(returnsApi.receiveReturn, { ...at, body: { locationId: mine.id, lines: each({ received: 2 }) } })
+  const dispositions = [{ disposition: 'restock' as const, quantity: 2 }]
+  await admin.do(returnsApi.inspectReturn, { ...at, body: { lines: each({ dispositions }) } })
+  const lend = (to: string | null) =>
+    sql`update locations set consignee_id = ${to} where id = ${mine.id}`.execute(server.database.db)
+  await lend(account.id)
+  const reason = `${mine.name} is a consignment location by now. Complete the return ${again}`
+  const { transitions } = await admin.do(returnsApi.getReturn, at)
+  expect(transitions.find(({ action }) => action === 'complete')).toMatchObject({ open: false, reason })
+  expect(await refusal(admin.call(returnsApi.completeReturn, { ...at, body: {} }))).toEqual([409, reason])
+  await lend(null)
+  await admin.do(returnsApi.completeReturn, { ...at, body: {} })
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })

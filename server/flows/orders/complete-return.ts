@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { openReturns } from '#shared/sales/returns/return-transitions.ts'
+import { completeLent, openReturns } from '#shared/sales/returns/return-transitions.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
+import { assertStillOwn } from '#server/kernel/own-location.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked, lockBalances } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
@@ -32,6 +33,7 @@ export async function completeReturn(
   if (account) await lockCredit(work, account)
   const found = await lockReturn(work, id, seen)
   assertReturnTransition(found, 'complete')
+  if (found.locationId) await assertStillOwn(work, [found.locationId], completeLent)
   const invoice = await lockInvoiceOf(work, found.order.id)
   await bookGoods(work, await quarantineWithoutLot(work, found))
   await transitionReturn(work, found, 'complete')

@@ -1,12 +1,12 @@
 import { assertPostingDate } from '#server/kernel/posting-date.ts'
-import { whyNotOwnLocation } from '#server/kernel/own-location.ts'
+import { assertStillOwn, whyNotOwnLocation } from '#server/kernel/own-location.ts'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { receivedStatus } from '#shared/purchasing/orders/purchase-transitions.ts'
-import { whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { reverseLent, whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { arrivalLot, averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { lockBalances, writeStock } from '#server/inventory/stock/ledger.ts'
@@ -98,6 +98,8 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
   const why = whyReceiptNotReversed(order, receipt)
   if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status: order.status } })
   if (!receipt) throw new Refusal('NOT_FOUND', 'The receipt does not exist or was already reversed.')
+  const places = receipt.lines.map((line) => line.locationId)
+  await assertStillOwn(work, places, reverseLent)
   // Those of all lines: the order waits for them again.
   await lockItemCosts(
     work,

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { invalid } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { assertStillOwn } from '#server/kernel/own-location.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
@@ -35,6 +36,8 @@ export async function returnToSupplier(work: Work, id: string, input: Input): Pr
     if (quantity > maximum) throw invalid(`lines.${at}.quantity`, `must be at most ${maximum}`)
     return { id: newId(), receiptLineId, quantity, line }
   })
+  const places = lines.map(({ line }) => line.locationId)
+  await assertStillOwn(work, places, 'Return the goods')
   await writeStock(
     work,
     purchaseSource(order, input.reason),

@@ -7,7 +7,7 @@ import { type ProductionInput, type ProductionRow, whyRunNotReversed } from '#sh
 import { exactNumber, divideHalfEven } from '#shared/money.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
-import { lockOwnLocation } from '#server/kernel/own-location.ts'
+import { assertStillOwn, lockOwnLocation } from '#server/kernel/own-location.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
 import { shortOf } from '#server/inventory/stock/commitments.ts'
@@ -112,7 +112,8 @@ export async function reverseProduction(work: Work, runId: string, reason: strin
   const closed = whyRunNotReversed(run)
   if (closed) throw new Refusal(closed.code, closed.reason)
   const { productId, locationId, lotId, quantity } = run
-  await assertStillOwn(work, locationId)
+  // Materials don't go back to a location that was lent to a customer since.
+  await assertStillOwn(work, [locationId], 'Reverse the run')
   const { rows: lines } = await sql<{ itemId: string; quantity: number; cost: number }>`select item_id as "itemId",
       quantity, cost from production_run_lines where run_id = ${runId}`.execute(work.tx)
   const items = lines.map((line) => line.itemId)
@@ -208,17 +209,6 @@ async function assertFactory(work: Work, id: string): Promise<void> {
   await lockOwnLocation(work, id)
   const { rows } = await sql<{ type: string }>`select type from locations where id = ${id}`.execute(work.tx)
   if (rows[0]?.type !== 'Factory') throw invalid('locationId', 'must be a factory')
-}
-
-/** Materials don't go back to a location that was lent to a customer since. */
-async function assertStillOwn(work: Work, id: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from locations where id = ${id} and consignee_id is not null
-    for share`.execute(work.tx)
-  if (rows[0])
-    throw new Refusal(
-      'NOT_READY',
-      `${rows[0].name} is a consignment location by now. Reverse the run once the location is your own again.`,
-    )
 }
 
 async function costsOf(work: Work, ids: readonly string[]): Promise<Map<string, bigint>> {

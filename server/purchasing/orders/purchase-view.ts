@@ -6,6 +6,7 @@ import {
   purchaseActionNames,
   purchaseActions,
   whyPurchaseNotOpen,
+  whyReceiptNotReversed,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -47,7 +48,8 @@ interface FullRow extends PurchaseSqlRow {
   order_lines: Line[]
   fees: { kind: 'freight'; label: string | null; amount: number }[] | null
   receipts:
-    | (Omit<Receipt, 'value' | 'fees' | 'landed' | 'lines'> & {
+    | (Omit<Receipt, 'value' | 'fees' | 'landed' | 'whyNotReversed' | 'lines'> & {
+        lent: string[]
         lines: (Omit<Receipt['lines'][number], 'value' | 'fees'> & { value: number; fees: number })[]
       })[]
     | null
@@ -68,16 +70,18 @@ const receiptLines = sql`(select json_agg(json_build_object('id', x.id, 'orderLi
       when x.lot_id <> x.item_id then json_build_object('type', 'lot', 'id', x.lot_id)
       when i.kind <> 'raw_material' then json_build_object('type', 'product', 'id', i.id) end, 'damaged', x.damaged, 'value', x.value,
     'fees', x.fees + coalesce((select sum(f.amount) from purchase_fee_entries f where f.receipt_line_id = x.id), 0)::bigint,
-    'returned', x.returned, 'returnable', case when g.reversed_at is null
+    'returned', x.returned, 'returnable', case when g.reversed_at is null and w.consignee_id is null
       then greatest(0, least(x.quantity - x.returned, b.on_hand - b.committed)) else 0 end) order by x.position)
   from goods_receipt_lines x join items i on i.id = x.item_id join lots lot on lot.id = x.lot_id
+  join locations w on w.id = x.location_id
   join stock_balance b on (b.item_id, b.location_id, b.lot_id) = (x.item_id, x.location_id, x.lot_id)
   where x.receipt_id = g.id)`
 
 const receipts = sql`(select json_agg(json_build_object('id', g.id, 'number', g.number, 'receivedDate', g.received_date,
     'deliveryNote', g.delivery_note, 'notes', g.notes, 'at', ${utc(sql`g.at`)}, 'actor', u.name,
     'reversed', case when g.reversed_at is not null then json_build_object('at', ${utc(sql`g.reversed_at`)},
-      'actor', r.name, 'reason', g.reversal_reason) end, 'lines', ${receiptLines}) order by g.at, g.number)
+      'actor', r.name, 'reason', g.reversal_reason) end, 'lent', array(select w.name from locations w where w.consignee_id is not null
+      and w.id in (select x.location_id from goods_receipt_lines x where x.receipt_id = g.id) order by w.id), 'lines', ${receiptLines}) order by g.at, g.number)
   from goods_receipts g left join users u on u.id = g.created_by left join users r on r.id = g.reversed_by
   where g.order_id = o.id)`
 
@@ -119,7 +123,7 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
   const { rows } = await sql<FullRow>`${purchaseSelect} where o.id = ${id} and o.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
-  const shownReceipts = (row.receipts ?? []).map(shapeReceipt)
+  const shownReceipts = (row.receipts ?? []).map((receipt) => shapeReceipt(row, receipt))
   const facts = {
     status: row.status,
     supplierActive: row.supplier_active,
@@ -157,7 +161,10 @@ export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string):
   }
 }
 
-function shapeReceipt(receipt: NonNullable<FullRow['receipts']>[number]): Receipt {
+function shapeReceipt(
+  order: Pick<FullRow, 'status'>,
+  { lent, ...receipt }: NonNullable<FullRow['receipts']>[number],
+): Receipt {
   const value = receipt.lines.reduce((sum, line) => sum + line.value, 0)
   const fees = receipt.lines.reduce((sum, line) => sum + line.fees, 0)
   return {
@@ -165,6 +172,7 @@ function shapeReceipt(receipt: NonNullable<FullRow['receipts']>[number]): Receip
     value: formatAmount(value),
     fees: formatAmount(fees),
     landed: formatAmount(value + fees),
+    whyNotReversed: receipt.reversed ? null : whyReceiptNotReversed(order, receipt, lent),
     lines: receipt.lines.map((line) => ({
       ...line,
       value: formatAmount(line.value),

@@ -385,7 +385,7 @@ describe('what goes wrong', () => {
     expect(transitions.find(({ action }) => action === 'return')).toEqual({
       action: 'return',
       open: false,
-      reason: 'Nothing is left to return: all that was received has been returned, used or reserved.',
+      reason: 'Nothing is left to return: all that was received has been returned, used, reserved or moved.',
     })
   })
 

@@ -31,6 +31,7 @@ interface FullRow extends ReturnSqlRow {
   photos: Return['photos']
   deliveryPhotos: string[]
   location: Return['location']
+  lent: string | null
   received_date: string | null
   invoice: Return['invoice']
   charges: number | null
@@ -64,6 +65,7 @@ const returnSelect =
   flat(sql`select ${returnColumns}, r.notes, r.received_date, r.version, ${lines} as lines, ${photosSql} as photos,
       ${deliveryPhotosSql} as "deliveryPhotos",
       (select json_build_object('id', p.id, 'name', p.name) from locations p where p.id = r.location_id) as location,
+      (select p.name from locations p where p.id = r.location_id and p.consignee_id is not null) as lent,
       (select json_build_object('id', v.id, 'number', v.number) from ${invoiceOf}) as invoice,
       (select sum(x.gross) from invoice_lines x where x.invoice_id = (select v.id from ${invoiceOf}) and x.kind <> 'item'
         and not exists (select 1 from credit_note_lines c where c.invoice_line_id = x.id)) as charges,
@@ -100,7 +102,7 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
     charges: formatAmount(Number(row.charges ?? 0)),
     timeline: row.timeline,
     transitions: (Object.keys(returnActions) as ReturnTransition[]).map((action) => {
-      const reason = whyReturnNotOpen(action, row.status)
+      const reason = whyReturnNotOpen(action, row.status, row.lent)
       return { action, open: reason === null, reason }
     }),
     version: row.version,

@@ -86,6 +86,8 @@ export const GoodsReceipt = z.object({
   at: Timestamp,
   actor: who,
   reversed: z.object({ at: Timestamp, actor: who, reason: z.string() }).nullable(),
+  /** In words for the user; null where it can be reversed, or is already. */
+  whyNotReversed: z.string().nullable(),
   lines: z.array(
     z.object({
       id: Id,
@@ -102,7 +104,7 @@ export const GoodsReceipt = z.object({
       value: Money,
       fees: Money,
       returned: z.number().int(),
-      /** Can go back to the supplier: came, did not go back, is there and not promised. */
+      /** Can go back to the supplier: came, did not go back, is there, at a location of our own, and not promised. */
       returnable: z.number().int(),
     }),
   ),

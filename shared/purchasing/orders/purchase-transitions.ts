@@ -1,5 +1,6 @@
 import type { Right } from '#shared/http/route.ts'
 import { whyDeleted } from '#shared/http/why-deleted.ts'
+import { whyLent } from '#shared/inventory/locations/why-lent.ts'
 import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 export const purchaseStatuses = [
@@ -95,7 +96,7 @@ export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts)
     return 'Orders you created, changed or submitted must be approved by someone else.'
   if (action === 'reopen') return whyDeleted(facts.deleted)
   if (action === 'return' && !facts.hasReturnable)
-    return 'Nothing is left to return: all that was received has been returned, used or reserved.'
+    return 'Nothing is left to return: all that was received has been returned, used, reserved or moved.'
   return null
 }
 
@@ -116,13 +117,16 @@ export const whyPurchaseNotEditable = ({ status }: StatusFact): string | null =>
 export function whyReceiptNotReversed(
   { status }: StatusFact,
   receipt?: { number: string; lines: readonly { returned: number }[] },
+  /** Names of the locations that it came to and that were lent since. */
+  lent: readonly string[] = [],
 ): string | null {
   if (status !== 'Partially Received' && status !== 'Received')
     return `The order is ${status}. ${status === 'Closed' ? 'Reopen it first.' : 'It has no receipts.'}`
-  return receipt?.lines.some(({ returned }) => returned > 0)
-    ? `Goods of ${receipt.number} were returned to the supplier, so it can’t be reversed.`
-    : null
+  if (receipt?.lines.some(({ returned }) => returned > 0))
+    return `Goods of ${receipt.number} were returned to the supplier, so it can’t be reversed.`
+  return whyLent(lent, reverseLent)
 }
+export const reverseLent = 'Reverse the receipt'
 
 /** Orders of which something is still to come, or may be. */
 export const openPurchases: readonly PurchaseStatus[] = ['Draft', 'Pending Approval', 'Open', 'Partially Received']

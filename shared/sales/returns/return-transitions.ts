@@ -1,4 +1,5 @@
 import type { Right } from '#shared/http/route.ts'
+import { whyLent } from '#shared/inventory/locations/why-lent.ts'
 import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 export const returnStatuses = [
@@ -41,11 +42,16 @@ export const returnActions = {
   cancel: { label: 'Cancel return', right: edit, kind: 'danger' },
 } as const satisfies Record<ReturnTransition, { label: string; right: Right; kind: 'forward' | 'danger' }>
 
-/** Why a move is not open, in words for the user; null where it is. */
-export function whyReturnNotOpen(move: ReturnTransition, status: ReturnStatus): string | null {
-  if (returnMachine.next(status, move)) return null
-  return wrongStatus('return', status, returnTransitions[move].from)
+/** Why a move is not open, in words for the user; null where it is. `lent` is the location that has the goods where it was lent since. */
+export function whyReturnNotOpen(
+  move: ReturnTransition,
+  status: ReturnStatus,
+  lent: string | null = null,
+): string | null {
+  if (!returnMachine.next(status, move)) return wrongStatus('return', status, returnTransitions[move].from)
+  return move === 'complete' && lent !== null ? whyLent([lent], completeLent) : null
 }
+export const completeLent = 'Complete the return'
 
 /** Of these nothing comes back: what they asked for can be asked for again. */
 export const droppedReturns: readonly ReturnStatus[] = ['Rejected', 'Cancelled']

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { maxCopies } from '#shared/inventory/labels/api.ts'
 import { divideHalfEven, formatPrice, parseDecimal } from '#shared/money.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { whyReceiptNotReversed } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { Counted, LineName } from '#web/documents/line-cells.tsx'
 import { type LineColumn, LinesTable } from '#web/documents/lines-table.tsx'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
@@ -26,7 +25,6 @@ export function PurchaseReceipts({ order }: { order: PurchaseOrder }) {
         <Receipt
           key={receipt.id}
           receipt={receipt}
-          whyNotReversed={whyReceiptNotReversed(order, receipt)}
           onReverse={mayReverse && !receipt.reversed ? () => setReversed(receipt) : undefined}
         />
       ))}
@@ -63,16 +61,15 @@ function Who({ actor, at }: { actor: string | null; at: string }) {
 
 type ReceiptProps = {
   receipt: GoodsReceipt
-  whyNotReversed: string | null
   /** Of those who may, unless it is reversed already. */
   onReverse: (() => void) | undefined
 }
 
-function Receipt({ receipt, whyNotReversed, onReverse }: ReceiptProps) {
+function Receipt({ receipt, onReverse }: ReceiptProps) {
   const { currency } = useSettings()
   const maySeeStock = useCan('inventory.view')
   const reasonId = useId()
-  const closed = onReverse ? whyNotReversed : null
+  const closed = onReverse ? receipt.whyNotReversed : null
   const labels = labelsOf(receipt)
   const { number, receivedDate, deliveryNote, notes, value, fees, landed, reversed, lines } = receipt
   return (
