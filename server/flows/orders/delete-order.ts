@@ -6,7 +6,7 @@ import { deleteInvoiceOf } from '#server/invoicing/invoices.ts'
 import { deleteShipments } from '#server/logistics/shipments/shipments.ts'
 import { lockOrderOnRoute, refuseInVan } from '#server/flows/deliveries/order-on-route.ts'
 import { leaveRoute } from '#server/flows/deliveries/plan-route.ts'
-import { assertOpen, factsOf } from '#server/sales/orders/order-lock.ts'
+import { assertOpen, factsOf, writeAddresses } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it; its stop leaves its route. */
@@ -19,6 +19,7 @@ export async function deleteOrder(work: Work, orderId: string): Promise<void> {
   await deleteShipments(work, order.id)
   await moveCommitments(work, stockSource(order), 'release')
   await moveCommitments(work, stockSource(order), 'restock')
+  await writeAddresses(work, order.id, false)
   await softDelete(work.tx, 'sales_orders', order.id, work.caller.userId)
   work.audit('order.deleted', 'salesOrder', order.id, { number: order.number, status: order.status })
   work.announce('sales_order_updated', { salesOrderId: order.id })

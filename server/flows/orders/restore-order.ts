@@ -1,7 +1,7 @@
 import type { OrderTransition, OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { revive } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type LockedOrder, lockOrder, transitionOrder } from '#server/sales/orders/order-lock.ts'
+import { type LockedOrder, lockOrder, transitionOrder, writeAddresses } from '#server/sales/orders/order-lock.ts'
 
 /* Deleting an order gave everything back, so it can only begin again: by the transitions that lead there. */
 const startAgain = ['cancel', 'reopen'] as const
@@ -20,6 +20,7 @@ export async function restoreOrder(work: Work, id: string): Promise<void> {
   await revive(work.tx, 'sales_orders', id)
   // Earlier versions deleted orders that had returns.
   let order: LockedOrder = { ...(await lockOrder(work, id)), returns: [] }
+  if (order.status === 'PENDING') await writeAddresses(work, id, true)
   for (const move of wayBack[order.status] ?? []) {
     order = await transitionOrder(work, order, move, { reason: 'Restored after it was deleted', paymentStatus: null })
   }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
@@ -10,6 +11,7 @@ import { portalOrdersApi } from '#shared/portal/orders-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { shipToApi } from '#shared/sales/orders/ship-to-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { clientOf } from '#test/client.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { deliveryScene, plannedRoute, type Scene, shipmentOf } from '#test/deliveries.ts'
@@ -151,6 +153,30 @@ test('[SO-01] an order that is pending again goes where it went, though its addr
   await admin.do(salesApi.confirm, { params: unconfirmed, body: {} })
   const second = await admin.do(salesApi.unconfirm, { params: unconfirmed, body: { reason: 'Once more' } })
   expect([second.shipTo.address, second.newShipTo]).toEqual(['Harbour Road 9', 'dismissed'])
+})
+
+test('[SO-01] a deleted order that is restored goes where it went, though its address was deleted or changed', async () => {
+  const { account, dock, ward } = await customer()
+  const deleted = async (shipToId: string) => {
+    const { id } = await orderFor(account.id, { shipToId })
+    await admin.do(salesApi.deleteOrder, { params: { id } })
+    return id
+  }
+  const [lost, changed, older] = [await deleted(dock.id), await deleted(ward.id), await deleted(dock.id)]
+  // As an older version deleted it.
+  const { db } = server.database
+  await sql`update sales_orders set ship_to = null, bill_to = null where id = ${older}`.execute(db)
+  await sql.raw(await readFile('server/db/migrations/0151_addresses_of_deleted_orders.sql', 'utf8')).execute(db)
+  await admin.do(partnersApi.deleteAddress, { params: { id: dock.id } })
+  const edited = { kind: 'shipping' as const, name: 'Ward B', address: 'Hospital Lane 40' }
+  await admin.do(partnersApi.updateAddress, { params: { id: ward.id }, body: edited }, { version: ward.version })
+  for (const id of [lost, changed, older])
+    await admin.do(deletedApi.restore, { params: { kind: 'salesOrder', id }, body: {} })
+  const dockAsItWas = { id: null, name: 'Dock 3', address: 'Harbour Road 9', country: 'Ireland' }
+  for (const id of [lost, older]) expect((await orderOf(id)).shipTo).toEqual(dockAsItWas)
+  expect((await orderOf(changed)).shipTo).toMatchObject({ id: ward.id, address: 'Hospital Lane 40' })
+  const confirmed = await admin.do(salesApi.confirm, { params: { id: lost }, body: {} })
+  expect(confirmed.shipTo.address).toBe('Harbour Road 9')
 })
 
 test('[SO-01] back to pending it follows the address book again', async () => {

@@ -149,16 +149,18 @@ export const assertTransition = (order: LockedOrder, move: OrderTransition, by: 
   assertOpen(whyClosed(move, factsOf(order), by), order)
 
 /** Written down with the id that it had as the order is no longer pending, forgotten as it is pending again. */
-const frozen = (to: OrderStatus, side: 'ship' | 'bill') =>
-  to === 'PENDING' ? sql`null` : sql`coalesce(${sql.ref(`o.${side}_to`)}, ${chosenAddress('o', side)})`
+const frozen = (isPending: boolean, side: 'ship' | 'bill') =>
+  isPending ? sql`null` : sql`coalesce(${sql.ref(`o.${side}_to`)}, ${chosenAddress('o', side)})`
 
 /** Pending again, the goods go where they went: an address that was deleted meanwhile stays the order's own. */
-const shipToAgain = (to: OrderStatus) =>
-  to === 'PENDING'
+const shipToAgain = (isPending: boolean) =>
+  isPending
     ? sql`, new_ship_to = case when ${hasLostShipTo} then jsonb_build_object('name', o.ship_to->'name',
         'address', o.ship_to->'address', 'country', o.ship_to->'country') else o.new_ship_to end,
       new_ship_to_dismissed = o.new_ship_to_dismissed or ${hasLostShipTo}`
     : sql``
+const addresses = (isPending: boolean) =>
+  sql`ship_to = ${frozen(isPending, 'ship')}, bill_to = ${frozen(isPending, 'bill')}${shipToAgain(isPending)}`
 const hasLostShipTo = sql`(o.ship_to_id is null and coalesce(o.ship_to->>'id' is not null, false))`
 
 export const orderHistory = { moves: 'sales_order_moves', key: 'order_id' } as const
@@ -192,13 +194,19 @@ export function transitionSql(
   work.announce('sales_order_updated', { salesOrderId: order.id })
   return sql`move as (${statusEntry(work, orderHistory, order, { move, to, reason: more.reason ?? null })}),
     moved as (update sales_orders o set status = ${to}, cycle = o.cycle + 1, version = o.version + 1, updated_at = ${work.now},
-      ship_to = ${frozen(to, 'ship')}, bill_to = ${frozen(to, 'bill')}${shipToAgain(to)},
+      ${addresses(to === 'PENDING')},
       payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,
       cancel_reason = ${more.cancelReason ?? null},
       held_at = case when ${to} <> 'CANCELLED' then held_at end, held_by = case when ${to} <> 'CANCELLED' then held_by end,
       hold_reason = case when ${to} <> 'CANCELLED' then hold_reason end,
       delivered_date = case when ${to} <> 'OUT_FOR_DELIVERY' then coalesce(${more.deliveredDate ?? null}::date, delivered_date) end
     from accounts a where o.id = ${order.id} and a.id = o.account_id)`
+}
+
+/** The same of a locked order that is deleted or restored as it is: while it is deleted, nobody sees that its address goes. */
+export async function writeAddresses(work: Work, orderId: string, isPending: boolean): Promise<void> {
+  await sql`update sales_orders o set ${addresses(isPending)} from accounts a
+    where o.id = ${orderId} and a.id = o.account_id`.execute(work.tx)
 }
 
 /** What a locked order holds changed without a move of it: its version grows, and so does its cycle. */
