@@ -170,3 +170,48 @@ test('[INV-05] a cost and stock that rise at the same moment do not pass the lim
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   }
 })
+
+test('[INV-05, INV-06] a form that changes quantity and cost locks the balance before the totals, as all who move stock', async () => {
+  const place = await addPlace(admin)
+  const { db } = server.database
+  const product = await addProduct(admin, place, { cost: '6', quantity: 5 })
+  const { warehouse } = place
+  const material = await admin.do(rawMaterialsApi.createRawMaterial, {
+    body: { name: 'Counted film', materialType: 'Film', location: warehouse.id, cost: '6', quantity: 5 },
+  })
+  const changed = { cost: '7', quantity: 6, quantityBefore: 5 }
+  const { name, version } = product
+  const forms = {
+    [product.id]: () =>
+      admin.call(
+        inventoryApi.updateProduct,
+        { params: { id: product.id }, body: productBody(place, { name, ...changed }) },
+        { version },
+      ),
+    [material.id]: () =>
+      admin.call(
+        rawMaterialsApi.updateRawMaterial,
+        {
+          params: { id: material.id },
+          body: { name: material.name, materialType: 'Film', location: warehouse.id, ...changed },
+        },
+        { version: material.version },
+      ),
+  }
+  for (const [id, save] of Object.entries(forms)) {
+    const [saved] = await db.transaction().execute(async (tx) => {
+      await sql`select 1 from stock_balance where item_id = ${id} for update`.execute(tx)
+      const saving = save()
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      await sql`select 1 from item_stock where item_id = ${id} for update nowait`.execute(tx)
+      return [saving]
+    })
+    expect((await saved).status).toBe(200)
+  }
+})

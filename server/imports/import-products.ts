@@ -42,9 +42,7 @@ export const productKind = importOfRecords({
   batchRows: 200,
   plan: planProducts,
   carryOut: async (work, { creations, changes }) => {
-    // In one order: a cost that rises waits for who moves stock of the product.
-    for (const { before, input } of changes.toSorted((a, b) => (a.before.id < b.before.id ? -1 : 1)))
-      await updateProduct(work, before.id, before.version, input)
+    for (const { before, input } of changes) await updateProduct(work, before.id, before.version, input)
     await create(work, creations)
   },
 })

@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { checkFile, csvOf, delivery, importFile, settled } from '#test/delivery-history.ts'
-import { importsApi } from '#shared/imports/api.ts'
+import { type ImportCalls, importsApi, isImportRunning } from '#shared/imports/api.ts'
+import { productImportsApi } from '#shared/imports/product-imports-api.ts'
+import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { pathOf } from '#test/client.ts'
+import { runJobsOf } from '#test/run-jobs.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -100,3 +106,55 @@ test('[IMP-02] a supplier that gets a name of the import after its suppliers are
     { name: 'Vendor with a new name', taken: false },
   ])
 })
+
+async function twoProducts() {
+  const place = await addPlace(admin)
+  return [await addProduct(admin, place, { cost: '1' }), await addProduct(admin, place, { cost: '1' })]
+}
+
+async function twoRawMaterials() {
+  const { warehouse } = await addPlace(admin)
+  const add = (name: string) =>
+    admin.do(rawMaterialsApi.createRawMaterial, {
+      body: { name, materialType: 'Film', location: warehouse.id, cost: '1' },
+    })
+  return [await add('First film'), await add('Second film')]
+}
+
+test.each<[string, ImportCalls, () => Promise<{ id: string; sku: string; name: string }[]>]>([
+  ['products', productImportsApi, twoProducts],
+  ['raw materials', rawMaterialImportsApi, twoRawMaterials],
+])(
+  '[IMP-01, INV-05] an import of %s raises costs in one order, whatever the order of its rows',
+  async (_of, calls, add) => {
+    const { db } = server.database
+    const [first, last] = (await add()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (!first || !last) throw new Error('Two were to be added')
+    const rows = [last, first].map(({ sku, name }) => `${sku},${name},2`)
+    const path = pathOf(calls.uploadImport, { query: { fileName: 'costs.csv' } })
+    const file = ['SKU,Name,Cost', ...rows].join('\n')
+    const { body } = await admin.send('POST', path, file, { 'content-type': 'text/csv' })
+    const params = { id: String((body as { id?: string }).id) }
+    const atEnd = async () => {
+      for (;;) {
+        const found = await admin.do(calls.getImport, { params })
+        if (!isImportRunning(found)) return found
+        await runJobsOf(admin)
+      }
+    }
+    await admin.do(calls.checkImport, { params, body: {} })
+    expect(await atEnd()).toMatchObject({ problems: [], toAdd: { updated: 2 } })
+    const running = await db.transaction().execute(async (tx) => {
+      // As who moves stock of both, by their ids.
+      await sql`select 1 from item_stock where item_id = ${first.id} for update`.execute(tx)
+      await admin.do(calls.runImport, { params })
+      const done = atEnd()
+      const waiting = new AbortController()
+      await Promise.race([done, untilBlocked(waiting.signal)])
+      waiting.abort()
+      await sql`select 1 from item_stock where item_id = ${last.id} for update nowait`.execute(tx)
+      return [done]
+    })
+    expect(await running[0]).toMatchObject({ state: 'done', failure: null })
+  },
+)

@@ -35,9 +35,7 @@ export const rawMaterialKind = importOfRecords({
   batchRows: 200,
   plan: planRawMaterials,
   carryOut: async (work, { creations, changes }) => {
-    // In one order: a cost that rises waits for who moves stock of the raw material.
-    for (const { before, input } of changes.toSorted((a, b) => (a.before.id < b.before.id ? -1 : 1)))
-      await updateRawMaterial(work, before.id, before.version, input)
+    for (const { before, input } of changes) await updateRawMaterial(work, before.id, before.version, input)
     await addRawMaterials(
       work,
       creations.map(({ input }) => ({ id: newId(), input })),

@@ -9,6 +9,7 @@ import { type RecordRow, rowsOf } from './record-file.ts'
 /** What rows of a list of records would do now. */
 export interface RecordPlan<Creation extends NewRecord, Change extends ChangedRecord> {
   creations: (Creation & Place)[]
+  /** In the order of their ids, in which others lock them, too. */
   changes: (Change & Place)[]
   /** Rows whose record is here just as they say. */
   known: number
@@ -90,6 +91,7 @@ export const planOfRecords =
         plan.steps.push({ row, name, code: codeOf(judged.before) ?? one.code, isNew: false, changes: judged.changes })
       }
     }
+    plan.changes.sort((a, b) => (a.before.id < b.before.id ? -1 : 1))
     return plan
   }
 
