@@ -1824,6 +1824,7 @@ export interface StockCountEntries {
   position: Bigint
   actor_id: string | null
   at: Moment
+  in_transit: Generated<number>
 }
 
 export interface StockCountLines {

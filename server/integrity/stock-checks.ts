@@ -214,15 +214,15 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'V5 expected',
-    title: 'The expected quantity of a count is the ledger balance at that time.',
+    title: 'The expected quantity of a count is the ledger balance at that time, without goods in transit.',
     rows: documents(
       'stockCount',
       'stock_counts',
       `select count_id as id, 'expected ' || expected as says, 'the ledger said ' || there as explained
-        from (select c.id, l.count_id, c.expected, coalesce(sum(s.d_on_hand) filter (where s.id <= c.position), 0) as there
+        from (select c.id, l.count_id, c.expected, - c.in_transit + coalesce(sum(s.d_on_hand) filter (where s.id <= c.position), 0) as there
           from stock_count_entries c join stock_count_lines l on l.id = c.line_id
           left join stock_entry s on (s.item_id, s.location_id, s.lot_id) = (l.item_id, l.location_id, l.lot_id)
-          group by c.id, l.count_id, c.expected, c.position) x
+          group by c.id, l.count_id, c.expected, c.in_transit, c.position) x
         where expected <> there`,
     ),
   },

@@ -9,6 +9,7 @@ import { productionApi } from '#shared/inventory/production/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { accountConsignmentApi, consignmentApi } from '#shared/portal/consignment-api.ts'
 import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
@@ -123,6 +124,31 @@ test('[CUS-01] consignment stock is on hand and of value, and no other order get
   }
   const { id } = await addOrder(admin, account.id, [[product.id, 20]])
   await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[CUS-01, TRF-01] goods that were collected and have not arrived are neither expected at the customer’s nor used', async () => {
+  const { owner, location, countOf, post, list, product, lot } = await hospital()
+  const body = {
+    sourceId: location,
+    destinationId: place.warehouse.id,
+    lines: [{ itemId: product.id, lotId: lot('A'), quantity: 10 }],
+  }
+  const { id } = await admin.do(transfersApi.createTransfer, { body })
+  await admin.do(transfersApi.dispatchTransfer, { params: { id }, body: {} })
+  expect((await list()).data[0]?.lots.map((one) => one.onHand)).toEqual([20, 20])
+  const count = countOf(18, 20)
+  await new Promise((done) => setTimeout(done, 15))
+  await admin.do(transfersApi.completeTransfer, { params: { id }, body: {} })
+  const { counts } = await owner.do(consignmentApi.countConsignment, count)
+  expect(counts[0]?.lines.map((line) => [line.expected, line.counted])).toEqual([
+    [20, 18],
+    [20, 20],
+  ])
+  const { body: posted } = await post(count.body.countId)
+  const order = await admin.do(salesApi.getOrder, { params: { id: posted.order?.id ?? '' } })
+  expect(order.orderLines.map((line) => line.quantity)).toEqual([2])
+  expect((await list()).data[0]?.lots.map((one) => one.onHand)).toEqual([18, 20])
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 

@@ -11,6 +11,7 @@ import { whyCountNotDecided } from '#shared/portal/consignment-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
+import { piecesInTransit } from '#server/kernel/pieces-in-transit.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { PortalViewer } from './portal-viewer.ts'
 import { countMoment } from './shelf-counts.ts'
@@ -35,9 +36,10 @@ async function readCounts(db: Db | Tx, where: RawBuilder<unknown>): Promise<Cons
 /** Stock of ours at a customer's, by location and lot, with the newest counts of it. */
 export async function listConsignments(db: Db | Tx, accountId: string): Promise<ConsignmentList> {
   const { rows: data } = await sql<Consignment>`select p.id, p.name, coalesce((
-      select json_agg(json_build_object(${goods}, 'onHand', b.on_hand) order by ${byLot})
-      from stock_balance b join items i on i.id = b.item_id join lots t on t.id = b.lot_id
-      where b.location_id = p.id and b.on_hand > 0), '[]') as lots
+      select json_agg(json_build_object(${goods}, 'onHand', b.here) order by ${byLot})
+      from (select s.item_id, s.lot_id, s.on_hand - ${piecesInTransit('s')} as here from stock_balance s
+        where s.location_id = p.id and s.on_hand > 0) b join items i on i.id = b.item_id join lots t on t.id = b.lot_id
+      where b.here > 0), '[]') as lots
     from locations p where p.consignee_id = ${accountId} and p.deleted_at is null order by lower(p.name), p.id`.execute(
     db,
   )
@@ -62,7 +64,8 @@ async function lockConsignment(work: Work, locationId: string): Promise<{ accoun
 }
 
 /**
- * Takes a count of consignment stock, once. Each lot is compared with what the ledger said when it was counted. An earlier
+ * Takes a count of consignment stock, once. Each lot is compared with what the ledger said when it was counted, without what had been
+ * collected by a transfer. An earlier
  * count that waits for review is replaced; so is this one where a use was posted since: both have seen the same missing pieces.
  * Throws NOT_FOUND, TOO_LATE, INVALID.
  */
@@ -116,7 +119,7 @@ async function writeLines(work: Work, locationId: string, at: Date, input: z.out
     .columns(['count_id', 'item_id', 'lot_id', 'expected', 'counted'])
     .expression(sql`select ${input.countId}, b.item_id, b.lot_id, greatest(0, coalesce((select sum(e.d_on_hand) from stock_entry e
         where (e.item_id, e.location_id, e.lot_id) = (b.item_id, b.location_id, b.lot_id) and e.d_on_hand <> 0
-          and e.at <= ${at}), 0))::int, w.counted
+          and e.at <= ${at}), 0) - ${piecesInTransit('b', { at, later: sql`e.at > ${at}` })})::int, w.counted
     from unnest(${lots}::uuid[], ${input.lines.map((line) => line.counted)}::int[]) as w(lot_id, counted)
     join stock_balance b on b.lot_id = w.lot_id and b.location_id = ${locationId}`)
     .returning('lot_id as id')

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { stateAfter } from '#shared/inventory/counts/count-transitions.ts'
 import type { countsApi } from '#shared/inventory/counts/api.ts'
+import { piecesInTransit } from '#server/kernel/pieces-in-transit.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lotFor } from '#server/inventory/stock/arriving-lots.ts'
 import { nextVersion } from '#server/db/next-version.ts'
@@ -61,7 +62,7 @@ interface Line {
 
 /**
  * Says how many pieces there are. The entry keeps what the ledger said when they were counted, and its position then: what
- * moved later, even before the entry got here, changes neither. Throws NOT_FOUND, INVALID_TRANSITION, VERSION_CONFLICT where somebody else counted the line meanwhile.
+ * moved later, even before the entry got here, changes neither. Goods in transit are not there to be counted. Throws NOT_FOUND, INVALID_TRANSITION, VERSION_CONFLICT where somebody else counted the line meanwhile.
  */
 export async function countLine(
   work: Work,
@@ -80,7 +81,7 @@ export async function countLine(
   if (line.version !== version) throw await countedMeanwhile(work, line)
   const at = momentOf(work, countedAt)
   // One statement sees the balance and its entries as of one moment.
-  const { rows: now } = await sql<{ expected: number; position: number }>`with line as (
+  const { rows: now } = await sql<{ there: number; inTransit: number; position: number }>`with line as (
       select item_id, location_id, lot_id from stock_count_lines where id = ${lineId}),
     seen as (
       select coalesce(max(e.id), 0) as position from line l join stock_entry e
@@ -89,9 +90,11 @@ export async function countLine(
     select seen.position, (coalesce((select b.on_hand from stock_balance b where b.item_id = l.item_id
         and b.location_id = l.location_id and b.lot_id = l.lot_id), 0)
       - coalesce((select sum(e.d_on_hand) from stock_entry e where e.item_id = l.item_id
-        and e.location_id = l.location_id and e.lot_id = l.lot_id and e.id > seen.position), 0))::int as expected
+        and e.location_id = l.location_id and e.lot_id = l.lot_id and e.id > seen.position), 0))::int as there,
+      ${piecesInTransit('l', { at, later: sql`e.id > seen.position` })} as "inTransit"
     from line l cross join seen`.execute(work.tx)
-  const { expected = 0, position = 0 } = now[0] ?? {}
+  const { there = 0, inTransit = 0, position = 0 } = now[0] ?? {}
+  const expected = there - inTransit
   const before =
     line.counted === null || line.expected === null ? null : { counted: line.counted, expected: line.expected }
   const state = stateAfter(count.tolerance, { counted, expected }, before)
@@ -102,6 +105,7 @@ export async function countLine(
         round: line.entries + 1,
         counted,
         expected,
+        in_transit: inTransit,
         position,
         actor_id: work.caller.userId,
         at,

@@ -6,6 +6,7 @@ import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { inNaturalOrder } from '#server/db/natural-order.ts'
+import { piecesInTransit } from '#server/kernel/pieces-in-transit.ts'
 import { selection } from '#server/db/selection.ts'
 
 type ListQuery = RequestOf<(typeof countsApi.listCounts)['spec']>['query']
@@ -132,7 +133,8 @@ interface LineSqlRow {
   state: CountLine['state']
   counted: number | null
   expected: number | null
-  on_hand: number
+  /** On hand there now, without what is in transit from there. */
+  here: number
   cost: number
   entries: number
   counted_by: string | null
@@ -150,7 +152,7 @@ const lineColumns = selection<LineSqlRow, { l: 'stock_count_lines'; i: 'items'; 
     state: 'l.state',
     counted: 'l.counted',
     expected: 'l.expected',
-    on_hand: sql`coalesce(b.on_hand, 0)`,
+    here: sql`coalesce(b.on_hand, 0) - ${piecesInTransit('l')}`,
     cost: 'i.cost',
     entries: 'l.entries',
     counted_by: 'u.name',
@@ -175,9 +177,9 @@ function countLine(row: LineSqlRow, hidden: boolean, isOver: boolean): CountLine
     added: row.added,
     state: row.state,
     counted: isHidden ? null : counted,
-    expected: hidden ? null : (expected ?? row.on_hand),
+    expected: hidden ? null : (expected ?? row.here),
     difference: hidden ? null : difference,
-    movedSince: hidden || isOver || expected === null ? null : row.on_hand - expected,
+    movedSince: hidden || isOver || expected === null ? null : row.here - expected,
     value: hidden || difference === null ? null : money(BigInt(difference) * BigInt(row.cost)),
     rounds: row.entries,
     countedBy: row.counted_by,

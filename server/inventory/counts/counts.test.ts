@@ -47,6 +47,9 @@ async function approve(id: string, client = admin, key: string = randomUUID()) {
   const { version } = await admin.do(countsApi.getCount, { params: { id } })
   return client.call(countsApi.approveCount, { params: { id }, body: {} }, { version, key })
 }
+const raise = (): never => {
+  throw new Error('There is no such line')
+}
 const onHand = async (id: string) => (await admin.do(inventoryApi.getProduct, { params: { id } })).onHand
 const healthy = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
 
@@ -320,6 +323,55 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     expect(refused.body.details).toMatchObject([
       { orders: [{ type: 'transfer', id: transfer.id, number: transfer.number, quantity: 8 }] },
     ])
+  })
+
+  test('[CNT-01, TRF-01] goods in transit are not looked for where they left: the books keep them there until they arrive', async () => {
+    const { id, products, place } = await startedCount([20, 10, 7], { blind: false })
+    const { warehouse: destination } = await addPlace(admin)
+    const sent = async (productId: string, quantity: number) => {
+      const body = {
+        sourceId: place.warehouse.id,
+        destinationId: destination.id,
+        lines: [{ itemId: productId, quantity }],
+      }
+      const params = { id: (await admin.do(transfersApi.createTransfer, { body })).id }
+      await admin.do(transfersApi.dispatchTransfer, { params, body: {} })
+      return params
+    }
+    const [still, arrived, back] = products.map((product) => product.id) as [string, string, string]
+    const roads = [await sent(still, 8), await sent(arrived, 4), await sent(back, 7)] as const
+    const lines = await linesOf(id)
+    const ofProduct = (productId: string) => lines.find((line) => line.product.id === productId)
+    expect([still, arrived, back].map((one) => ofProduct(one)?.expected)).toEqual([12, 6, 0])
+    // Entered offline before the second arrived, and sent after it.
+    const countedAt = (await admin.do(countsApi.getCount, { params: { id } })).now
+    await new Promise((done) => setTimeout(done, 15))
+    await admin.do(transfersApi.completeTransfer, { params: roads[1], body: {} })
+    const late = ofProduct(arrived)
+    const body = { counted: 6, countedAt }
+    expect(
+      (
+        await admin.call(
+          countsApi.countLine,
+          { params: { id, lineId: late?.id ?? '' }, body },
+          { version: late?.version ?? 0 },
+        )
+      ).body,
+    ).toMatchObject({ state: 'counted', expected: 6, difference: 0, movedSince: 0 })
+    expect((await enter(id, ofProduct(still) ?? raise(), 11)).body).toMatchObject({ expected: 12, difference: -1 })
+    expect((await enter(id, ofProduct(back) ?? raise(), 0)).body).toMatchObject({ difference: 0, movedSince: 0 })
+    await admin.do(transfersApi.undispatchTransfer, { params: roads[2], body: {} })
+    await finish(id)
+    expect((await approve(id)).status).toBe(200)
+    const { stock: shown } = await admin.do(inventoryApi.getProduct, { params: { id: still } })
+    expect(shown).toMatchObject([{ onHand: 19, committed: 8, inTransit: 8 }])
+    await admin.do(transfersApi.completeTransfer, { params: roads[0], body: {} })
+    const stock = async (productId: string) => {
+      const { stock: places } = await admin.do(inventoryApi.getProduct, { params: { id: productId } })
+      return places.find(({ location }) => location.id === place.warehouse.id)?.onHand
+    }
+    expect([await stock(still), await stock(arrived), await stock(back)]).toEqual([11, 6, 7])
+    await healthy()
   })
 
   test('what orders hold is not taken from them: 409 with the orders, and released it goes', async () => {

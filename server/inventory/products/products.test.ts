@@ -92,6 +92,7 @@ describe('a product', () => {
           onHand: 40,
           committed: 0,
           available: 40,
+          inTransit: 0,
         },
       ],
       createdAt: made.createdAt,

@@ -5,6 +5,7 @@ import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
 import type { StockStatus } from '#shared/inventory/stock/stock-status.ts'
 import { attributeValuesSql } from './attribute-values.ts'
+import { piecesInTransit } from '#server/kernel/pieces-in-transit.ts'
 import * as json from '#server/db/json-text.ts'
 import { selection } from '#server/db/selection.ts'
 import { utc } from '#server/db/timestamps.ts'
@@ -96,7 +97,8 @@ export const productColumns = selection<WrittenRow, { i: 'items' }>({ id: 'i.id'
 export const stockPlacesSql = sql`coalesce((select json_agg(
     json_build_object('location', json_build_object('id', p.id, 'name', p.name, 'type', p.type),
       'lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status, 'expiryDate', lot.expiry_date,
-      'onHand', b.on_hand, 'committed', b.committed, 'available', ${availableOf('b', 'lot')})
+      'onHand', b.on_hand, 'committed', b.committed, 'available', ${availableOf('b', 'lot')},
+      'inTransit', ${piecesInTransit('b')})
     order by lot.expiry_date nulls last, p.name, lot.lot_number)
   from stock_balance b join locations p on p.id = b.location_id join lots lot on lot.id = b.lot_id
   where b.item_id = i.id and b.on_hand > 0), '[]')`

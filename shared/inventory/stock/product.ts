@@ -63,6 +63,8 @@ export const StockPlace = z.object({
   onHand: z.number().int(),
   committed: z.number().int(),
   available: z.number().int(),
+  /** Of what is on hand: left with a transfer and has not arrived. */
+  inTransit: z.number().int(),
 })
 
 /** One image of a product; its files have the image's own addresses. */

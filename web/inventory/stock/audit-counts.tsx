@@ -46,6 +46,7 @@ export function AuditCounts({ form, product }: AuditCountsProps) {
               location: option.label,
               lot: null,
               expected: 0,
+              inTransit: 0,
               quantity: null,
             })
           }}
@@ -68,6 +69,8 @@ type PlaceFieldProps = { form: UseFormReturn<AuditValues>; place: AuditPlace; at
 
 function PlaceField({ form, place, at, isOne }: PlaceFieldProps) {
   const where = place.lot === null ? place.location : `${place.location}, lot ${place.lot}`
+  const { expected, inTransit } = place
+  const onTheWay = inTransit > 0 ? `, ${inTransit.toLocaleString()} of them in transit: count them as well` : ''
   const label = isOne ? 'Total quantity' : where
   return (
     <FormNumberField
@@ -77,7 +80,7 @@ function PlaceField({ form, place, at, isOne }: PlaceFieldProps) {
       required
       unit="pieces"
       inputMode="numeric"
-      help={`${place.expected.toLocaleString()} expected${isOne ? ` at ${where}` : ''}`}
+      help={`${expected.toLocaleString()} expected${isOne ? ` at ${where}` : ''}${onTheWay}`}
     />
   )
 }

@@ -12,6 +12,8 @@ export type AuditPlace = {
   lot: string | null
   /** What the ledger says. */
   expected: number
+  /** Of that: left with a transfer and has not arrived. */
+  inTransit: number
   quantity: number | null
 }
 export type AuditValues = {
@@ -24,12 +26,13 @@ export type AuditValues = {
 
 type Stock = Product['stock']
 
-const placeOf = (product: Product, { location, lotId, lotNumber, onHand }: Stock[number]): AuditPlace => ({
+const placeOf = (product: Product, { location, lotId, lotNumber, onHand, inTransit }: Stock[number]): AuditPlace => ({
   locationId: location.id,
   lotId,
   location: location.name,
   lot: lotId === product.id ? null : lotNumber,
   expected: onHand,
+  inTransit,
   quantity: null,
 })
 
@@ -39,7 +42,15 @@ export function auditPlaces(product: Product, stock: Stock): AuditPlace[] {
   if (places.length > 0 || product.lotControlled) return places
   const { warehouse } = product
   return [
-    { locationId: warehouse.id, lotId: product.id, location: warehouse.name, lot: null, expected: 0, quantity: null },
+    {
+      locationId: warehouse.id,
+      lotId: product.id,
+      location: warehouse.name,
+      lot: null,
+      expected: 0,
+      inTransit: 0,
+      quantity: null,
+    },
   ]
 }
 
