@@ -79,10 +79,10 @@ function Step({ step, supplier }: { step: TraceStep; supplier: string | null }) 
         {sentBackBy && ` from ${sentBackBy.name}`}
         {supplier && ` from ${supplier}`}
         <span className="text-muted">
-          {' · '}
-          {order ? '' : `${documentKinds[document.type] ?? 'Document'} `}
+          {', '}
+          {order ? '' : `${(documentKinds[document.type] ?? 'Document').toLowerCase()} `}
           <DocumentLink document={document} />
-          {' · '}
+          {', '}
           <RelativeTime at={at} />
         </span>
         {order && (
@@ -118,9 +118,9 @@ function LotLine({ branch: { link, node }, way }: { branch: TraceBranch; way: 'b
           `lot ${lot.lotNumber}`
         )}
         <span className="text-muted">
-          {' · '}
-          {documentKinds[link.document.type] ?? 'Document'} <DocumentLink document={link.document} />
-          {' · '}
+          {', '}
+          {(documentKinds[link.document.type] ?? 'Document').toLowerCase()} <DocumentLink document={link.document} />
+          {', '}
           <RelativeTime at={link.at} />
         </span>
         {!lot.isNone && isBlocked({ lotStatus: lot.status }) && (
