@@ -62,8 +62,9 @@ export async function listNotifications(db: Db, caller: Caller, query: Query) {
 /** Counts no further than what the bell shows, and looks at no more than what came after all was read, and what was marked as unread. */
 export async function countUnread(db: Db | Tx, caller: Caller): Promise<{ unread: number }> {
   const me = sql`${caller.userId}::uuid`
-  const until = sql`(select greatest(o.created_at, p.read_until) from users o left join notification_settings p on p.user_id = o.id
-    where o.id = ${me})`
+  // What was settled before the days that are shown began before them, too.
+  const until = sql`(select greatest(o.created_at, p.read_until, moment() - ${`${notificationDays} days`}::interval) from users o
+    left join notification_settings p on p.user_id = o.id where o.id = ${me})`
   const unread = (among: RawBuilder<unknown>) => sql`select 1 from ${withMarks(me)}
     where ${isFor(me, kindsSeenBy(caller))} and not ${isRead} and ${among} limit ${maxUnread + 1}`
   // By the index, as the order asks for: the planner can't know that hardly any come after.

@@ -30,8 +30,6 @@ export const knownWaste: Readonly<Record<string, string>> = {
   'GET /api/sales-orders/status-counts': perStatus,
   'GET /api/shipments q=': common,
   'GET /api/shipments/status-counts': perStatus,
-  'GET /api/shipments/:id/neighbours late=':
-    'Past the last late shipment there is none: the list is walked to its end.',
   'GET /api/returns': common,
   'GET /api/invoices q=': common,
   'GET /api/search q=': common,
