@@ -89,6 +89,7 @@ export const locationExport = exportedList(
   {
     name: ['Name', (row) => row.name],
     type: ['Type', (row) => row.type],
+    consignee: ['Consignment stock of', (row) => row.consignee?.name ?? null],
     address: ['Address', (row) => row.address],
     latitude: ['Latitude', (row) => row.latitude],
     longitude: ['Longitude', (row) => row.longitude],

@@ -334,6 +334,10 @@ describe('locations', () => {
     expect([late.status, late.body.fields]).toEqual([422, { 'lines.0.locationId': why }])
     const elsewhere = { lines: [{ lineId, quantity: 5, locationId: other.warehouse.id }] }
     await admin.do(purchasingApi.receive, { params: { id: draft.id }, body: elsewhere })
+    const lentNow = await admin.do(inventoryApi.listLocations, { query: { q: place.warehouse.name } })
+    expect(lentNow.data[0]?.consignee).toEqual({ id: account.id, name: account.name })
+    const file = await admin.send('GET', `/api/exports/locations?q=${place.warehouse.name}&columns=name,consignee`)
+    expect(file.body).toContain(`${place.warehouse.name},${account.name}`)
     const named = async (query: object) =>
       (await admin.do(inventoryApi.listLocations, { query: { limit: 200, ...query } })).data.map((one) => one.id)
     expect(await named({})).toEqual(expect.arrayContaining([id, other.warehouse.id]))

@@ -33,6 +33,7 @@ export const locations: RecordKind<Location> = {
     longitude: 'c.longitude',
     description: 'c.description',
     version: 'c.version',
+    consignee: sql`(select json_build_object('id', a.id, 'name', a.name) from accounts a where a.id = c.consignee_id)`,
     products: sql`(select count(*) from items i where i.location_id = c.id and i.kind = 'product' and i.deleted_at is null)`,
   }),
   searched: sql`(c.name || ' ' || coalesce(c.address, ''))`,

@@ -40,7 +40,6 @@ interface DetailSqlRow extends Omit<LocationDetail, 'value'> {
 export async function getLocation(db: Db | Tx, id: string): Promise<LocationDetail> {
   const { rows } = await sql<DetailSqlRow>`with s as materialized (${balancesAt(sql`${id}`)})
     select ${locations.columns}, t.items, t.on_hand as "onHand", t.committed, t.unzoned, t.value::text as value,
-      (select json_build_object('id', a.id, 'name', a.name) from accounts a where a.id = c.consignee_id) as consignee,
       coalesce((select json_agg(${zoneRow} order by lower(z.name)) from zones z
         left join (select zone_id, count(distinct item_id) as items, sum(on_hand) as on_hand from s group by zone_id) n
           on n.zone_id = z.id

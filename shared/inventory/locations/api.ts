@@ -50,8 +50,6 @@ export const LocationDetail = Location.extend({
   value: Money,
   /** Items that stand in no zone. */
   unzoned: whole,
-  /** The customer at whose place this is; what stands here is for no other order. */
-  consignee: z.object({ id: Id, name: z.string() }).nullable(),
 })
 export type LocationDetail = z.infer<typeof LocationDetail>
 

@@ -25,6 +25,8 @@ export const Location = z.object({
   longitude: z.number().nullable(),
   description: z.string().nullable(),
   products: z.number().int(),
+  /** The customer at whose place this is; what stands here is for no other order. */
+  consignee: z.object({ id: Id, name: z.string() }).nullable(),
   version: Version,
 })
 export type Location = z.infer<typeof Location>

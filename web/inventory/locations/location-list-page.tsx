@@ -10,6 +10,7 @@ import { LocationMap } from './location-map.tsx'
 import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationDialog } from '#web/inventory/public/location-dialog.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { FilterSelect } from '#web/lists/filter-bar.tsx'
 
@@ -17,7 +18,13 @@ export const listed = inventoryApi.listLocations
 
 const columns: readonly Column<Location>[] = [
   { id: 'name', header: 'Name', cell: (location) => location.name, sortable: true },
-  { id: 'type', header: 'Type', cell: (location) => location.type, phone: true },
+  {
+    id: 'type',
+    exportedAs: ['type', 'consignee'],
+    header: 'Type',
+    cell: ({ type, consignee }) => <TwoLines first={type} second={consignee ? `at ${consignee.name}` : undefined} />,
+    phone: true,
+  },
   { id: 'address', header: 'Address', cell: ({ address }) => (address ? inOneLine(address) : none), phone: true },
   {
     id: 'coordinates',
