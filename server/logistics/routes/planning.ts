@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WaitingShipment } from '#shared/logistics/routes/plans-api.ts'
 import type { Vehicle } from '#shared/logistics/routes/vehicles-api.ts'
+import { addDays } from '#shared/dates.ts'
 import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -83,11 +84,14 @@ export async function readPlanning(
   const [dayStart = ''] = await momentsOfDay(db, wish.date, [0])
   const day = await sql<{ now: number }>`select
     extract(epoch from (${now}::timestamptz at time zone ${timeZone}) - ${wish.date}::date)::bigint as now`.execute(db)
-  // A route whose end is not known takes the rest of the day.
-  const busy = await sql<Planning['busy'][number]>`select k.id, extract(epoch from r.starts_at::time)::bigint as from,
-      coalesce(extract(epoch from (r.ends_at at time zone ${timeZone}) - r.date), 86400)::bigint as until
+  // A route whose end is not known takes the rest of its day. One of the day before may run past midnight.
+  const busy = await sql<Planning['busy'][number]>`select k.id,
+      extract(epoch from r.date + r.starts_at::time - ${wish.date}::timestamp)::bigint as from,
+      coalesce(extract(epoch from (r.ends_at at time zone ${timeZone}) - ${wish.date}::timestamp),
+        extract(epoch from r.date + 1 - ${wish.date}::timestamp))::bigint as until
     from routes r cross join lateral (values (r.driver_id), (r.vehicle_id)) k(id)
-    where r.date = ${wish.date} and r.deleted_at is null and r.status in ${oneOf(openRoutes)} and k.id is not null
+    where r.date between ${wish.date}::date - 1 and ${wish.date}::date and r.deleted_at is null and r.status in ${oneOf(openRoutes)}
+      and k.id is not null
     order by "from", until`.execute(db)
   return {
     start: start.rows[0] ?? null,
@@ -99,23 +103,29 @@ export async function readPlanning(
   }
 }
 
-/** One after the other saves what was planned for a day, until the commit. */
-export const holdDay = ({ tx }: Work, date: string) => acquireAdvisoryLock(tx, advisoryLocks.routesOf(date))
+/** One after the other saves what was planned for a day or the one before or after, until the commit. */
+export async function holdDay({ tx }: Work, date: string): Promise<void> {
+  for (const day of [date, addDays(date, 1)]) await acquireAdvisoryLock(tx, advisoryLocks.routesOf(day))
+}
 
-/** Refuses these new routes where a driver or a vehicle of them is out on another at that time: the plan is older than it. */
+const startOf = (r: string) =>
+  sql`((${sql.ref(`${r}.date`)} + ${sql.ref(`${r}.starts_at`)}::time) at time zone ${timeZone})`
+const endOf = (r: string) =>
+  sql`coalesce(${sql.ref(`${r}.ends_at`)}, (${sql.ref(`${r}.date`)} + 1)::timestamp at time zone ${timeZone})`
+
+/** Refuses these new routes where a driver or a vehicle of them is out on another at that time, or on two of them. */
 export async function assertCrewsFree({ tx }: Work, routeIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ who: string; number: string; from: string; until: string | null }>`
+  const { rows } = await sql<{ who: string; number: string; isNew: boolean; from: string; until: string | null }>`
     select case when r.driver_id = n.driver_id then u.name else v.name end as who, r.number, r.starts_at as from,
-      to_char(r.ends_at at time zone ${timeZone}, 'HH24:MI') as until
-    from routes n join routes r on r.date = n.date and r.id <> all(${[...routeIds]}::uuid[]) and r.deleted_at is null
+      r.id = any(${[...routeIds]}::uuid[]) as "isNew", to_char(r.ends_at at time zone ${timeZone}, 'HH24:MI') as until
+    from routes n join routes r on r.date between n.date - 1 and n.date + 1 and r.id <> n.id and r.deleted_at is null
       and r.status in ${oneOf(openRoutes)} and (r.driver_id = n.driver_id or r.vehicle_id = n.vehicle_id)
     join users u on u.id = n.driver_id left join vehicles v on v.id = n.vehicle_id
-    where n.id = any(${[...routeIds]}::uuid[])
-      and (n.ends_at is null or (r.date + r.starts_at::time) at time zone ${timeZone} < n.ends_at)
-      and (r.ends_at is null or (n.date + n.starts_at::time) at time zone ${timeZone} < r.ends_at)
-    order by r.starts_at, r.number limit 1`.execute(tx)
+    where n.id = any(${[...routeIds]}::uuid[]) and ${startOf('r')} < ${endOf('n')} and ${startOf('n')} < ${endOf('r')}
+    order by "isNew", r.date, r.starts_at, r.number limit 1`.execute(tx)
   const [busy] = rows
   if (!busy) return
   const time = busy.until ? `from ${busy.from} to ${busy.until}` : `from ${busy.from} on`
-  throw new Refusal('IN_USE', `${busy.who} is on ${busy.number} ${time}. Propose the routes again.`)
+  const why = busy.isNew ? `has two of these routes at ${busy.from}` : `is on ${busy.number} ${time}`
+  throw new Refusal('IN_USE', `${busy.who} ${why}. Propose the routes again.`)
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
 import { startServer } from '#test/server.ts'
 import { addAccount } from '#test/builders.ts'
@@ -68,6 +69,69 @@ describe('[RTE-02] a plan', () => {
     )
     expect(atOnce.filter(([status]) => status === 200)).toHaveLength(1)
     expect(atOnce.filter(([status]) => status === 409)).toHaveLength(5)
+  })
+
+  test('of one call is not saved where a driver or a vehicle has two of its routes at a time', async () => {
+    const own = await deliveryScene(await startServer())
+    const { admin, driver, place, server } = own
+    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
+      server.database.db,
+    )
+    const other = await server.as('driver')
+    const van = await addVehicle(own)
+    type Crew = [driverId: string, vehicleId: string | null, startsAt: string]
+    const save = async (...crews: Crew[]) => {
+      const routes = []
+      for (const [driverId, vehicleId, startsAt] of crews)
+        routes.push({ driverId, vehicleId, startsAt, shipmentIds: [(await packedOrder(own)).shipmentId] })
+      const { status, body } = await admin.call(plansApi.planDay, {
+        body: { ...planBody(own), date: '2028-05-08', save: true, routes },
+      })
+      return [status, body.error ?? null]
+    }
+    const { name } = await admin.do(usersApi.get, { params: { id: driver.userId } })
+    expect(await save([driver.userId, null, '08:00'], [driver.userId, null, '08:01'])).toEqual([
+      409,
+      `${name} has two of these routes at 08:00. Propose the routes again.`,
+    ])
+    expect(await save([driver.userId, van.id, '08:00'], [other.userId, van.id, '08:01'])).toEqual([
+      409,
+      `${van.name} has two of these routes at 08:00. Propose the routes again.`,
+    ])
+    expect(await save([driver.userId, van.id, '08:00'], [driver.userId, van.id, '16:00'])).toEqual([200, null])
+  })
+
+  test('knows of a route that runs past midnight', async () => {
+    const own = await deliveryScene(await startServer({ clock: () => new Date('2030-01-06T12:00:00Z') }))
+    const { admin, driver, place, server } = own
+    await sql`update locations set latitude = 51.5, longitude = 0 where id = ${place.warehouse.id}`.execute(
+      server.database.db,
+    )
+    const shipment = async () => [(await packedOrder(own)).shipmentId]
+    const route = async (date: string, startsAt: string) => {
+      const start = { startId: place.warehouse.id, driverId: driver.userId }
+      return admin.do(routesApi.createRoute, { body: { ...start, date, startsAt, shipmentIds: await shipment() } })
+    }
+    const { endsAt } = await route('2030-01-07', '23:50')
+    expect(endsAt?.slice(0, 10)).toBe('2030-01-08')
+    const back = new Date(Math.ceil(Date.parse(endsAt ?? '') / 60_000) * 60_000).toISOString().slice(11, 16)
+    const body = {
+      date: '2030-01-08',
+      startId: place.warehouse.id,
+      drivers: [{ driverId: driver.userId, from: '00:00', to: '05:00' }],
+      budgetMs: 100,
+    }
+    const { data } = await admin.do(plansApi.planDay, { body: { ...body, shipmentIds: await shipment() } })
+    expect(data.proposals[0]?.startsAt).toBe(back)
+    const save = async (date: string, startsAt: string) => {
+      const routes = [{ driverId: driver.userId, startsAt, shipmentIds: await shipment() }]
+      return (await admin.call(plansApi.planDay, { body: { ...body, date, save: true, routes } })).status
+    }
+    expect(await save('2030-01-08', '00:00')).toBe(409)
+    expect(await save('2030-01-08', back)).toBe(200)
+    // The next day's first route holds the evening before it, too.
+    await route('2030-01-10', '00:01')
+    expect(await save('2030-01-09', '23:50')).toBe(409)
   })
 
   test('waiting shipments are those on no route, up to the day', async () => {
