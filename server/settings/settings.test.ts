@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { defaultRetentionSettings, retentionSettingsApi } from '#shared/retention/settings-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
@@ -22,6 +23,23 @@ test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritte
   expect((await put(7, 2)).body).toMatchObject({ data: { lowStockThreshold: 7 }, version: 3 })
   for (const stale of [0, 1, 2, 4]) expect([stale, (await put(9, stale)).status]).toEqual([stale, 412])
   expect((await readSettings(admin)).data.lowStockThreshold).toBe(7)
+})
+
+test('[SET-01] (B24) who was faster is told of these settings, not of others', async () => {
+  const server = await startServer()
+  const [admin, other] = [await server.as('admin'), await server.as('admin')]
+  await sql`update users set name = 'Somebody else' where id = ${other.userId}`.execute(server.database.db)
+  const stale = await readSettings(admin)
+  await changeSettings(other, { lowStockThreshold: 8 })
+  await admin.do(retentionSettingsApi.putRetentionSettings, { body: defaultRetentionSettings }, { version: 1 })
+  const { status, body } = await admin.call(settingsApi.putSettings, { body: stale.data }, { version: stale.version })
+  expect([status, body.details]).toMatchObject([412, { version: stale.version + 1, by: 'Somebody else' }])
+  const late = await other.call(
+    retentionSettingsApi.putRetentionSettings,
+    { body: defaultRetentionSettings },
+    { version: 1 },
+  )
+  expect([late.status, late.body.details]).toMatchObject([412, { by: 'admin under test' }])
 })
 
 test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is reset', async () => {
