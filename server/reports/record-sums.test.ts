@@ -1,3 +1,4 @@
+import { landedPart, spread } from '#shared/purchasing/receipts/landed-cost.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daysBetween } from '#shared/dates.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
@@ -106,14 +107,37 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
     return found
   }
 
-  test('[REP-03] landed cost is what was received with its fees', async () => {
+  /** What landed of an order's fees as it was closed, by lot; `gone` is what was of pieces that were not there any more. */
+  const lateFees = ({ freight, closed }: Notes['bought'][number]) => {
+    const lines = closed?.lines ?? []
+    const rest = cents(freight) - lines.reduce((sum, { fees }) => sum + cents(fees), 0n)
+    const shares = spread(
+      lines.length > 0 ? rest : 0n,
+      lines.map(({ value }) => cents(value)),
+    )
+    return new Map(
+      lines.map(({ lot, left, quantity }, at) => {
+        const share = shares[at] ?? 0n
+        return [lot, { share, gone: share - landedPart(share, left, quantity) }]
+      }),
+    )
+  }
+
+  test('[REP-03] landed cost is what was received with its fees, and what landed later as the order was closed short', async () => {
+    const late = new Map(all.bought.flatMap((order) => [...lateFees(order)]))
+    const closedOn = new Map(all.bought.map(({ closed, arrived }) => [arrived[0]?.lot, closed?.day]))
+    const orderOfLot = new Map(all.bought.flatMap(({ arrived }) => arrived.map(({ lot }) => [lot, arrived[0]?.lot])))
     const records = (await arrivals())
       .filter(({ isTakenBack }) => !isTakenBack)
-      .map(({ day, supplier, item, goods, fees, quantity }) => ({
-        day,
-        keys: { supplier, item },
-        figures: { goods: amount(goods), fees: amount(fees), expensed: amount(0n), quantity },
-      }))
+      .flatMap(({ day, supplier, item, lot, goods, fees, quantity }) => {
+        const { share, gone } = late.get(lot) ?? { share: 0n, gone: 0n }
+        const keys = { supplier, item }
+        const came = { goods: amount(goods), fees: amount(fees - share), expensed: amount(0n), quantity }
+        const added = { goods: amount(0n), fees: amount(share), expensed: amount(gone), quantity: 0 }
+        const closed = closedOn.get(orderOfLot.get(lot))
+        return [{ day, keys, figures: came }, ...(closed ? [{ day: closed, keys, figures: added }] : [])]
+      })
+    expect(late.size).toBeGreaterThan(0)
     for (const by of ['supplier', 'item'] as const)
       await expectSums(
         more.landedCostReport,
@@ -331,7 +355,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
         const days = daysBetween(low.range.start, low.range.end) + 1
         const daysLeft = consumed > 0 ? Math.floor((Math.max(0, available) * days) / consumed) : null
         const onOrder = all.bought
-          .filter(({ isCancelled }) => !isCancelled)
+          .filter(({ isCancelled, closed }) => !isCancelled && !closed)
           .flatMap(({ lines, arrived }) =>
             lines
               .filter(({ item }) => item === id)

@@ -1,4 +1,5 @@
 import { addDays } from '#shared/dates.ts'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
@@ -22,6 +23,8 @@ interface Bought {
   freight: string
   arrived: { day: string; item: string; lot: string; quantity: number; receipt: string; isTakenBack: boolean }[]
   isCancelled: boolean
+  /** Of an order that was closed short: what its receipts carried of the fees until then, and what was there of their lots. */
+  closed: { day: string; lines: { lot: string; value: string; fees: string; quantity: number; left: number }[] } | null
 }
 /** What is known of a sale by having made it. */
 interface Sold {
@@ -91,7 +94,7 @@ export async function trade(world: World, seed: number): Promise<Notes> {
   }
   let lots = 0
   /** Buys one or two items of a supplier; the goods come on another day, in one or two parts, late or not, or never. */
-  async function buy(day: string) {
+  async function buy(day: string, isShort = false) {
     const place = places[pick(2)] as TestPlace
     const mine = items.filter((one) => one.place === place)
     const lines = mine.slice(0, 1 + pick(2)).map(({ id }) => {
@@ -116,16 +119,17 @@ export async function trade(world: World, seed: number): Promise<Notes> {
       lines,
       freight,
       arrived: [],
-      isCancelled: pick(8) === 0,
+      isCancelled: !isShort && pick(8) === 0,
+      closed: null,
     }
     notes.bought.push(note)
     if (note.isCancelled) return void (await admin.do(purchasingApi.cancel, { ...at, body: { reason: 'Too dear' } }))
-    const parts = pick(3) === 0 ? 2 : 1
+    const parts = isShort || pick(2) === 0 ? 2 : 1
     for (let part = 0; part < parts; part += 1) {
       const came = addDays(day, 1 + pick(8))
       on(came)
       const isRest = part === 1
-      if (isRest && pick(3) === 0) return
+      if (isRest && (isShort || pick(2) === 0)) return
       const goods = order.orderLines.map((line) => {
         const half = Math.floor(line.quantity / 2)
         const quantity = parts === 1 ? line.quantity : isRest ? line.quantity - half : half
@@ -146,13 +150,37 @@ export async function trade(world: World, seed: number): Promise<Notes> {
       const receipt = receipts.find(({ lines: some }) =>
         some.some(({ lotNumber }) => lotNumber === goods[0]?.lotNumber),
       )
-      const isTakenBack = pick(7) === 0
+      const isTakenBack = !isShort && pick(7) === 0
       if (isTakenBack) {
         const params = { id: order.id, receiptId: receipt?.id ?? '' }
         await admin.do(purchasingApi.reverseReceipt, { params, body: { reason: 'Wrong goods' } })
       }
       for (const { item, quantity, lotNumber } of goods)
         note.arrived.push({ day: came, item, lot: lotNumber, quantity, receipt: receipt?.id ?? '', isTakenBack })
+    }
+  }
+  /** Closes orders of which the rest will not come; some of what came is sold or broken by then. */
+  async function closeShort(day: string, all = false) {
+    for (const note of notes.bought) {
+      const at = { params: { id: note.id } }
+      const { status, receipts } = await admin.do(purchasingApi.getPurchaseOrder, at)
+      if (status !== 'Partially Received' || (!all && pick(2) === 0)) continue
+      const lines = []
+      for (const line of receipts.filter(({ reversed }) => !reversed).flatMap((receipt) => receipt.lines)) {
+        const lot = line.lotNumber ?? ''
+        const { data } = await admin.do(lotsApi.listLots, { query: { q: lot } })
+        const found = data.find(({ lotNumber }) => lotNumber === lot)
+        let left = found?.onHand ?? 0
+        const broken = Math.min(found?.available ?? 0, 1 + pick(5))
+        if (broken > 0) {
+          const body = { quantity: broken, reason: 'damaged_quantity' as const, lotId: found?.id ?? '' }
+          await admin.do(inventoryApi.reduceStock, { params: { id: line.item.id }, body })
+          left -= broken
+        }
+        lines.push({ lot, value: line.value, fees: line.fees, quantity: line.quantity, left })
+      }
+      await admin.do(purchasingApi.close, { ...at, body: { reason: 'Sold out' } })
+      note.closed = { day, lines }
     }
   }
   /** Sells one or two items: at once or when there is stock again, in full or in part, taken back, on time or late, returned. */
@@ -288,9 +316,14 @@ export async function trade(world: World, seed: number): Promise<Notes> {
     if (isConverted) await admin.do(prospectsApi.convertProspect, { params: { id }, body: {} })
     notes.prospects.push({ day, status: isConverted ? 'Converted' : status, source, isConverted })
   }
+  await buy(start, true)
   for (let day = start; day < '2026-06-10'; day = addDays(day, 3 + pick(5))) {
     on(day)
-    await [buy, sell, sell, sell, addProspect][pick(5)]?.(day)
+    await [buy, buy, sell, sell, sell, sell, addProspect][pick(7)]?.(day)
+    if (pick(4) === 0) {
+      on(day)
+      await closeShort(day)
+    }
     if (pick(6) === 0) {
       on(day)
       const { id } = items[pick(4)] ?? { id: '' }
@@ -304,5 +337,7 @@ export async function trade(world: World, seed: number): Promise<Notes> {
       await admin.do(inventoryApi.addStock, { params: { id }, body })
     }
   }
+  on('2026-06-14')
+  await closeShort('2026-06-14', true)
   return notes
 }
