@@ -13,9 +13,14 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 /**
  * Keeps what is typed into a long form for adding something, in this browser and for this user, and offers it again when the
- * form is next opened. Render `notice` above the form; when it is saved, reset it to what was saved and call `forget`.
+ * form is next opened. Render `notice` above the form; when it is saved, reset it to what was saved and call `forget`. `adapt`: what of a draft
+ * still fits what the form is about.
  */
-export function useDraft<Values extends FieldValues>(name: string, form: UseFormReturn<Values>) {
+export function useDraft<Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+  adapt: (values: Values) => Values = (values) => values,
+) {
   const { id } = useUser()
   const key = `draft:${name}:${id}`
   const [found, setFound] = useState(() => readDraft(key))
@@ -65,7 +70,7 @@ export function useDraft<Values extends FieldValues>(name: string, form: UseForm
           <Button size="sm" variant="ghost" onClick={forget}>
             Discard
           </Button>
-          <Button size="sm" onClick={() => form.reset(found.values as Values, { keepDefaultValues: true })}>
+          <Button size="sm" onClick={() => form.reset(adapt(found.values as Values), { keepDefaultValues: true })}>
             Restore
           </Button>
         </>

@@ -33,6 +33,10 @@ test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, insp
   await line('Returned gloves').getByLabel('Qty returned').fill('5')
   await line('Returned gloves').getByLabel('Note').fill('Box wet')
   await expectAccessible(page)
+  await page.goto('/crm/dashboard', { waitUntil: 'commit' })
+  await goTo(page, `/orders/returns/new?order=${order.id}`)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(line('Returned gloves').getByLabel('Note')).toHaveValue('Box wet')
   await save.click()
 
   await expect(page.getByRole('heading', { level: 1, name: /^RMA-/ })).toBeVisible()

@@ -14,6 +14,7 @@ import { RecallDrill } from './recall-drill.tsx'
 import { RecallSearchFields } from './recall-search-fields.tsx'
 import { recallBody, recallField, type RecallValues, searchOf } from './recall-values.ts'
 import { paths } from '#web/paths.ts'
+import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -60,6 +61,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
       instruction: '',
     },
   })
+  const draft = useDraft('recall', form)
   const refusal = useFormRefusal(form, (path) => recallField(form.getValues('by'))(path))
   const rehearse = useApiMutation(drillRoute, { errors: 'page', onError: refusal.onError, onSuccess: setDrill })
   const start = useApiMutation(startRecall, {
@@ -68,7 +70,11 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
       setSure(undefined)
       refusal.onError(error)
     },
-    onSuccess: ({ recall }) => void navigate(paths.recall(recall.id), { replace: true }),
+    onSuccess: ({ recall }) => {
+      form.reset(form.getValues())
+      draft.forget()
+      void navigate(paths.recall(recall.id), { replace: true })
+    },
   })
   async function runDrill() {
     refusal.clear()
@@ -89,6 +95,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
           </Breadcrumbs>
         }
       />
+      {draft.notice}
       <FormProvider {...form}>
         <form
           noValidate

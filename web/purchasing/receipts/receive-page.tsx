@@ -17,11 +17,13 @@ import {
   arrivingOf,
   blankPart,
   newReceipt,
+  receiptOfDraft,
   receiveBody,
   receiveField,
   receiveResolver,
   type ReceiveValues,
 } from './receive-values.ts'
+import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useToday } from '#web/session/today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,6 +67,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
     mode: 'onTouched',
     defaultValues: newReceipt(order, today),
   })
+  const draft = useDraft(`receipt:${order.id}`, form, (typed) => receiptOfDraft(order, today, typed))
   const { errors, isDirty } = form.formState
   const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'parts' })
   const parts = useWatch({ control: form.control, name: 'parts' })
@@ -75,7 +78,11 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
   const receive = useApiMutation(purchasingApi.receive, {
     successMessage: ({ number, receipts, status }) =>
       `${receipts.at(-1)?.number ?? number} posted; ${number} is now ${status}`,
-    onSuccess: () => setSavedTo(paths.purchaseOrder(order.id)),
+    onSuccess: () => {
+      form.reset(form.getValues())
+      draft.forget()
+      setSavedTo(paths.purchaseOrder(order.id))
+    },
     errors: 'page',
     onError: refusal.onError,
   })
@@ -120,7 +127,12 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
         busy={receive.isPending}
         labels={{ receivedDate: 'Received on', deliveryNote: 'Delivery note', notes: 'Notes', parts: 'Goods' }}
         labelOf={(name) => rowLabel(name, { parts: 'Row' }, names)}
-        notice={conflict.notice}
+        notice={
+          <>
+            {draft.notice}
+            {conflict.notice}
+          </>
+        }
         note={`${count.toLocaleString()} ${count === 1 ? 'piece' : 'pieces'} into ${order.location.name}`}
         wide
         savedTo={savedTo}

@@ -38,6 +38,13 @@ export const newReceipt = (order: PurchaseOrder, today: string): ReceiveValues =
   parts: order.orderLines.filter(({ receivable }) => receivable > 0).map(({ id }) => blankPart(id)),
 })
 
+/** A draft of a receipt, though some of the order has arrived since it was typed: a line that is complete now has no part. */
+export function receiptOfDraft(order: PurchaseOrder, today: string, draft: ReceiveValues): ReceiveValues {
+  const blank = newReceipt(order, today).parts
+  const ofLine = (lineId: string) => draft.parts.filter((part) => part.lineId === lineId)
+  return { ...draft, parts: blank.flatMap((part) => (ofLine(part.lineId).length > 0 ? ofLine(part.lineId) : [part])) }
+}
+
 /** The parts that arrived, by their place in the form. */
 const arrivedParts = ({ parts }: ReceiveValues): number[] =>
   parts.flatMap(({ quantity }, at) => (quantity === null || quantity === 0 ? [] : [at]))

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
-import type { Call } from '#shared/http/route.ts'
-import { type ReturnReason, returnReasonNames, returnReasons } from '#shared/sales/returns/return-transitions.ts'
+import { returnReasonNames, returnReasons } from '#shared/sales/returns/return-transitions.ts'
 import { type Returnable, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { problemOfLines } from '#web/forms/numbered-line.tsx'
@@ -18,7 +17,9 @@ import { returnProgress } from './return-progress.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { ChooseReturnOrder } from './choose-return-order.tsx'
+import { returnBody, returnField, returnLabel, returnOfDraft, type ReturnValues } from './return-values.ts'
 import { returnTrail } from './return-trail.tsx'
+import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#shared/format-day.ts'
@@ -50,28 +51,9 @@ export default function ReturnNewPage() {
   )
 }
 
-type Values = {
-  notes: string
-  lines: { orderLineId: string; lotId: string; quantity: number | null; reason: ReturnReason | ''; note: string }[]
-}
-
-/** Only what comes back is sent, by its place in the form. */
-const sentOf = ({ lines }: Values) => lines.flatMap(({ quantity }, at) => (quantity ? [at] : []))
-const bodyIn = (orderId: string) => (values: Values) =>
-  ({
-    orderId,
-    notes: values.notes,
-    lines: sentOf(values).map((at) => values.lines[at]),
-  }) as Call<(typeof returnsApi.createReturn)['spec']>['body']
-const fieldIn = (values: Values) => (path: string) =>
-  path.replace(/^lines\.(\d+)/, (whole, at: string) => {
-    const row = sentOf(values)[Number(at)]
-    return row === undefined ? whole : `lines.${row}`
-  })
-
 function ReturnForm({ from }: { from: Returnable }) {
   const open = from.lines.filter(({ returnable }) => returnable > 0)
-  const start: Values = {
+  const start: ReturnValues = {
     notes: '',
     lines: open.map(({ orderLineId, lot, returnable }) => ({
       orderLineId,
@@ -81,21 +63,24 @@ function ReturnForm({ from }: { from: Returnable }) {
       note: '',
     })),
   }
-  const bodyOf = bodyIn(from.order.id)
-  const resolver: Resolver<Values> = (values, context, options) =>
-    bodyResolver<Values>({ schema: returnsApi.createReturn.spec.body, bodyOf, fieldOf: fieldIn(values) })(
+  const bodyOf = returnBody(from.order.id)
+  const resolver: Resolver<ReturnValues> = (values, context, options) =>
+    bodyResolver<ReturnValues>({ schema: returnsApi.createReturn.spec.body, bodyOf, fieldOf: returnField(values) })(
       values,
       context,
       options,
     )
-  const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, (path) => fieldIn(form.getValues())(path))
+  const form = useForm<ReturnValues>({ resolver, mode: 'onTouched', defaultValues: start })
+  const draft = useDraft(`return:${from.order.id}`, form, (typed) => returnOfDraft(start, typed))
+  const refusal = useFormRefusal(form, (path) => returnField(form.getValues())(path))
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(returnsApi.createReturn, {
     errors: 'page',
     onError: refusal.onError,
     onSuccess: ({ id, number }) => {
       toast.success(`${number} requested`)
+      form.reset(form.getValues())
+      draft.forget()
       setSavedTo(paths.return(id))
     },
   })
@@ -114,8 +99,9 @@ function ReturnForm({ from }: { from: Returnable }) {
       form={form}
       refusal={refusal}
       busy={create.isPending}
+      notice={draft.notice}
       labels={{ lines: 'Goods', notes: 'Notes' }}
-      labelOf={(name) => labelOf(name, open)}
+      labelOf={(name) => returnLabel(name, open)}
       progress={returnProgress({ status: 'Requested', timeline: [] })}
       facts={[
         { label: 'Customer', value: from.account.name },
@@ -131,7 +117,10 @@ function ReturnForm({ from }: { from: Returnable }) {
       }}
       savedTo={savedTo}
       onSubmit={(values) => create.submit({ body: bodyOf(values) })}
-      onDiscard={() => form.reset(start)}
+      onDiscard={() => {
+        form.reset(start)
+        draft.forget()
+      }}
     >
       {from.isWhole && (
         <Notice title="Failed delivery">
@@ -211,13 +200,6 @@ function ReturnedGoods({ line: { product, lot, returnable, delivered }, isWhole 
       </span>
     </p>
   )
-}
-
-/** `lines.0.reason` → "Gloves: Reason". */
-function labelOf(name: string, lines: Returnable['lines']): string | undefined {
-  const [, at, part = ''] = /^lines\.(\d+)(?:\.(.+))?$/.exec(name) ?? []
-  const words: Record<string, string> = { quantity: 'Qty returned', reason: 'Reason', note: 'Note' }
-  return at === undefined ? undefined : `${lines[Number(at)]?.product.name}: ${words[part] ?? part}`
 }
 
 function NothingLeft({ from }: { from: Returnable }) {
