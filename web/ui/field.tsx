@@ -38,7 +38,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
         <label htmlFor={id} className="font-medium text-primary text-sm">
           {label}
         </label>
-        {required && <span className="text-muted text-xs">Required</span>}
+        {required && <span className="shrink-0 text-muted text-xs">Required</span>}
       </div>
       {children(control)}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
