@@ -76,6 +76,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await menu(page, 'Edit')
   // What the transfer holds itself is free for it.
   await expect(line(page, 1).getByText('50 available at the source')).toBeVisible()
+  await expect(line(page, 2).getByLabel('Lot')).toHaveValue(lot('A1'))
   await line(page, 1).getByLabel('Quantity').fill('30')
   await page.getByLabel('Note').fill('By the morning van')
   await page.getByRole('button', { name: 'Save changes' }).click()

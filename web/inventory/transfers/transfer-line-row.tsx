@@ -3,8 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import type { ItemOnHand } from '#shared/inventory/transfers/api.ts'
 import { EditedLine, LineHead } from '#web/documents/lines-editor.tsx'
-import { FormSelectField } from '#web/forms/form-fields.tsx'
-import { FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
+import { FormLoadedSelectField, FormNumberField, FormPicker } from '#web/forms/form-value-fields.tsx'
 import { OnHandItemPicker } from '#web/inventory/stock/on-hand-item-picker.tsx'
 import { blankTransferLine, type TransferValues } from './transfer-values.ts'
 import { formatDay } from '#shared/format-day.ts'
@@ -28,6 +27,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
   const { at, source, transfer, itemOnHand, isKnown, onKeyDown, onRemove } = props
   const { control, setFocus, setValue } = useFormContext<TransferValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankTransferLine
+  const lots = itemOnHand?.lotControlled ? itemOnHand.lots : []
   const hasNoLots = itemOnHand !== undefined && !itemOnHand.lotControlled
   return (
     <EditedLine label={`Line ${at + 1}`} onKeyDown={onKeyDown} onRemove={onRemove}>
@@ -47,7 +47,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
         />
         {line.item && isKnown && <Availability line={line} itemOnHand={itemOnHand} />}
       </LineHead>
-      <FormSelectField
+      <FormLoadedSelectField
         control={control}
         name={`lines.${at}.lotId`}
         label="Lot"
@@ -55,24 +55,27 @@ export function TransferLineRow(props: TransferLineRowProps) {
         className={cn('carded:col-span-2', hasNoLots && 'carded:hidden')}
       >
         <option value="">{hasNoLots ? 'Not lot-tracked' : 'First to expire'}</option>
-        {itemOnHand?.lotControlled &&
-          itemOnHand.lots.map((lot) => (
-            <option key={lot.lotId} value={lot.lotId}>
-              {[
-                lot.lotNumber,
-                lot.expiryDate && `expires ${formatDay(lot.expiryDate)}`,
-                `${lot.free.toLocaleString()} there`,
-                isBlocked(lot) && lotStatusNames[lot.lotStatus as LotStatus],
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </option>
-          ))}
-      </FormSelectField>
+        {!isKnown && line.lotId !== '' && <option value={line.lotId}>Loading…</option>}
+        {lots.map((lot) => (
+          <option key={lot.lotId} value={lot.lotId}>
+            {wordsOf(lot)}
+          </option>
+        ))}
+      </FormLoadedSelectField>
       <FormNumberField control={control} name={`lines.${at}.quantity`} label="Quantity" inputMode="numeric" />
     </EditedLine>
   )
 }
+
+const wordsOf = (lot: ItemOnHand['lots'][number]) =>
+  [
+    lot.lotNumber,
+    lot.expiryDate && `expires ${formatDay(lot.expiryDate)}`,
+    `${lot.free.toLocaleString()} there`,
+    isBlocked(lot) && lotStatusNames[lot.lotStatus as LotStatus],
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 type AvailabilityProps = { line: TransferValues['lines'][number]; itemOnHand: ItemOnHand | undefined }
 
