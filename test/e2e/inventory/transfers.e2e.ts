@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ownCode } from '#shared/codes/own-codes.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
@@ -7,6 +8,7 @@ import { addLots, inDays } from '#test/lots.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 import { goTo } from '#test/e2e/inside-the-app.ts'
+import { scan } from '#test/e2e/usability/hands.ts'
 
 const list = '/inventory/stock-transfers'
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -47,12 +49,28 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await expect(page.getByRole('heading', { level: 1, name: 'Stock transfers' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add transfer' }).click()
-  await expect(page).toHaveURL(`${list}/add`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Add transfer' })).toBeVisible()
+  await scan(page, ownCode('product', plain.id))
+  await expect(page.getByText('Choose the source first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Save transfer' }).click()
   await expect(page.getByRole('alert')).toContainText('4 fields need attention')
   await pick(page, 'Source', place.warehouse.name)
   await pick(page, 'Destination', depot.name)
-  await pickItem(page, 1, 'Moved swab', '60')
+  for (const code of [ownCode('product', plain.id), ownCode('product', plain.id), ownCode('lot', lot('B1'))])
+    await scan(page, code)
+  await expect(line(page, 1).getByRole('combobox', { name: 'Item' })).toHaveValue('Moved swab')
+  await expect(line(page, 1).getByLabel('Quantity')).toHaveValue('2')
+  await expect(line(page, 2).getByRole('combobox', { name: 'Item' })).toHaveValue(product.name)
+  await expect(line(page, 2).getByLabel('Lot')).toHaveValue(lot('B1'))
+  await expect(line(page, 2).getByLabel('Quantity')).toHaveValue('1')
+  const elsewhere = await addProduct(app.api, { ...place, warehouse: depot }, { name: 'Depot swab', quantity: 5 })
+  await scan(page, ownCode('product', elsewhere.id))
+  await expect(page.getByText(`Depot swab is not at ${place.warehouse.name} (Warehouse).`)).toBeVisible()
+  await line(page, 2)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await line(page, 1).getByLabel('Quantity').fill('60')
   await expect(line(page, 1).getByText('Only 50 available at the source')).toBeVisible()
   await page.getByRole('button', { name: 'Save transfer' }).click()
   await expect(page.getByText('Not enough stock. Moved swab: 60 wanted, 50 available')).toBeVisible()

@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { AddLine, goBelowOnEnter, LinesEditor } from '#web/documents/lines-editor.tsx'
 import { useItemsOnHand } from '#web/inventory/stock/use-items-on-hand.ts'
+import { useScannedItems } from './scanned-items.ts'
 import { TransferLineRow } from './transfer-line-row.tsx'
 import { blankTransferLine, isBlankLine, type TransferValues } from './transfer-values.ts'
 
@@ -15,6 +16,7 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
     lines.flatMap(({ item }) => item?.id ?? []),
     transfer,
   )
+  const scans = useScannedItems(replace, transfer)
   const add = (at: number) => append(blankTransferLine, { focusName: `lines.${at}.item` })
   const onKeyDown = goBelowOnEnter({
     count: () => getValues('lines').length,
@@ -25,13 +27,18 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
   return (
     <LinesEditor
       title="Items"
-      help="Without a lot, first expiring lots are used. Expired lots and lots on hold move only if you choose them."
+      help="Scan items, or press Enter to add a line. Without a lot, first expiring lots are used. Expired lots and lots on hold move only if you choose them."
       columns={[
         { header: 'Item', width: 'minmax(0,1fr)' },
         { header: 'Lot', width: 'minmax(0,14rem)' },
         { header: 'Quantity', width: '6rem', isNumber: true },
       ]}
-      foot={<AddLine onClick={() => add(fields.length)} />}
+      foot={
+        <>
+          {scans.notice}
+          <AddLine onClick={() => add(fields.length)} />
+        </>
+      }
     >
       {fields.map((field, at) => {
         const id = lines[at]?.item?.id
