@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
+import { ownCode } from '#shared/codes/own-codes.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -145,6 +146,15 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   expect(got.stock.map(({ location }) => location.id)).toEqual([annexe.id])
 
   await page.getByRole('link', { name: 'Receive' }).click()
+  await heading(page, 'Receive').focus()
+  // Our own label of a lot says which it is, too.
+  const label = order.receipts[0]?.lines.find(({ lotNumber, damaged }) => lotNumber === 'LOT-7' && !damaged)?.label
+  await scan(page, ownCode('lot', label?.id ?? ''))
+  await expect(dose.getByRole('textbox', { name: 'Arrived' })).toHaveValue('1')
+  await expect(dose.getByLabel('Lot number')).toHaveValue('LOT-7')
+  await expect(dose.getByLabel('Expiry date')).toHaveValue('2030-12-31')
+  for (const name of ['Arrived', 'Lot number']) await dose.getByRole('textbox', { name }).fill('')
+  await dose.getByLabel('Expiry date').fill('')
   await page.getByRole('button', { name: 'Receive all' }).click()
   await expect(goods(page, 'Gauze pads')).toHaveCount(0)
   await dose.getByLabel('Lot number').fill('LOT-8')

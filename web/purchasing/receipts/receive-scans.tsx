@@ -23,8 +23,14 @@ export function useReceiveScans(
     }
     const line = order.orderLines.find(({ item }) => ids.has(item.id))
     if (!line) return setProblem(`Nothing on this order has the code ${content.text}. ${doubt ?? ''}`.trim())
-    const { lotNumber, expiryDate, quantity } = content
-    const scan = { itemId: line.item.id, lotNumber, expiryDate, pieces: quantity ?? 1 }
+    // A label of our own names a lot that is known.
+    const lot = found.find((one) => one.lot && one.lot.id !== line.item.id && one.product?.id === line.item.id)?.lot
+    const scan = {
+      itemId: line.item.id,
+      lotNumber: content.lotNumber ?? lot?.lotNumber ?? null,
+      expiryDate: content.expiryDate ?? lot?.expiryDate ?? null,
+      pieces: content.quantity ?? 1,
+    }
     const next = withScan(order, parts(), scan)
     if (!next) return setProblem(`All of ${line.item.name} has arrived already.`)
     replace(next)
