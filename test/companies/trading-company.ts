@@ -171,7 +171,7 @@ export async function trade(world: World, seed: number): Promise<Notes> {
         const { data } = await admin.do(lotsApi.listLots, { query: { q: lot } })
         const found = data.find(({ lotNumber }) => lotNumber === lot)
         let left = found?.onHand ?? 0
-        const broken = Math.min(found?.available ?? 0, 1 + pick(5))
+        const broken = Math.min(left - (found?.committed ?? 0), 1 + pick(5))
         if (broken > 0) {
           const body = { quantity: broken, reason: 'damaged_quantity' as const, lotId: found?.id ?? '' }
           await admin.do(inventoryApi.reduceStock, { params: { id: line.item.id }, body })
