@@ -50,6 +50,7 @@ test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and co
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add transfer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add transfer' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save transfer' })).toBeVisible()
   await scan(page, ownCode('product', plain.id))
   await expect(page.getByText('Choose the source first.')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
