@@ -4,6 +4,7 @@ import { chartOf, type JournalAccount } from '#shared/accounting/accounts.ts'
 import type { Chart, DatevHeader } from '#shared/accounting/journal-api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import { holdClosedUntil } from '#server/kernel/posting-date.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -63,7 +64,7 @@ export async function putChart(
     .returning('version')
     .execute()
   const latest = await getChart(work.tx)
-  if (rows.length === 0) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+  if (rows.length === 0) throw new ChangedMeanwhile(latest.version, { entity: 'settings', acts: ['journal.accounts'] })
   if (closedUntil) await assertClosedStays(work, closedUntil, before.chart, latest.chart)
   work.audit('journal.accounts', 'settings', null, { accounts, ...(datev && { datev }) })
   return latest

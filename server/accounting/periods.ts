@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type PeriodEvent, type PeriodLock, settleMinutes } from '#shared/accounting/periods-api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { queueJob } from '#server/kernel/queue-job.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -50,10 +51,13 @@ export async function reopenPeriod(
   return changePeriod(work, 'reopen', until, reason)
 }
 
+const periodActs = { close: 'period.closed', reopen: 'period.reopened' } as const
+
 async function lockPeriod(work: Work, version: number): Promise<PeriodLock> {
   await sql`select 1 from period_lock for update`.execute(work.tx)
   const lock = await getPeriodLock(work.tx)
-  if (lock.version !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: lock.version } })
+  if (lock.version !== version)
+    throw new ChangedMeanwhile(lock.version, { entity: 'settings', acts: Object.values(periodActs) })
   return lock
 }
 
@@ -68,6 +72,6 @@ async function changePeriod(
     .insertInto('period_events')
     .values({ kind, closed_until: until, reason, actor_id: work.caller.userId, at: work.now })
     .execute()
-  work.audit(kind === 'close' ? 'period.closed' : 'period.reopened', 'settings', null, { until, reason })
+  work.audit(periodActs[kind], 'settings', null, { until, reason })
   return getPeriodLock(work.tx)
 }

@@ -148,7 +148,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
             return write ? write(readableBy(caller, spec, result)) : ''
           },
         ).catch(async (error: unknown) => {
-          throw await withLastChange(db, error, route.path, checked)
+          throw await withLastChange(db, error, checked)
         })
         if (done.replayed) {
           reply.header('idempotency-replayed', 'true')

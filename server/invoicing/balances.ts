@@ -4,6 +4,7 @@ import type { RequestOf } from '#shared/http/route.ts'
 import type { Balance, balancesApi } from '#shared/invoicing/balances-api.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { sumAges } from './ageing.ts'
 
@@ -89,7 +90,7 @@ export async function putBilling(work: Work, accountId: string, version: number,
     .execute()
   if (rows.length === 0) {
     const { version: currentVersion } = await getBalance(work.tx, accountId)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: currentVersion } })
+    throw new ChangedMeanwhile(currentVersion, { entity: 'account', id: accountId, acts: ['account.billing'] })
   }
   work.audit('account.billing', 'account', accountId, { taxExempt, reminders })
   work.announce('account_updated', { accountId })

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /** Who saved it last, and when: what a 412 says beside the version that stands. */
 interface LastChange {
@@ -8,37 +9,47 @@ interface LastChange {
   at: string
 }
 
-/** The acts that change what there is only one of, by the path of its calls. */
-const actsOf: Readonly<Record<string, readonly string[]>> = {
-  '/api/settings': ['settings.updated'],
-  '/api/settings/logo': ['settings.logoChanged', 'settings.logoRemoved'],
-  '/api/settings/email': ['settings.mailServerSet', 'settings.mailServerRemoved'],
-  '/api/retention/settings': ['retention.settings'],
-  '/api/journal/accounts': ['journal.accounts'],
-  '/api/period-lock/close': ['period.closed', 'period.reopened'],
-  '/api/period-lock/reopen': ['period.closed', 'period.reopened'],
-  '/api/company-setup': ['companySetup.changed'],
+/** Acts of the audit log, of one record or of the company. */
+interface Acts {
+  entity: string
+  id?: string
+  acts: readonly string[]
 }
 
-/** The refusal with who was faster, as far as the audit log knows; any other error as it is. `path` is that of the call. */
-export async function withLastChange(db: Db, error: unknown, path: string, content: unknown): Promise<unknown> {
+/** VERSION_CONFLICT of what shares its audit entity with other things: only `acts` change what `version` counts. */
+export class ChangedMeanwhile extends Refusal {
+  readonly acts: Acts
+
+  constructor(version: number, acts: Acts, message?: string) {
+    super('VERSION_CONFLICT', message, { details: { version } })
+    this.acts = acts
+  }
+}
+
+/** The refusal with who was faster, as far as the audit log knows; any other error as it is. */
+export async function withLastChange(db: Db, error: unknown, content: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.code !== 'VERSION_CONFLICT') return error
   const { params } = (content ?? {}) as { params?: { id?: string } }
-  const change = await lastChangeOf(db, params?.id, path).catch(() => null)
+  const which = whichOf(error, params?.id)
+  const change = which && (await lastChange(db, which).catch(() => null))
   if (!change) return error
   const details = { ...(error.details as object), ...change }
   return new Refusal(error.code, error.message, { ...(error.fields && { fields: error.fields }), details })
 }
 
-async function lastChangeOf(db: Db, id: string | undefined, path: string): Promise<LastChange | null> {
-  const acts = actsOf[path]
-  if (!id && !acts) return null
-  const what = id
-    ? sql`a.entity_id = ${id}`
-    : sql`a.entity = 'settings' and a.entity_id is null and a.act = any(${acts}::text[])`
+/** The rows of the audit log that say who changed it; null where it isn't known which they are. */
+function whichOf(error: Refusal, id: string | undefined) {
+  if (error instanceof ChangedMeanwhile) {
+    const { entity, id: owner, acts } = error.acts
+    const isOwn = owner === undefined ? sql`a.entity_id is null` : sql`a.entity_id = ${owner}`
+    return sql`a.entity = ${entity} and ${isOwn} and a.act in ${oneOf(acts)}`
+  }
+  return id === undefined ? null : sql`a.entity_id = ${id} and a.act not like 'session.%'`
+}
+
+async function lastChange(db: Db, which: RawBuilder<unknown>): Promise<LastChange | null> {
   const { rows } = await sql<{ by: string | null; at: Date }>`select u.name as by, a.at from audit_log a
-    left join users u on u.id = a.actor_id
-    where ${what} and a.act not like 'session.%' order by a.id desc limit 1`.execute(db)
+    left join users u on u.id = a.actor_id where ${which} order by a.id desc limit 1`.execute(db)
   const [row] = rows
   return row ? { by: row.by, at: new Date(row.at).toISOString() } : null
 }

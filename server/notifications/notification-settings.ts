@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { NotificationSettings, notificationsApi } from '#shared/notifications/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { kindsSeenBy, settleNotifications } from './notifications.ts'
@@ -18,6 +19,11 @@ export async function getNotificationSettings(db: Db | Tx, caller: Caller): Prom
   const kinds = kindsSeenBy(caller)
   return { kinds, muted: kinds.filter((kind) => muted.includes(kind)), digest, version }
 }
+
+const savedAct = 'notification.settings'
+const unsubscribedAct = 'notification.unsubscribed'
+const subscribedAct = 'notification.subscribed'
+const acts = [savedAct, unsubscribedAct, subscribedAct]
 
 /** By the link of a digest; what was chosen before comes back. Throws TOKEN_INVALID. */
 export async function unsubscribeFromDigest(work: Work, key: string, unsubscribed: boolean) {
@@ -35,7 +41,7 @@ export async function unsubscribeFromDigest(work: Work, key: string, unsubscribe
     .execute()
   const [row] = rows
   if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
-  work.audit(unsubscribed ? 'notification.unsubscribed' : 'notification.subscribed', 'user', row.userId)
+  work.audit(unsubscribed ? unsubscribedAct : subscribedAct, 'user', row.userId)
   return { unsubscribed }
 }
 
@@ -52,8 +58,7 @@ export async function putNotificationSettings(work: Work, version: number, { mut
     for no key update`.execute(tx)
   await settleNotifications(tx)
   const currentVersion = rows[0]?.version
-  if (currentVersion !== version)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: currentVersion } })
+  if (currentVersion !== version) throw new ChangedMeanwhile(currentVersion ?? 1, { entity: 'user', id: userId, acts })
   await tx
     .updateTable('notification_settings')
     .set({
@@ -64,6 +69,6 @@ export async function putNotificationSettings(work: Work, version: number, { mut
     })
     .where('user_id', '=', userId)
     .execute()
-  work.audit('notification.settings', 'user', userId, { muted, digest })
+  work.audit(savedAct, 'user', userId, { muted, digest })
   return getNotificationSettings(tx, caller)
 }

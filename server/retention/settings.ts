@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Refusal } from '#shared/http/refusal.ts'
 import { defaultRetentionSettings, type RetentionSettings } from '#shared/retention/settings-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
@@ -43,7 +43,7 @@ export async function putRetentionSettings(work: Work, content: RetentionSetting
   const saved = rows[0]?.version
   if (saved === undefined) {
     const latest = await getRetentionSettings(work.tx)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+    throw new ChangedMeanwhile(latest.version, { entity: 'settings', acts: ['retention.settings'] })
   }
   work.audit('retention.settings', 'settings', null, content)
   announceRetention(work)

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import type { Work } from '#server/kernel/work.ts'
+
+const changedAct = 'settings.logoChanged'
+const removedAct = 'settings.logoRemoved'
 
 export async function readLogo(db: Db | Tx): Promise<Buffer | null> {
   const { rows } = await sql<{ content: Buffer }>`select content from company_logo where content is not null`.execute(
@@ -19,14 +22,14 @@ export async function putLogo(
 ): Promise<{ logo: string; version: number }> {
   const logo = createHash('sha256').update(content).digest('base64url').slice(0, 22)
   const saved = await saveLogo(work, { content, hash: logo }, version)
-  work.audit('settings.logoChanged', 'settings', null, { hash: logo })
+  work.audit(changedAct, 'settings', null, { hash: logo })
   return { logo, version: saved }
 }
 
 /** Throws VERSION_CONFLICT unless `version` is the one that stands. */
 export async function removeLogo(work: Work, version: number): Promise<void> {
   await saveLogo(work, { content: null, hash: null }, version)
-  work.audit('settings.logoRemoved', 'settings', null)
+  work.audit(removedAct, 'settings', null)
 }
 
 async function saveLogo(
@@ -56,7 +59,9 @@ async function saveLogo(
   const saved = rows[0]?.version
   if (saved !== undefined) return saved
   const latest = await sql<{ version: number }>`select version from company_logo`.execute(tx)
-  throw new Refusal('VERSION_CONFLICT', 'Someone else changed the logo in the meantime.', {
-    details: { version: latest.rows[0]?.version ?? 1 },
-  })
+  throw new ChangedMeanwhile(
+    latest.rows[0]?.version ?? 1,
+    { entity: 'settings', acts: [changedAct, removedAct] },
+    'Someone else changed the logo in the meantime.',
+  )
 }

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { invalid } from '#shared/http/refusal.ts'
 import type { MailServerBody, MailSettings } from '#shared/settings/mail-settings-api.ts'
 import type { Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { type MailSetup, passwordOwner } from './mail-servers.ts'
 import { getSettings } from './settings.ts'
+
+const setAct = 'settings.mailServerSet'
+const removedAct = 'settings.mailServerRemoved'
 
 /**
  * Sets the mail server up; throws VERSION_CONFLICT unless `version` is the one that stands. A saved password goes to no other
@@ -43,7 +47,7 @@ export async function putMailSettings(
     })
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return saved(work, setup, numUpdatedRows, 'settings.mailServerSet', {
+  return saved(work, setup, numUpdatedRows, setAct, {
     host,
     port,
     encryption,
@@ -76,7 +80,7 @@ export async function removeMailSettings(work: Work, setup: MailSetup, version: 
     })
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return saved(work, setup, numUpdatedRows, 'settings.mailServerRemoved', {})
+  return saved(work, setup, numUpdatedRows, removedAct, {})
 }
 
 /** After a restore: what a rehearsal sends would reach real customers. Answers whether mails left by it until then. */
@@ -98,7 +102,7 @@ async function saved(
   details: Record<string, unknown>,
 ): Promise<MailSettings> {
   const latest = await setup.read(work.tx)
-  if (changed !== 1n) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+  if (changed !== 1n) throw new ChangedMeanwhile(latest.version, { entity: 'settings', acts: [setAct, removedAct] })
   work.audit(act, 'settings', null, details)
   // Whether mails leave is a part of what every page knows of the settings.
   work.announce('settings_updated', await getSettings(work.tx))

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { defaultRetentionSettings, retentionSettingsApi } from '#shared/retention/settings-api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
+import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
@@ -40,6 +43,35 @@ test('[SET-01] (B24) who was faster is told of these settings, not of others', a
     { version: 1 },
   )
   expect([late.status, late.body.details]).toMatchObject([412, { by: 'admin under test' }])
+})
+
+test('[SET-01] (B24) a refusal names who changed the same thing, not who changed something else of the company or customer', async () => {
+  const server = await startServer({ mail: { ports: [2525] } })
+  const [admin, other] = [await server.as('admin'), await server.as('admin')]
+  await sql`update users set name = case id when ${admin.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)
+  const body = {
+    host: '127.0.0.1',
+    port: 2525,
+    encryption: 'none',
+    username: null,
+    senderName: null,
+    senderAddress: 'desk@harbour.example',
+  } as const
+  const account = await addAccount(admin)
+  const params = { id: account.id }
+  const billing = { taxExempt: true, reminders: true }
+  const putMail = () => admin.call(mailSettingsApi.putMailSettings, { body }, { version: 1 })
+  const putBilling = () => admin.call(balancesApi.putBilling, { params, body: billing }, { version: 1 })
+  expect([(await putMail()).status, (await putBilling()).status]).toEqual([200, 200])
+  await changeSettings(other, { lowStockThreshold: 5 })
+  await other.do(crmApi.updateAccount, { params, body: { name: 'Zanzibar Hospital' } }, { version: 1 })
+  const mine = { details: { by: 'Ana', version: 2 } }
+  expect((await putMail()).body).toMatchObject(mine)
+  expect((await putBilling()).body).toMatchObject(mine)
+  await changeSettings(admin, { lowStockThreshold: 6 })
+  await other.do(mailSettingsApi.removeMailSettings, {}, { version: 2 })
+  const stale = await admin.call(settingsApi.putSettings, { body: defaultSettings }, { version: 1 })
+  expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { by: 'Ana' } })
 })
 
 test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is reset', async () => {

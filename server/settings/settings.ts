@@ -6,6 +6,7 @@ import { currenciesWithHundredths, isCurrency } from '#shared/settings/currencie
 import { overDefaults } from '#shared/settings/over-defaults.ts'
 import { readLogo } from './logo.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { ChangedMeanwhile } from '#server/kernel/last-change.ts'
 import { requireSudo, type Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
 import { momentSql } from '#server/db/moment.ts'
@@ -83,7 +84,7 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
   const saved = rows[0]?.version
   if (saved === undefined) {
     const latest = await getSavedSettings(work.tx)
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
+    throw new ChangedMeanwhile(latest.version, { entity: 'settings', acts: ['settings.updated'] })
   }
   const { isCurrencyFixed, logo, logoVersion } = current
   work.audit('settings.updated', 'settings', null, settings)
