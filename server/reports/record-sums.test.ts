@@ -44,6 +44,9 @@ const ranges = [
   { start: '2026-02-03', end: '2026-04-05', groupBy: 'day' },
 ] as const
 
+/** Of fees, in minor units, by the companies so far. */
+let expensed = 0n
+
 type Report = (typeof reports)[number]
 
 /** Every total, period and row of a report equals what the records add up to. */
@@ -138,6 +141,7 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
         return [{ day, keys, figures: came }, ...(closed ? [{ day: closed, keys, figures: added }] : [])]
       })
     expect(late.size).toBeGreaterThan(0)
+    expensed += [...late.values()].reduce((sum, { gone }) => sum + gone, 0n)
     for (const by of ['supplier', 'item'] as const)
       await expectSums(
         more.landedCostReport,
@@ -394,4 +398,8 @@ describe.each(companySeeds(2))('a random trading company (seed %i)', (seed) => {
         acts.map((one) => ({ day: String(one.at).slice(0, 10), key: one[keyed[by]] ?? null, figures: { actions: 1 } })),
       )
   }, 120_000)
+})
+
+test('[REP-03] some fees of these companies were expensed', () => {
+  expect(expensed).toBeGreaterThan(0n)
 })

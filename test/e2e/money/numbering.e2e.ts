@@ -49,6 +49,7 @@ for (const [width, document, prefix, first, year] of [
     await page.keyboard.press('Enter')
     await expect(toast(page, `${document}s begin at ${prefix}-${year}-${`${first}0`.padStart(6, '0')}`)).toBeVisible()
 
+    await expect(line.getByText(`${prefix}-${year}-${`${first}0`.padStart(6, '0')}`)).toBeVisible()
     await line.getByRole('button', { name: `Change the next number of ${document.toLowerCase()}s` }).click()
     await expect(dialog.getByLabel('Next number')).toHaveValue(`${first}0`)
     await dialog.getByLabel('Next number').fill(first)
