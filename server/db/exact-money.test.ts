@@ -23,6 +23,16 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 
+/** Until a statement of this database waits for a lock. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
 const past = 2n ** 53n
 const largest = past - 1n
 const read = async (value: string) =>
@@ -145,13 +155,7 @@ test('[INV-05] a cost and stock that rise at the same moment do not pass the lim
   const [answer] = await db.transaction().execute(async (tx) => {
     await sql`update items set cost = 99999999990000 where id = ${product.id}`.execute(tx)
     const unpacked = cancel()
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows.length
-      })
-      .toBeGreaterThan(0)
+    await someoneWaits()
     return [unpacked]
   })
   expect((await answer).body.code).toBe('LIMIT_REACHED')
@@ -202,13 +206,7 @@ test('[INV-05, INV-06] a form that changes quantity and cost locks the balance b
     const [saved] = await db.transaction().execute(async (tx) => {
       await sql`select 1 from stock_balance where item_id = ${id} for update`.execute(tx)
       const saving = save()
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-          return rows.length
-        })
-        .toBeGreaterThan(0)
+      await someoneWaits()
       await sql`select 1 from item_stock where item_id = ${id} for update nowait`.execute(tx)
       return [saving]
     })
