@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { Span } from '#server/kernel/tracing.ts'
 import { genericPlans } from './kept-plans.ts'
-import { type Clock, givenMoment, type MomentNeed, needOfMoment, setMoment } from './moment.ts'
+import { type Clock, givenMoment, type MomentNeed, setMoment } from './moment.ts'
+import { deallocation, describeStatement, isQuery, maxPrepared } from './statement-names.ts'
 
 /** What one request asked of the database: statements and milliseconds, for the log and Server-Timing. */
 export interface QueryTally {
@@ -16,30 +16,7 @@ export interface QueryTally {
 }
 export const queryTally = new AsyncLocalStorage<QueryTally>()
 
-/** Of statements without values those that are worth a name: others, as begin, are not planned. */
-const isQuery = /^(select|with)\s/
-const maxKnown = 400
 const maxTracedText = 2000
-
-interface KnownText {
-  /** PostgreSQL parses a statement that has one only once a connection. */
-  name: string | undefined
-  moment: MomentNeed
-}
-const known = new Map<string, KnownText>()
-
-/** What a statement is by its text, worked out once: past 400 different ones they stay nameless and are worked out each time. */
-function describe(text: string): KnownText {
-  let found = known.get(text)
-  if (!found) {
-    const isPlannedEachTime = text.startsWith('/* plan each time */')
-    const hasRoom = known.size < maxKnown
-    const name = `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
-    found = { name: isPlannedEachTime || !hasRoom ? undefined : name, moment: needOfMoment(text) }
-    if (hasRoom && !isPlannedEachTime) known.set(text, found)
-  }
-  return found
-}
 
 /** A connection is made in so many milliseconds, or the database is down. */
 export const connectMs = 2_000
@@ -57,6 +34,8 @@ export const countedClient = (clock: Clock, patience: number) =>
     #isPatient = false
     /** What is sent waits for the rest of this turn. */
     #isSending = false
+    /** The names of the statements that the session has prepared, the one that was used longest ago first. */
+    readonly #prepared = new Set<string>()
 
     constructor(config?: pg.ClientConfig) {
       // What the pool is told for the wait in its queue is not meant for the way to the database.
@@ -85,6 +64,21 @@ export const countedClient = (clock: Clock, patience: number) =>
       super.query(setMoment(moment, 'session')).catch(() => {})
     }
 
+    /** Within a transaction that has failed nothing can be deallocated: the session keeps more until it ends. */
+    #deallocate() {
+      for (const name of this.#prepared) {
+        if (this.#prepared.size <= maxPrepared) return
+        this.#prepared.delete(name)
+        // A session that may still have it would refuse to prepare it again.
+        super.query(deallocation(name, () => this.end()))
+      }
+    }
+
+    #use(name: string) {
+      this.#prepared.delete(name)
+      this.#prepared.add(name)
+    }
+
     // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
     override query(...args: any[]): any {
       const [text, values] = args
@@ -97,9 +91,11 @@ export const countedClient = (clock: Clock, patience: number) =>
       const limit = this.#isPatient ? undefined : { query_timeout: patience }
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = this.#isPatient = false
       const isAlone = text !== 'begin' && text !== 'commit' && text !== 'rollback' && !this.#isInTransaction
-      const about = describe(text)
+      const about = describeStatement(text)
+      if (isAlone || text === 'begin') this.#deallocate()
       if (isAlone) this.#tellSession(about.moment)
       const name = values && (values.length > 0 || isQuery.test(text)) ? about.name : undefined
+      if (name) this.#use(name)
       const sent = text === 'begin' ? `begin; ${setMoment(givenMoment.getStore() ?? clock(), 'local')}` : text
       const running = super.query(name ? { name, text, values, ...limit } : { text: sent, values, ...limit })
       // Nothing may follow a transaction's beginning that has failed: it would stand for itself.

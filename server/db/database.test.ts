@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
@@ -84,5 +85,48 @@ describe('a transaction', () => {
     )
     expect(found).toEqual(Array.from({ length: 50 }, (_one, index) => index))
     expect(tally.statements).toBe(52)
+  })
+})
+
+describe('a session', () => {
+  const plus = (n: number) => sql<{ n: number }>`select ${1}::int + ${sql.raw(String(n))} as n`
+  const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`
+
+  test('prepares what comes again, however many statements came before it, and 400 at most', async () => {
+    const { database } = await cloneDatabase({ max: 1 })
+    for (let n = 0; n < 1200; n += 1) {
+      await plus(n).execute(database.db)
+      await plus(n).execute(database.db)
+    }
+    const { rows } = await prepared.execute(database.db)
+    expect(rows.map(({ statement }) => statement)).toContain('select $1::int + 1199 as n')
+    expect(rows.length).toBeLessThanOrEqual(400)
+  })
+
+  test('answers right whatever it has prepared, dropped or never prepared because a transaction failed', async () => {
+    const { database } = await cloneDatabase({ max: 2 })
+    const { check, asyncProperty, array, record, integer, constantFrom } = fc
+    const step = record({ from: integer({ min: 0, max: 900 }), kind: constantFrom('alone', 'within', 'failing') })
+    const result = await check(
+      asyncProperty(array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        await Promise.all(
+          steps.map(async ({ from, kind }) => {
+            const numbers = Array.from({ length: 40 }, (_one, index) => from + index)
+            const sumsOn = (on: typeof database.db) =>
+              Promise.all(numbers.map(async (n) => (await plus(n).execute(on)).rows[0]?.n))
+            if (kind === 'alone') expect(await sumsOn(database.db)).toEqual(numbers.map((n) => n + 1))
+            if (kind === 'within') expect(await database.transaction(sumsOn)).toEqual(numbers.map((n) => n + 1))
+            if (kind === 'failing')
+              await expect(
+                database.transaction((tx) => Promise.all([sql`select 1 / 0`.execute(tx), sumsOn(tx)])),
+              ).rejects.toMatchObject({ code: '22012' })
+          }),
+        )
+      }),
+      { numRuns: 30 },
+    )
+    expect(result.failed, fc.defaultReportMessage(result) ?? '').toBe(false)
+    const { rows } = await prepared.execute(database.db)
+    expect(rows.length).toBeGreaterThan(100)
   })
 })
