@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { defaultRetentionSettings, retentionSettingsApi } from '#shared/retention/settings-api.ts'
+import { journalApi } from '#shared/accounting/journal-api.ts'
+import { periodsApi } from '#shared/accounting/periods-api.ts'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { notificationsApi } from '#shared/notifications/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { mailSettingsApi } from '#shared/settings/mail-settings-api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
-import { startServer } from '#test/server.ts'
+import { type Client, startServer } from '#test/server.ts'
 import { changeSettings, readSettings, settingsWith } from '#test/settings.ts'
 
 test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritten', async () => {
@@ -72,6 +75,26 @@ test('[SET-01] (B24) a refusal names who changed the same thing, not who changed
   await other.do(mailSettingsApi.removeMailSettings, {}, { version: 2 })
   const stale = await admin.call(settingsApi.putSettings, { body: defaultSettings }, { version: 1 })
   expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { by: 'Ana' } })
+})
+
+test('[SET-01] (B24) so do those of the logo, the chart of accounts, the periods and the notifications', async () => {
+  const server = await startServer()
+  const [admin, other] = [await server.as('admin'), await server.as('admin')]
+  await sql`update users set name = case id when ${admin.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)
+  const chart = { accounts: [] }
+  const notifications = { muted: [], digest: 'daily' } as const
+  const stale = [
+    (client: Client) => client.call(settingsApi.removeLogo, {}, { version: 1 }),
+    (client: Client) => client.call(journalApi.putChart, { body: chart }, { version: 1 }),
+    (client: Client) => client.call(periodsApi.closePeriod, { body: { until: '2020-12-31' } }, { version: 1 }),
+    () => admin.call(notificationsApi.putSettings, { body: notifications }, { version: 0 }),
+  ]
+  expect(await Promise.all(stale.map(async (change) => (await change(admin)).status))).toEqual([204, 200, 200, 200])
+  await changeSettings(other, { lowStockThreshold: 5 })
+  for (const change of stale) {
+    const { status, body } = await change(other)
+    expect([status, body]).toMatchObject([412, { details: { by: 'Ana' } }])
+  }
 })
 
 test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is reset', async () => {

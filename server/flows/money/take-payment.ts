@@ -11,6 +11,7 @@ import {
 } from '#shared/invoicing/invoice-guards.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { utc } from '#server/db/timestamps.ts'
 import { lockCredit, lockCreditIfThere, assertAmountAtMost } from '#server/invoicing/credit.ts'
 import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
 import { voidInvoice } from '#server/invoicing/invoices.ts'
@@ -81,12 +82,21 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   const invoice = invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   if (invoice.version !== version) {
-    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: invoice.version } })
+    const change = await lastSettlement(work, invoiceId)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: invoice.version, ...change } })
   }
   const why = whyNotReset({ hasPayments: invoice.paid > 0 })
   if (why) throw new Refusal('INVALID_TRANSITION', why)
   const settled = await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason)
   await noteUnpaid(work, orders, settled, reason)
+}
+
+/** Who paid an invoice or took that back last: the audit log has payments by their own ids. */
+async function lastSettlement({ tx }: Work, invoiceId: string): Promise<{ by: string | null; at: string } | undefined> {
+  const { rows } = await sql<{ by: string | null; at: string }>`select u.name as by, ${utc(sql`e.at`)} as at
+    from payment_entry e left join users u on u.id = e.actor_id where e.invoice_id = ${invoiceId}
+    order by e.at desc, e.id desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 /** A payment is taken back wherever it went. Throws NOT_FOUND, ALREADY_DONE where it is void. */
