@@ -321,16 +321,18 @@ test('[CUS-01] goods come to a customer’s location and leave it by transfers, 
   const run = await admin.do(productionApi.produce, make)
   await sql`update locations set consignee_id = ${account.id} where id = ${works.id}`.execute(server.database.db)
   expect(await refusedOf(admin.call(productionApi.produce, make))).toEqual([422, { locationId: why }])
-  const { factories } = await admin.do(productionApi.getProduction, { params: { id: made.id } })
+  const { factories, runs } = await admin.do(productionApi.getProduction, { params: { id: made.id } })
   expect(factories.map((one) => one.location.id)).not.toContain(works.id)
   const undone = await admin.call(productionApi.reverseProduction, {
     params: { id: run.id },
     body: { reason: 'Wrong' },
   })
-  expect([undone.status, undone.body.error]).toEqual([
-    409,
-    'Lent works is a consignment location by now. Reverse the run once the location is your own again.',
-  ])
+  const whyNotReversed =
+    'Lent works is a consignment location by now. Reverse the run once the location is your own again.'
+  expect([undone.status, undone.body.error]).toEqual([409, whyNotReversed])
+  expect(run.whyNotReversed).toBe(null)
+  expect(await admin.do(productionApi.getRun, { params: { id: run.id } })).toMatchObject({ whyNotReversed })
+  expect(runs[0]).toMatchObject({ id: run.id, whyNotReversed })
   expect(await brokenInvariants(server.database.db)).toEqual({})
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { whyUserNotRemovable, whyUserNotInvited } from '#shared/identity/users/user-guards.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import { importsApi, whyImportNotCancelled } from '#shared/imports/api.ts'
-import { productionApi, whyRunNotReversed } from '#shared/inventory/production/api.ts'
+import { productionApi } from '#shared/inventory/production/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { jobsApi } from '#shared/jobs/api.ts'
@@ -92,8 +92,9 @@ describe('the reason that closes a button is the reason of the refusal', () => {
     let refused = 0
     for (const run of [made.id, undone.id]) {
       const found = await admin.do(productionApi.getRun, { params: { id: run } })
-      const reason = whyRunNotReversed(found)?.reason ?? null
-      refused += await expectRefused(admin, [[reason, 'POST', `/api/production-runs/${run}/reversal`, why]])
+      refused += await expectRefused(admin, [
+        [found.whyNotReversed, 'POST', `/api/production-runs/${run}/reversal`, why],
+      ])
     }
     expect(refused).toBe(2)
   })

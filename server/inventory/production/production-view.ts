@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import { canMake } from '#server/inventory/stock/production-costs.ts'
-import type { Production, productionApi, ProductionRow, ProductionRun } from '#shared/inventory/production/api.ts'
+import {
+  type Production,
+  type productionApi,
+  type ProductionRow,
+  type ProductionRun,
+  whyRunNotReversed,
+} from '#shared/inventory/production/api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -10,7 +16,11 @@ import { selection } from '#server/db/selection.ts'
 import { availableAt } from '#server/inventory/kits/kit-view.ts'
 
 type Query = RequestOf<(typeof productionApi.listRuns)['spec']>['query']
-type Row = Omit<ProductionRow, 'totalCost' | 'unitCost'> & { totalCost: number; unitCost: number }
+type Row = Omit<ProductionRow, 'totalCost' | 'unitCost' | 'whyNotReversed'> & {
+  totalCost: number
+  unitCost: number
+  isLent: boolean
+}
 
 const status = sql`case when r.reverses_id is not null then 'reversal' when x.id is not null then 'taken_back' else 'made' end`
 const columns = selection<Row, { lot: 'lots'; u: 'users'; r: 'production_runs' }>({
@@ -31,6 +41,7 @@ const columns = selection<Row, { lot: 'lots'; u: 'users'; r: 'production_runs' }
   reverses: sql`case when back.id is not null then json_build_object('id', back.id, 'number', back.number) end`,
   reverseReason: 'r.reverse_reason',
   reversedBy: sql`case when x.id is not null then json_build_object('id', x.id, 'number', x.number) end`,
+  isLent: sql`w.consignee_id is not null`,
   actor: 'u.name',
   at: 'r.at',
 })
@@ -38,8 +49,9 @@ const from = sql`production_runs r join items i on i.id = r.product_id join loca
   join lots lot on lot.id = r.lot_id left join production_runs back on back.id = r.reverses_id
   left join production_runs x on x.reverses_id = r.id left join users u on u.id = r.actor_id`
 
-const shape = <R extends { totalCost: number; unitCost: number }>(row: R) => ({
+const shape = <R extends Row>({ isLent, ...row }: R) => ({
   ...row,
+  whyNotReversed: whyRunNotReversed(row, isLent ? [row.location.name] : [])?.reason ?? null,
   totalCost: formatPrice(row.totalCost),
   unitCost: formatPrice(row.unitCost),
 })

@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { type ProductionInput, type ProductionRow, whyRunNotReversed } from '#shared/inventory/production/api.ts'
+import {
+  type ProductionInput,
+  type ProductionRow,
+  reversing,
+  whyRunNotReversed,
+} from '#shared/inventory/production/api.ts'
 import { exactNumber, divideHalfEven } from '#shared/money.ts'
 import { assertLiving } from '#server/kernel/assert-living.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -109,11 +114,10 @@ interface Run {
  */
 export async function reverseProduction(work: Work, runId: string, reason: string): Promise<string> {
   const run = await lockRun(work, runId)
-  const closed = whyRunNotReversed(run)
+  const closed = whyRunNotReversed(run, [])
   if (closed) throw new Refusal(closed.code, closed.reason)
   const { productId, locationId, lotId, quantity } = run
-  // Materials don't go back to a location that was lent to a customer since.
-  await assertStillOwn(work, [locationId], 'Reverse the run')
+  await assertStillOwn(work, [locationId], reversing)
   const { rows: lines } = await sql<{ itemId: string; quantity: number; cost: number }>`select item_id as "itemId",
       quantity, cost from production_run_lines where run_id = ${runId}`.execute(work.tx)
   const items = lines.map((line) => line.itemId)

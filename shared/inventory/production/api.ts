@@ -6,6 +6,7 @@ import { Money } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
 import type { RefusalCode } from '#shared/http/refusal.ts'
+import { whyLent } from '#shared/inventory/locations/why-lent.ts'
 
 const count = z.number().int()
 const named = z.object({ id: Id, name: z.string() })
@@ -44,6 +45,8 @@ export const ProductionRow = z.object({
   reverseReason: z.string().nullable(),
   /** The run that took this one back. */
   reversedBy: z.object({ id: Id, number: z.string() }).nullable(),
+  /** Why it can't be reversed, in words for the user; null where it can. */
+  whyNotReversed: z.string().nullable(),
   actor: z.string().nullable(),
   at: Timestamp,
 })
@@ -55,14 +58,19 @@ export const addedBy = ({ status, quantity, totalCost }: Pick<ProductionRow, 'st
     ? { quantity: -quantity, cost: Number(totalCost) === 0 ? totalCost : `-${totalCost}` }
     : { quantity, cost: totalCost }
 
-/** Why a run can't be reversed: for the program, and in words for the user; null where it can. */
-export function whyRunNotReversed({
-  number,
-  status,
-}: Pick<ProductionRow, 'number' | 'status'>): { code: RefusalCode; reason: string } | null {
+/** What waits until a factory that was lent to a customer is our own again: materials don't go back there. */
+export const reversing = 'Reverse the run'
+
+/** Why a run can't be reversed: for the program, and in words for the user; null where it can. `lent` names its factory where it was lent since. */
+export function whyRunNotReversed(
+  { number, status }: Pick<ProductionRow, 'number' | 'status'>,
+  lent: readonly string[],
+): { code: RefusalCode; reason: string } | null {
   if (status === 'reversal')
     return { code: 'INVALID_TRANSITION', reason: `${number} takes a run back itself. Make the goods anew.` }
-  return status === 'taken_back' ? { code: 'ALREADY_DONE', reason: `${number} was already reversed.` } : null
+  if (status === 'taken_back') return { code: 'ALREADY_DONE', reason: `${number} was already reversed.` }
+  const reason = whyLent(lent, reversing)
+  return reason === null ? null : { code: 'NOT_READY', reason }
 }
 
 export const ProductionRun = ProductionRow.extend({

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { productionApi, type ProductionRun, whyRunNotReversed } from '#shared/inventory/production/api.ts'
+import { productionApi, type ProductionRun } from '#shared/inventory/production/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { ProductionFacts } from './production-facts.tsx'
 import { ProductionMaterials } from './production-materials.tsx'
@@ -30,9 +30,10 @@ export default function ProductionPage() {
 
 function RunView({ run }: { run: ProductionRun }) {
   const [reversing, setReversing] = useState(false)
+  const reasonId = useId()
   const mayEdit = useCan('inventory.edit')
   const { number, status, product, quantity, location, reverses, reversedBy } = run
-  const canTakeBack = mayEdit && !whyRunNotReversed(run)
+  const isReversible = mayEdit && status === 'made'
   return (
     <>
       <PageHeader
@@ -51,8 +52,23 @@ function RunView({ run }: { run: ProductionRun }) {
             Print
           </Button>
         }
-        action={canTakeBack && <Button onClick={() => setReversing(true)}>Reverse</Button>}
+        action={
+          isReversible && (
+            <Button
+              disabled={run.whyNotReversed !== null}
+              aria-describedby={run.whyNotReversed === null ? undefined : reasonId}
+              onClick={() => setReversing(true)}
+            >
+              Reverse
+            </Button>
+          )
+        }
       />
+      {isReversible && run.whyNotReversed !== null && (
+        <p id={reasonId} className="text-pretty break-words text-secondary text-sm">
+          {run.whyNotReversed}
+        </p>
+      )}
       {reversedBy && (
         <Notice tone="neutral" title="This run was reversed">
           By{' '}

@@ -42,12 +42,24 @@ export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
                       .join(' · ')
                   : `Reverses ${run.reverses.number}: ${run.reverseReason}`}
               </p>
+              {onTakeBack && run.status === 'made' && run.whyNotReversed !== null && (
+                <p id={`why-${run.id}`} className="text-pretty break-words text-secondary text-xs">
+                  {run.whyNotReversed}
+                </p>
+              )}
               <p className="text-muted text-xs">
                 {run.actor ?? 'Wardstock'} · <RelativeTime at={run.at} />
               </p>
             </div>
             {onTakeBack && run.status === 'made' && (
-              <Button size="sm" variant="ghost" aria-label={`Reverse ${run.number}`} onClick={() => onTakeBack(run)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Reverse ${run.number}`}
+                disabled={run.whyNotReversed !== null}
+                aria-describedby={run.whyNotReversed === null ? undefined : `why-${run.id}`}
+                onClick={() => onTakeBack(run)}
+              >
                 Reverse
               </Button>
             )}
