@@ -392,6 +392,7 @@ test('[PO-01] says why an order was closed after goods of it went back, and that
   const notice = page.getByText('This purchase order was closed short').locator('..')
   await expect(notice).toContainText('The supplier ran out')
   await expect(notice).not.toContainText('Cracked')
+  await expect(page.getByText(`${(ordered?.quantity ?? 0) - 3} not received`)).toBeVisible()
 })
 
 test('[PO-01] sends back what was typed, though other goods of the order are reserved meanwhile', async ({

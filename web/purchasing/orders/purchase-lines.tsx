@@ -19,7 +19,7 @@ export function PurchaseLines({ order }: { order: PurchaseOrder }) {
       note={<ExpensedFees order={order} />}
       rows={order.orderLines}
       rowId={({ id }) => id}
-      columns={columnsOf(currency, (item) =>
+      columns={columnsOf(currency, order.status === 'Closed', (item) =>
         (item.kind === 'product' ? seesProducts : seesMaterials) ? itemPath(item) : null,
       )}
       sums={sumsOf(order)}
@@ -64,6 +64,7 @@ function sumsOf({ fees, goodsTotal, feesTotal, total }: PurchaseOrder): LineSum[
 
 const columnsOf = (
   currency: string,
+  isClosed: boolean,
   pathOf: (item: PurchaseLine['item']) => string | null,
 ): (LineColumn<PurchaseLine> | false)[] => [
   {
@@ -99,7 +100,7 @@ const columnsOf = (
         note={
           received > 0 && (
             <span className={open > 0 ? 'text-warn' : undefined}>
-              {open > 0 ? `${open.toLocaleString()} open` : 'complete'}
+              {open > 0 ? `${open.toLocaleString()} ${isClosed ? 'not received' : 'open'}` : 'complete'}
             </span>
           )
         }
