@@ -164,5 +164,10 @@ describe('the menu', () => {
     ])
     expect(mayView(subject('staff'), '/reports/inventory')).toBe(true)
     expect(mayView(subject('staff'), '/reports/sales')).toBe(false)
+    const accountant = subject('staff', { invoices: { view: true }, users: { view: true } })
+    for (const path of ['/reports/activity', '/reports/activity/records']) {
+      expect([path, mayView(accountant, path)]).toEqual([path, false])
+      expect([path, mayView(subject('admin'), path)]).toEqual([path, true])
+    }
   })
 })

@@ -99,6 +99,9 @@ const areaOfSegment: Record<string, Module> = {
 const stockReports =
   /^\/reports\/(purchases|landed-cost|price-changes|supplier-service|stock-value|abc-xyz|adjustments|expiry-cost|count-accuracy|recalls)\b/
 
+/** What people did is the administrators' business alone. */
+const activity = /^\/reports\/activity\b/
+
 /** Paths that no right guards: open to everybody signed in. */
 const openPaths = ['/profile', '/settings', '/notifications']
 
@@ -121,6 +124,7 @@ export function areasOf(path: string): readonly Module[] | null {
 
 /** May the user see the page at this path? */
 export function mayView(subject: Subject, path: string): boolean {
+  if (activity.test(path)) return subject.role === 'admin'
   const areas = areasOf(path)
   return areas === null || areas.some((area) => can(subject, `${area}.view`))
 }
