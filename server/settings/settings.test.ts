@@ -82,7 +82,7 @@ test('[SET-01] (B24) so do those of the logo, the chart of accounts, the periods
   const [admin, other] = [await server.as('admin'), await server.as('admin')]
   await sql`update users set name = case id when ${admin.userId} then 'Ana' else 'Ben' end`.execute(server.database.db)
   const chart = { accounts: [] }
-  const notifications = { muted: [], digest: 'daily' } as const
+  const notifications = { muted: [], digest: 'daily' as const }
   const stale = [
     (client: Client) => client.call(settingsApi.removeLogo, {}, { version: 1 }),
     (client: Client) => client.call(journalApi.putChart, { body: chart }, { version: 1 }),
