@@ -32,7 +32,7 @@ const entitiesOf = { account: ['account', 'customer'], supplier: ['supplier'] } 
 const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>, seesMoney: boolean): Part => [
   'change',
   sql`select ${idOf('change', sql`l.id`)} as id, l.at, l.act, l.actor_id, ${nothing},
-    coalesce(l.details->>'text', l.details->>'name', l.details->>'address') as text, l.details->'changes' as changes, ${noStatus}
+    coalesce(l.details->>'text', l.details->>'name', l.details->>'address', case when l.act like 'credit.%' then l.details->>'amount' end) as text, l.details->'changes' as changes, ${noStatus}
     from audit_log l where l.entity in ${oneOf(entitiesOf[entity])} and l.entity_id in (${ids})
     ${seesMoney ? sql`` : sql`and not (${isAboutMoney})`}`,
 ]
@@ -69,14 +69,20 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
           v.id as document_id, v.number as document_number, ${noText} as text, ${noChanges} as changes, ${noStatus}
           from ${allDocuments('invoices', 'account_id', account.id)} v
           union all select ${idOf('voided', sql`v.id`)}, v.voided_at, 'voided', v.deleted_by, v.id, v.number, v.void_reason, ${noChanges}, ${noStatus}
-          from ${allDocuments('invoices', 'account_id', account.id)} v where v.voided_at is not null`,
+          from ${allDocuments('invoices', 'account_id', account.id)} v where v.voided_at is not null
+          union all select ${idOf('credited', sql`c.id`)}, c.at, 'credited', c.actor_id, v.id, v.number, c.number, ${noChanges}, ${noStatus}
+          from credit_notes c join invoices v on v.id = c.invoice_id where c.account_id in (${ids})`,
       ],
       [
         'payment',
         sql`select p.id, p.at, case when r.kind = 'CREDIT' then 'CREDIT_REVERSAL' else p.kind end as act, p.actor_id, v.id as document_id, v.number as document_number,
           (p.amount / 100.0)::numeric(20, 2)::text as text, ${noChanges} as changes, ${noStatus}
           from ${allDocuments('invoices', 'account_id', account.id)} v join payment_entry p on p.invoice_id = v.id
-          left join payment_entry r on r.id = p.reverses_id`,
+          left join payment_entry r on r.id = p.reverses_id
+          union all select c.id, c.at, case when c.kind = 'REVERSAL' then 'OVERPAYMENT_REVERSAL' else c.kind end, c.actor_id, ${nothing},
+          (abs(c.amount) / 100.0)::numeric(20, 2)::text, ${noChanges}, ${noStatus}
+          from credit_entry c left join credit_entry r on r.id = c.reverses_id
+          where c.account_id in (${ids}) and 'OVERPAYMENT' in (c.kind, r.kind)`,
       ],
     )
   return listParts(db, parts, query)

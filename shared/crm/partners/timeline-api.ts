@@ -12,8 +12,8 @@ export const PartnerEvent = z.object({
   at: Timestamp,
   source: z.enum(timelineSources),
   /**
-   * The act of the audit log, the move of an order, 'issued', 'voided', 'PAYMENT', 'CREDIT', 'REVERSAL',
-   * 'CREDIT_REVERSAL', the state of a mail.
+   * The act of the audit log, the move of an order, 'issued', 'voided', 'credited' (`text` is the credit note), 'PAYMENT', 'CREDIT',
+   * 'REVERSAL', 'CREDIT_REVERSAL', 'OVERPAYMENT' and 'OVERPAYMENT_REVERSAL' (kept as credit), the state of a mail.
    */
   act: z.string(),
   /** Null where the company itself acted. */

@@ -101,7 +101,7 @@ const paymentWords: Record<string, string> = {
 }
 const toneOf = ({ source, act }: PartnerEvent) =>
   source === 'payment'
-    ? act === 'PAYMENT' || act === 'CREDIT'
+    ? ['PAYMENT', 'CREDIT', 'OVERPAYMENT'].includes(act)
       ? 'good'
       : 'warn'
     : act === 'failed' || act === 'voided'
@@ -144,7 +144,11 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
       </>
     )
   if (source === 'invoice')
-    return (
+    return act === 'credited' ? (
+      <>
+        issued credit note {text} for {link}
+      </>
+    ) : (
       <>
         {act === 'voided' ? 'voided' : 'issued'} invoice {link}
       </>
@@ -155,6 +159,8 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
         {currency} {text}
       </span>
     )
+    if (act === 'OVERPAYMENT') return <>kept {amount} of a payment as credit</>
+    if (act === 'OVERPAYMENT_REVERSAL') return <>reversed the credit of {amount} that a payment had left</>
     return act === 'CREDIT' ? (
       <>
         settled {link} with credit of {amount}
@@ -170,6 +176,7 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
     <>
       {changeWords(name)}
       {withText.has(name) && ` ${text}`}
+      {name.startsWith('credit.') && text && ` of ${currency} ${text}`}
     </>
   )
 }
