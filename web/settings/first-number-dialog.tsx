@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { type NextNumber, numberingApi } from '#shared/settings/numbering-api.ts'
 import { FirstNumber, formatNumber, numberSeries } from '#shared/settings/numbering.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { apiQuery } from '#web/api/query.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
@@ -19,9 +21,16 @@ export function FirstNumberDialog({ opened: { series, next: opened }, year, pref
   const [before, setBefore] = useState(opened)
   const [typed, setTyped] = useState(opened === 1 ? '' : String(opened))
   const [isSent, setSent] = useState(false)
+  const queries = useQueryClient()
   const start = useApiMutation(numberingApi.setFirstNumber, {
     errors: 'page',
-    onSuccess: ({ next }) => {
+    onSuccess: (reply) => {
+      // Opened again before the list is read anew, the dialog shows and sends what was just set.
+      queries.setQueryData(
+        apiQuery(numberingApi.listNextNumbers, {}).queryKey,
+        (read) => read && { ...read, data: read.data.map((one) => (one.series === series ? reply : one)) },
+      )
+      const { next } = reply
       toast.success(`${many} begin at ${formatNumber(prefix, year, next)}`)
       close()
     },

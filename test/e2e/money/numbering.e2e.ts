@@ -46,12 +46,22 @@ for (const [width, document, prefix, first, year] of [
     await dialog.getByLabel('Next number').fill('0')
     await expect(dialog.getByText('Next number must be at least 1')).toBeVisible()
     await dialog.getByLabel('Next number').fill(`${first}0`)
+    // The list is not read anew yet when the dialog is opened again.
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route('**/api/settings/numbering', async (read) => {
+      await held
+      await read.continue()
+    })
     await page.keyboard.press('Enter')
     await expect(toast(page, `${document}s begin at ${prefix}-${year}-${`${first}0`.padStart(6, '0')}`)).toBeVisible()
 
     await expect(line.getByText(`${prefix}-${year}-${`${first}0`.padStart(6, '0')}`)).toBeVisible()
     await line.getByRole('button', { name: `Change the next number of ${document.toLowerCase()}s` }).click()
     await expect(dialog.getByLabel('Next number')).toHaveValue(`${first}0`)
+    release()
     await dialog.getByLabel('Next number').fill(first)
     const number = `${prefix}-${year}-${first.padStart(6, '0')}`
     await expect(dialog.getByText(`The next ${document.toLowerCase()} will be ${number}.`)).toBeVisible()
