@@ -114,9 +114,9 @@ export const receivablesReport = defineRecordReport({
   access: 'invoices.view',
   isBalance: true,
   measures: {
-    due: money('Open'),
+    due: bad(money('Open')),
     overdue: bad(money('Overdue')),
-    invoices: count('Open invoices'),
+    invoices: bad(count('Open invoices')),
   },
   ratios: [{ label: 'Overdue of open', part: 'overdue', whole: 'due' }],
   dimensions: {
@@ -135,7 +135,7 @@ export const landedCostReport = defineRecordReport({
   measures: {
     goods: money('Goods'),
     fees: bad(money('Landed fees')),
-    expensed: bad(money('Of fees expensed')),
+    expensed: bad(money('Fees expensed')),
     quantity: count('Units'),
   },
   ratios: [{ label: 'Fees, % of goods', part: 'fees', whole: 'goods' }],
