@@ -46,7 +46,7 @@ function casesOf({ item, quantity }: PurchaseLine): string | null {
   return cases === null ? null : `${cases.toLocaleString()} ${cases === 1 ? 'case' : 'cases'}`
 }
 
-function sumsOf({ fees, goodsTotal, feesTotal, total }: PurchaseOrder): LineSum[] {
+function sumsOf({ fees, goodsTotal, total }: PurchaseOrder): LineSum[] {
   const sum = (label: string, value: string, isTotal = false) => ({
     label,
     values: { total: formatDecimalInput(value, 2) },
@@ -57,7 +57,6 @@ function sumsOf({ fees, goodsTotal, feesTotal, total }: PurchaseOrder): LineSum[
     ...fees.map(({ kind, label, amount }) =>
       sum(label ? `${feeKindNames[kind]}, ${label}` : feeKindNames[kind], amount),
     ),
-    ...(fees.length > 1 ? [sum('Fees', feesTotal)] : []),
     sum('Total', total, true),
   ]
 }
