@@ -28,7 +28,7 @@ export function FirstNumberDialog({ opened: { series, next: opened }, year, pref
       // Opened again before the list is read anew, the dialog shows and sends what was just set.
       queries.setQueryData(
         apiQuery(numberingApi.listNextNumbers, {}).queryKey,
-        (read) => read && { ...read, data: read.data.map((one) => (one.series === series ? reply : one)) },
+        (read) => read && { ...read, data: read.data.map((next) => (next.series === series ? reply : next)) },
       )
       const { next } = reply
       toast.success(`${many} begin at ${formatNumber(prefix, year, next)}`)
