@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { whyLent } from '#shared/inventory/locations/why-lent.ts'
+import { whyLent } from '#shared/inventory/stock/why-lent.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from './work.ts'
 

@@ -6,7 +6,7 @@ import { Money } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
 import type { RefusalCode } from '#shared/http/refusal.ts'
-import { whyLent } from '#shared/inventory/locations/why-lent.ts'
+import { whyLent } from '#shared/inventory/stock/why-lent.ts'
 
 const count = z.number().int()
 const named = z.object({ id: Id, name: z.string() })

@@ -1,6 +1,6 @@
 import type { Right } from '#shared/http/route.ts'
 import { whyDeleted } from '#shared/http/why-deleted.ts'
-import { whyLent } from '#shared/inventory/locations/why-lent.ts'
+import { whyLent } from '#shared/inventory/stock/why-lent.ts'
 import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 export const purchaseStatuses = [

@@ -1,5 +1,5 @@
 import type { Right } from '#shared/http/route.ts'
-import { whyLent } from '#shared/inventory/locations/why-lent.ts'
+import { whyLent } from '#shared/inventory/stock/why-lent.ts'
 import { stateMachine, wrongStatus } from '#shared/state-machine.ts'
 
 export const returnStatuses = [
