@@ -6,20 +6,20 @@ import { type Misfit, misfitWords } from '#shared/logistics/misfits.ts'
 import { leavesAt, planDay as sharePlan } from '#shared/logistics/plan-day.ts'
 import type { DayPlan } from '#shared/logistics/routes/plans-api.ts'
 import type { plansApi } from '#shared/logistics/routes/plans-api.ts'
-import { clockTime, minutes, windowOn } from '#shared/logistics/shipments/delivery-window.ts'
+import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
 import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
 import { readLegs } from '#server/logistics/routes/road-legs.ts'
 import { learntDriving } from '#server/logistics/routes/driving.ts'
 import { listDrivers } from '#server/logistics/routes/drivers.ts'
-import { momentsOfDay, type Planning, readPlanning } from '#server/logistics/routes/planning.ts'
+import { clockOfSeconds, type Planning, readPlanning, secondsOfClock } from '#server/logistics/routes/planning.ts'
 import type { Roads } from './reorder-route.ts'
 
 type Wish = RequestOf<(typeof plansApi.planDay)['spec']>['body']
 
 const usualHours: DeliveryWindow[] = [{ days: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }]
 const serviceSeconds = 600
-const daySeconds = 86_400
+const wholeDay = { from: '00:00', to: '24:00' }
 
 /** A plan with what is needed to save it. */
 export interface ProposedDay {
@@ -35,7 +35,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
   const spot = placed(start)
   if (!spot) throw invalid('startId', 'has no place on the map')
   const known = new Map((await listDrivers(db)).map((driver) => [driver.id, driver]))
-  const crews = wish.drivers.map((given, at) => {
+  const chosen = wish.drivers.map((given, at) => {
     const driver = known.get(given.driverId)
     if (!driver) throw invalid(`drivers.${at}.driverId`, 'is not a driver')
     const vehicleId = given.vehicleId === undefined ? (driver.vehicle?.id ?? null) : given.vehicleId
@@ -45,9 +45,23 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     const from = given.from ?? usual?.from
     const to = given.to ?? usual?.to
     if (!from || !to || from >= to) throw invalid(`drivers.${at}.from`, 'needs working hours on that day')
-    const hours = { from: minutes(from) * 60, to: minutes(to) * 60 }
-    const out = busy.filter(({ id }) => id === driver.id || id === vehicleId)
-    return { driver, vehicle: vehicle ?? null, hours, free: longestFree(hours, now, out) }
+    return { driver, vehicle: vehicle ?? null, clock: { from, to } }
+  })
+  // Everything is planned by the seconds since midnight that really pass: on two days a year they are not what the clock shows.
+  const clocks = [wholeDay, ...chosen.map((crew) => crew.clock), ...shipments.flatMap(({ row }) => row.window ?? [])]
+  const seconds = await secondsOfClock(
+    db,
+    wish.date,
+    clocks.flatMap(({ from, to }) => [from, to]),
+  )
+  const during = ({ from, to }: { from: string; to: string }) => ({
+    from: seconds.get(from) ?? 0,
+    to: seconds.get(to) ?? 0,
+  })
+  const crews = chosen.map((crew) => {
+    const hours = during(crew.clock)
+    const out = busy.filter(({ id }) => id === crew.driver.id || id === crew.vehicle?.id)
+    return { ...crew, hours, free: longestFree(hours, now, out) }
   })
   for (const [at, { driver, vehicle, hours }] of crews.entries()) {
     const same = crews.slice(0, at).find((other) => {
@@ -70,7 +84,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     travelSeconds: travelMatrix(spots, legOf),
     stops: stops.map(({ row, window }, at) => ({
       place: at + 1,
-      window: window ? { from: minutes(window.from) * 60, to: minutes(window.to) * 60 } : { from: 0, to: daySeconds },
+      window: during(window ?? wholeDay),
       serviceSeconds,
       grams: Math.round(Number(row.weight) * 1000),
       packages: row.packages,
@@ -91,9 +105,9 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     const row = stops[stop]?.row
     if (row) unplanned.push({ row, reason })
   }
-  const times = [...new Set(result.routes.flatMap(({ arrivals, endsAt }) => [...arrivals, endsAt]))]
-  const moments = await momentsOfDay(db, wish.date, times)
-  const at = (seconds: number) => moments[times.indexOf(seconds)] ?? ''
+  const at = (second: number) => new Date(dayStart.getTime() + second * 1000).toISOString()
+  const leaving = await clockOfSeconds(db, dayStart, crews.map(leavesAt))
+  const startsAt = (crew: (typeof crews)[number]) => leaving.get(leavesAt(crew)) ?? ''
   const proposals = result.routes.flatMap((route) => {
     const crew = crews[route.vehicle]
     if (!crew) return []
@@ -110,7 +124,7 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
         driver: { id: crew.driver.id, name: crew.driver.name },
         vehicle: crew.vehicle && { id: crew.vehicle.id, name: crew.vehicle.name },
         start: { id: start.id, name: start.name },
-        startsAt: clockTime(leavesAt(crew)),
+        startsAt: startsAt(crew),
         plannedStops: rows.map(({ id, number, account }, place) => ({
           shipmentId: id,
           number,
@@ -139,19 +153,18 @@ export async function proposeDay({ db, measure }: Roads, wish: Wish, clock: Date
     routes: proposals.map(({ crew, rows }) => ({
       driverId: crew.driver.id,
       vehicleId: crew.vehicle?.id ?? null,
-      startsAt: clockTime(leavesAt(crew)),
+      startsAt: startsAt(crew),
       shipmentIds: rows.map((row) => row.id),
     })),
   }
 }
 
-/** The longest time of these hours, from now on and in whole minutes, in which a crew is not out. */
+/** The longest time of these hours, from now on, in which a crew is not out. */
 function longestFree(hours: { from: number; to: number }, now: number, out: Planning['busy']) {
   let best = { from: hours.to, to: hours.to }
   let from = Math.max(hours.from, now)
   for (const { from: to, until } of [...out, { from: hours.to, until: hours.to }]) {
-    const start = Math.ceil(from / 60) * 60
-    if (Math.min(to, hours.to) - start > best.to - best.from) best = { from: start, to: Math.min(to, hours.to) }
+    if (Math.min(to, hours.to) - from > best.to - best.from) best = { from, to: Math.min(to, hours.to) }
     from = Math.max(from, until)
   }
   return best

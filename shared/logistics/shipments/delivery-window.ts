@@ -14,9 +14,3 @@ export function minutes(time: string): number {
   const [hours = 0, rest = 0] = time.split(':').map(Number)
   return hours * 60 + rest
 }
-
-/** HH:MM of seconds of the day. */
-export function clockTime(seconds: number): string {
-  const two = (count: number) => String(count).padStart(2, '0')
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}`
-}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { plansApi } from '#shared/logistics/routes/plans-api.ts'
+import { addAccount } from '#test/builders.ts'
+import { deliveryScene, packedOrder } from '#test/deliveries.ts'
+import { startServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
+
+/** A warehouse on the map, in London. */
+async function london() {
+  const scene = await deliveryScene(await startServer())
+  await changeSettings(scene.admin, { timeZone: 'Europe/London' })
+  await sql`update locations set latitude = 51.5, longitude = 0 where id = ${scene.place.warehouse.id}`.execute(
+    scene.server.database.db,
+  )
+  const create = async (date: string, startsAt: string, more: object = {}, stops = 1) => {
+    const shipmentIds = []
+    for (let at = 0; at < stops; at += 1) shipmentIds.push((await packedOrder(scene)).shipmentId)
+    const start = { date, startsAt, startId: scene.place.warehouse.id, driverId: scene.driver.userId }
+    const body = { ...start, ...(stops > 0 && { shipmentIds }), ...more }
+    return scene.admin.do(routesApi.createRoute, { body })
+  }
+  return { ...scene, create }
+}
+
+const clockOf = (moment: string | null) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' }).format(
+    new Date(moment ?? ''),
+  )
+
+test.each([
+  // 01:00 is 02:00: from midnight to 03:00 there are two hours, too few for the far stop.
+  ['2030-03-31', '03:00', '06:15', 'after the other route'],
+  // 02:00 is 01:00: from midnight to 02:00 there are three.
+  ['2030-10-27', '02:00', '05:15', 'at midnight'],
+])(
+  '[RTE-02] a day on which the clocks change is planned by the hours that it has: %s',
+  async (date, out, to, leaves) => {
+    const { create, ...scene } = await london()
+    const { admin, driver, place } = scene
+    const other = await create(date, out)
+    // An hour there, an hour back.
+    const far = await addAccount(admin, { latitude: 51.5, longitude: 0.389 })
+    const { shipmentId } = await packedOrder(scene, 1, scene.productId, far.id)
+    const body = {
+      date,
+      startId: place.warehouse.id,
+      drivers: [{ driverId: driver.userId, from: '00:00', to }],
+      shipmentIds: [shipmentId],
+      budgetMs: 100,
+    }
+    const { data } = await admin.do(plansApi.planDay, { body })
+    const [{ startsAt = '', plannedStops = [], cost } = {}] = data.proposals
+    const back = clockOf(new Date(Math.ceil(Date.parse(other.endsAt ?? '') / 60_000) * 60_000).toISOString())
+    expect(startsAt).toBe(leaves === 'at midnight' ? '00:00' : back)
+    const routes = [{ driverId: driver.userId, vehicleId: null, startsAt, shipmentIds: [shipmentId] }]
+    const { saved } = await admin.do(plansApi.planDay, { body: { ...body, save: true, routes } })
+    const route = await admin.do(routesApi.getRoute, { params: { id: saved[0]?.id ?? '' } })
+    const apart = (one: string | null | undefined, two: string | null | undefined) =>
+      Math.abs(Date.parse(one ?? '') - Date.parse(two ?? ''))
+    expect(apart(plannedStops[0]?.eta, route.routeStops[0]?.eta)).toBeLessThan(60_000)
+    expect(apart(cost?.endsAt, route.endsAt)).toBeLessThan(60_000)
+  },
+)

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { addDays } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { openRoutes } from '#shared/logistics/shipments/route-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import { acquireAdvisoryLock, advisoryLocks } from '#server/kernel/advisory-locks.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** When drivers and vehicles are out on their routes, and which routes want one of them at the same time. */
+
+export const timeZone = sql`coalesce((select content ->> 'timeZone' from settings), 'UTC')`
+
+export const startOf = (r: string) =>
+  sql`((${sql.ref(`${r}.date`)} + ${sql.ref(`${r}.starts_at`)}::time) at time zone ${timeZone})`
+/** A route whose end is not known takes the rest of its day. */
+export const endOf = (r: string) =>
+  sql`coalesce(${sql.ref(`${r}.ends_at`)}, (${sql.ref(`${r}.date`)} + 1)::timestamp at time zone ${timeZone})`
+
+/** Whether the open route `x` wants the driver or the vehicle of the route `r` while that one is out; either may run past midnight. */
+const overlap = sql`x.date between r.date - 1 and r.date + 1 and x.id <> r.id and x.deleted_at is null
+    and x.status in ${oneOf(openRoutes)} and (x.driver_id = r.driver_id or x.vehicle_id = r.vehicle_id)
+    and ${startOf('x')} < ${endOf('r')} and ${startOf('r')} < ${endOf('x')}`
+
+/** Who of the route `r`, with its driver `u` and vehicle `v`, is on the route `x`, and when. */
+const who = sql`case when x.driver_id = r.driver_id then u.name else v.name end`
+const until = sql`to_char(x.ends_at at time zone ${timeZone}, 'HH24:MI')`
+
+interface Overlap {
+  who: string
+  number: string
+  from: string
+  until: string | null
+}
+
+const formatOverlap = ({ who: name, number, from, until: to }: Overlap): string =>
+  `${name} is on ${number} ${to ? `from ${from} to ${to}` : `from ${from} on`}.`
+
+/** One after the other saves what was planned for a day or the one before or after, until the commit. */
+export async function holdDay({ tx }: Work, date: string): Promise<void> {
+  for (const day of [date, addDays(date, 1)]) await acquireAdvisoryLock(tx, advisoryLocks.routesOf(day))
+}
+
+/** Refuses these new routes where a driver or a vehicle of them is out on another at that time, or on two of them. */
+export async function assertCrewsFree({ tx }: Work, routeIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<Overlap & { isNew: boolean }>`
+    select ${who} as who, x.number, x.starts_at as from, ${until} as until, x.id = any(${[...routeIds]}::uuid[]) as "isNew"
+    from routes r join routes x on ${overlap}
+    join users u on u.id = r.driver_id left join vehicles v on v.id = r.vehicle_id
+    where r.id = any(${[...routeIds]}::uuid[]) order by "isNew", x.date, x.starts_at, x.number limit 1`.execute(tx)
+  const [busy] = rows
+  if (!busy) return
+  const why = busy.isNew ? `${busy.who} has two of these routes at ${busy.from}.` : formatOverlap(busy)
+  throw new Refusal('IN_USE', `${why} Propose the routes again.`)
+}
