@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { plansApi } from '#shared/logistics/routes/plans-api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
 import { addAccount } from '#test/builders.ts'
-import { deliveryScene, packedOrder } from '#test/deliveries.ts'
+import { addVehicle, deliveryScene, packedOrder } from '#test/deliveries.ts'
 import { startServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
@@ -63,3 +64,36 @@ test.each([
     expect(apart(cost?.endsAt, route.endsAt)).toBeLessThan(60_000)
   },
 )
+
+test('[RTE-01] a route says which other one its driver or vehicle is on at that time', async () => {
+  const { create, ...scene } = await london()
+  const { admin, driver, server } = scene
+  const other = await server.as('driver')
+  const van = await addVehicle(scene)
+  const { name } = await admin.do(usersApi.get, { params: { id: driver.userId } })
+  const overlaps = async (id: string) => (await admin.do(routesApi.getRoute, { params: { id } })).overlaps
+  const first = await create('2030-06-03', '08:00', { vehicleId: van.id })
+  const until = clockOf(first.endsAt)
+  expect(first.overlaps).toEqual([])
+
+  const same = await create('2030-06-03', '08:01', { vehicleId: van.id })
+  expect(same.overlaps).toEqual([`${name} is on ${first.number} from 08:00 to ${until}.`])
+  expect(await overlaps(first.id)).toEqual([`${name} is on ${same.number} from 08:01 to ${clockOf(same.endsAt)}.`])
+  const vehicle = await create('2030-06-03', '07:59', { driverId: other.userId, vehicleId: van.id })
+  expect(vehicle.overlaps).toEqual([
+    `${van.name} is on ${first.number} from 08:00 to ${until}.`,
+    `${van.name} is on ${same.number} from 08:01 to ${clockOf(same.endsAt)}.`,
+  ])
+  await admin.do(routesApi.cancelRoute, { params: { id: vehicle.id }, body: { reason: 'Not needed' } })
+
+  const change = { params: { id: same.id }, body: { startsAt: '15:00' } }
+  expect((await admin.do(routesApi.updateRoute, change, { version: same.version })).overlaps).toEqual([])
+  expect(await overlaps(first.id)).toEqual([])
+
+  // One that has no stops yet takes no time; of one whose end is not known the rest of its day is taken.
+  expect((await create('2030-06-03', '08:00', {}, 0)).overlaps).toEqual([])
+  const lost = await addAccount(admin)
+  const { shipmentId } = await packedOrder(scene, 1, scene.productId, lost.id)
+  const open = await create('2030-06-04', '06:00', { shipmentIds: [shipmentId] }, 0)
+  expect((await create('2030-06-04', '15:00')).overlaps).toEqual([`${name} is on ${open.number} from 06:00 on.`])
+})

@@ -25,14 +25,20 @@ const overlap = sql`x.date between r.date - 1 and r.date + 1 and x.id <> r.id an
 const who = sql`case when x.driver_id = r.driver_id then u.name else v.name end`
 const until = sql`to_char(x.ends_at at time zone ${timeZone}, 'HH24:MI')`
 
-interface Overlap {
+export interface Overlap {
   who: string
   number: string
   from: string
   until: string | null
 }
 
-const formatOverlap = ({ who: name, number, from, until: to }: Overlap): string =>
+/** The routes that the open route `r` overlaps with, the earliest first, as JSON. */
+export const overlapsSql = sql`case when r.status in ${oneOf(openRoutes)} then coalesce((
+    select json_agg(json_build_object('who', ${who}, 'number', x.number, 'from', x.starts_at, 'until', ${until})
+      order by x.date, x.starts_at, x.number)
+    from routes x where ${overlap}), '[]'::json) else '[]'::json end`
+
+export const formatOverlap = ({ who: name, number, from, until: to }: Overlap): string =>
   `${name} is on ${number} ${to ? `from ${from} to ${to}` : `from ${from} on`}.`
 
 /** One after the other saves what was planned for a day or the one before or after, until the commit. */

@@ -10,6 +10,7 @@ import { utc } from '#server/db/timestamps.ts'
 import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
 import { phoneRecords } from '#server/logistics/shipments/phone-records.ts'
 import { gramsSql } from '#server/logistics/shipments/shipment-rows.ts'
+import { formatOverlap, type Overlap, overlapsSql, startOf } from './crew-times.ts'
 import { readRoads } from './road-legs.ts'
 import { learntDriving } from './driving.ts'
 import { routeColumns, routeFrom, routeRow, type RouteSqlRow, stopIsLate } from './route-rows.ts'
@@ -60,6 +61,7 @@ interface Row extends RouteSqlRow {
   position: Position | null
   timeline: Route['timeline']
   otherRoute: string | null
+  overlaps: Overlap[]
   maxKg: number | null
   maxPackages: number | null
   hasColdBox: boolean | null
@@ -73,8 +75,9 @@ const routeSelect = flat(sql`select ${routeColumns},
       ${timelineSql} as timeline,
       (select x.number from routes x where x.driver_id = r.driver_id and x.status = 'IN_PROGRESS' and x.id <> r.id
         and x.deleted_at is null) as "otherRoute",
+      ${overlapsSql} as overlaps,
       v.max_kg as "maxKg", v.max_packages as "maxPackages", v.has_cold_box as "hasColdBox",
-      ${utc(sql`(r.date + r.starts_at::time) at time zone coalesce((select content ->> 'timeZone' from settings), 'UTC')`)} as "leavesAt"
+      ${utc(startOf('r'))} as "leavesAt"
     from ${routeFrom}`)
 
 /** One route with everything its page shows. Throws NOT_FOUND. */
@@ -99,6 +102,8 @@ export async function getRoute(db: Db | Tx, id: string): Promise<Route> {
     roads: row.status === 'PLANNED' ? await readRoads(db, [row.startPlace, ...routeStops]) : null,
     routeStops,
     warnings: warningsOf(row),
+    // When one without stops ends is not decided yet.
+    overlaps: row.stops > 0 ? row.overlaps.map(formatOverlap) : [],
     notes: row.notes,
     cancelReason: row.cancelReason,
     drivenKm: row.drivenMetres === null ? null : row.drivenMetres / 1000,

@@ -96,6 +96,8 @@ export const Route = RouteRow.extend({
   routeStops: z.array(RouteStop),
   /** What it carries beyond what its vehicle takes, in words. */
   warnings: z.array(z.string()),
+  /** Which other open routes its driver or vehicle is on at that time, in words. */
+  overlaps: z.array(z.string()),
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   /** Kilometres that the driver noted at the end. */

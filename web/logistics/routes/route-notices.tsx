@@ -5,7 +5,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 /** What to know of a route before going on: where it is, what does not fit, why it was cancelled. */
 export function RouteNotices({ route }: { route: Route }) {
-  const { status, cancelReason, warnings, routeStops, position, startPlace } = route
+  const { status, cancelReason, warnings, overlaps, routeStops, position, startPlace } = route
   const clock = useClock()
   const current = routeStops.find((stop) => stop.status === 'ON_THE_WAY')
   const unplaced = routeStops.filter((stop) => stop.latitude === null && stop.finishedAt === null).length
@@ -37,6 +37,13 @@ export function RouteNotices({ route }: { route: Route }) {
         <Notice tone="warn" title="The vehicle is not right for this load">
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>
+          ))}
+        </Notice>
+      )}
+      {overlaps.length > 0 && (
+        <Notice tone="warn" title="Two routes at the same time">
+          {overlaps.map((overlap) => (
+            <p key={overlap}>{overlap}</p>
           ))}
         </Notice>
       )}

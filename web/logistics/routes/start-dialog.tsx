@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** Says what starting a route does, and starts it. */
 export function StartDialog({ route, close }: { route: Route; close: () => void }) {
-  const { id, number, routeStops, driver, warnings } = route
+  const { id, number, routeStops, driver, warnings, overlaps } = route
   const start = useApiMutation(routesApi.startRoute, {
     successMessage: () => `${number} is now: In progress`,
     onSuccess: close,
@@ -42,7 +42,7 @@ export function StartDialog({ route, close }: { route: Route; close: () => void 
             {late === 1 ? '1 stop is' : `${late} stops are`} expected after the delivery window.
           </Notice>
         )}
-        {warnings.map((warning) => (
+        {[...warnings, ...overlaps].map((warning) => (
           <Notice key={warning} tone="warn">
             {warning}
           </Notice>
