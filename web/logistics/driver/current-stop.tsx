@@ -76,7 +76,7 @@ export function StopFacts({ route, stop }: Props) {
   const facts = [
     stop.packages > 0 && countOf(stop.packages, 'package'),
     Number(stop.weight) > 0 && `${stop.weight} kg`,
-    stop.isCold && 'Keep cold',
+    stop.isCold && 'keep cold',
     stop.cashDue && `Collect ${route.currency} ${formatDecimalInput(stop.cashDue, 2)}`,
   ].filter(Boolean)
   return (
@@ -101,9 +101,9 @@ export function StopFacts({ route, stop }: Props) {
             stop.distance !== null && kilometres(stop.distance),
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join(', ')}
         </p>
-        <p className="figures font-medium">{facts.join(' · ')}</p>
+        <p className="figures font-medium">{facts.join(', ')}</p>
       </div>
       {(stop.instruction || stop.deliveryNote) && (
         <div data-tint className="flex flex-col gap-1 rounded-lg bg-info-soft p-3">

@@ -99,7 +99,7 @@ function RouteLink({ route }: { route: DriverRoute }) {
           {formatDay(route.date)}, {route.startedAt ? clock(route.startedAt, route.timeZone) : route.startsAt} from{' '}
           {route.start.name}
         </span>
-        <span className="figures text-secondary">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="figures text-secondary">{facts.filter(Boolean).join(', ')}</span>
         {route.vehicle && (
           <span className="text-secondary">{[route.vehicle.name, route.vehicle.plate].filter(Boolean).join(', ')}</span>
         )}

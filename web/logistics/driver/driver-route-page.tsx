@@ -72,7 +72,7 @@ function Overview({ route, isFirst }: { route: DriverRoute; isFirst: boolean }) 
             {routeStatusNames[route.status]}
           </StatusBadge>
         }
-        help={facts.join(' · ')}
+        help={facts.join(', ')}
       />
       {route.notes && <Notice title="Note from the office">{route.notes}</Notice>}
       {route.status === 'PLANNED' && <BeforeStart route={route} />}

@@ -37,7 +37,7 @@ function LineField({ line, handed, onChange }: LineProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="wrap-anywhere font-semibold">{line.product.name}</p>
-          <p className="wrap-anywhere text-secondary">{[line.product.sku, ...lot].join(' · ')}</p>
+          <p className="wrap-anywhere text-secondary">{[line.product.sku, ...lot].join(', ')}</p>
         </div>
         <p className="figures shrink-0 font-semibold text-xl">
           {delivered} <span className="font-normal text-muted">of {line.quantity}</span>

@@ -45,7 +45,7 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
     ? stop.finishedAt && clock(stop.finishedAt, route.timeZone)
     : [windowWords(stop, route.timeZone), stop.eta && `ETA ${clock(stop.eta, route.timeZone)}`]
         .filter(Boolean)
-        .join(' · ')
+        .join(', ')
   const end = stop.receivedBy
     ? `Received by ${stop.receivedBy}`
     : stop.failureReason && [deliveryFailureNames[stop.failureReason], stop.note].filter(Boolean).join(': ')
@@ -81,7 +81,7 @@ function StopRow({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
             )
           )}
           <span className="figures text-secondary">
-            {[when, stop.packages > 0 && countOf(stop.packages, 'package')].filter(Boolean).join(' · ')}
+            {[when, stop.packages > 0 && countOf(stop.packages, 'package')].filter(Boolean).join(', ')}
           </span>
           {end && <span className="wrap-anywhere text-secondary">{end}</span>}
         </span>
