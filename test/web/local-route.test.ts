@@ -18,7 +18,7 @@ const route = {
   id: 'route',
   status: 'PLANNED',
   loadCheckedAt: null,
-  driverStops: [stop('a'), stop('b'), stop('c')],
+  driverStops: [stop('a'), stop('b'), stop('c')].map((one, at) => ({ ...one, sequence: at + 1 })),
 } as unknown as DriverRoute
 
 let seq = 0
@@ -62,6 +62,7 @@ test('[DRV-01] the first end counts, an undo opens the stop again, and a postpon
   expect(undone.driverStops[0]).toMatchObject({ receivedBy: null, lines: [{ delivered: null }] })
   const postponed = withEvents(route, [start, event('stop.postpone', 'a', { reason: 'Ramp' })])
   expect(statuses(postponed)).toEqual(['b ON_THE_WAY', 'c READY_FOR_SHIPPING', 'a READY_FOR_SHIPPING'])
+  expect(postponed.driverStops.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 
 test('[DRV-01] what the server refused, and events of another route, change nothing', () => {

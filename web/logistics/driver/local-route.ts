@@ -84,7 +84,8 @@ const acts: Record<DriverEventType, Act> = {
     const last = others.findLastIndex(isOpenStop)
     if (!stop || !isOpenStop(stop) || last < 0) return route
     const waiting = { ...stop, status: 'READY_FOR_SHIPPING' as const, postponements: stop.postponements + 1 }
-    return driveOn({ ...route, driverStops: others.toSpliced(last + 1, 0, waiting) })
+    const inOrder = others.toSpliced(last + 1, 0, waiting)
+    return driveOn({ ...route, driverStops: inOrder.map((one, at) => ({ ...one, sequence: at + 1 })) })
   },
   'stop.undo': (route, { stopId }) => {
     const stop = route.driverStops.find((one) => one.id === stopId)

@@ -56,7 +56,7 @@ export function PlanProposals({ plan, startId, onSaved, onDiscard }: PlanProposa
       </div>
       {proposals.length === 0 && (
         <Notice tone="warn" title="No shipment fits">
-          Every selected shipment is listed below with the reason.
+          Each shipment is listed below with the reason.
         </Notice>
       )}
       <div className="card-pairs grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
