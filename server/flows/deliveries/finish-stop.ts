@@ -54,6 +54,7 @@ export async function finishStop(
       ? { status: 'DELIVERED', delivered_at: by.at, received_by: end.receivedBy, note: end.note }
       : { status: 'FAILED_DELIVERY', failure_reason: end.reason, note: end.note },
   )
+  let why = end.note
   if (isDelivered) {
     const reason = end.note ? `Received by ${end.receivedBy}: ${end.note}` : `Received by ${end.receivedBy}`
     orders.set(
@@ -62,10 +63,10 @@ export async function finishStop(
     )
   } else {
     const words = deliveryFailureNames[end.reason]
-    const reason = end.note ? `${words}: ${end.note}` : words
-    orders.set(order.id, await transitionOrder(work, order, 'failDelivery', { reason: reason.slice(0, 500) }))
+    why = (end.note ? `${words}: ${end.note}` : words).slice(0, 500)
+    orders.set(order.id, await transitionOrder(work, order, 'failDelivery', { reason: why }))
   }
   await driveOn(work, journey)
-  await noteRoute(work, route, isDelivered ? 'stopDelivered' : 'stopFailed', { stopId, reason: end.note })
+  await noteRoute(work, route, isDelivered ? 'stopDelivered' : 'stopFailed', { stopId, reason: why })
   announceTracking(work, route, null, await reschedule(work, route.id))
 }

@@ -54,7 +54,7 @@ describe('[RTE-01] a route drives the orders on it', () => {
     expect(await statuses()).toEqual(['DELIVERED', 'OUT_FOR_DELIVERY', 'IN_TRANSIT'])
     await admin.do(shipmentsApi.failShipment, {
       params: { id: second!.shipmentId },
-      body: { failureReason: 'CLOSED', note: null },
+      body: { failureReason: 'CLOSED', note: 'Gate shut' },
     })
     expect(await statuses()).toEqual(['DELIVERED', 'FAILED_DELIVERY', 'OUT_FOR_DELIVERY'])
     expect((await call(route.id, 'complete')).body.error).toBe('One stop is open.')
@@ -69,11 +69,18 @@ describe('[RTE-01] a route drives the orders on it', () => {
       'stopDelivered',
       'completed',
     ])
+    expect(done.timeline.find((entry) => entry.act === 'stopFailed')?.reason).toBe('Closed: Gate shut')
     expect(await shipmentOf(scene, first!.shipmentId)).toMatchObject({ status: 'DELIVERED', receivedBy: 'Ward 3' })
     await admin.do(shipmentsApi.replanShipment, { params: { id: second!.shipmentId }, body: {} })
     const again = await plannedRoute(scene, [second!.shipmentId])
     expect(again.stops).toBe(1)
-    expect(await shipmentOf(scene, second!.shipmentId)).toMatchObject({ attempt: 2, route: { id: again.id } })
+    const { timeline, ...failedOnce } = await shipmentOf(scene, second!.shipmentId)
+    expect(failedOnce).toMatchObject({ attempt: 2, route: { id: again.id }, failureReason: null })
+    // Why it failed the first time stays in its history.
+    expect(timeline.find((entry) => entry.status === 'FAILED_DELIVERY')).toMatchObject({
+      failureReason: 'CLOSED',
+      reason: 'Gate shut',
+    })
     // A list of one route has what is on it now, not what once was.
     const listed = async (id: string) =>
       (await admin.do(shipmentsApi.listShipments, { query: { route: id } })).data.map((one) => one.id)

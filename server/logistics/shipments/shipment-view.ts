@@ -60,7 +60,7 @@ const returnsSql = sql`coalesce((select json_agg(json_build_object('id', b.id, '
 const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`t.at`)}, 'actor', t.actor, 'act', t.act,
       'status', t.details ->> 'status', 'method', t.details ->> 'method', 'carrier', t.details ->> 'carrier',
       'packages', (t.details ->> 'packages')::int, 'record', t.record,
-      'reason', coalesce(t.details ->> 'reason', t.details ->> 'note', t.details ->> 'failure_reason'))
+      'reason', coalesce(t.details ->> 'reason', t.details ->> 'note'), 'failureReason', t.details ->> 'failure_reason')
       order by t.at desc, t.place desc)
     from (select g.at, g.id as place, n.name as actor, null as stop, null::json as record, g.act, g.details
         from audit_log g left join users n on n.id = g.actor_id where g.entity = 'shipment' and g.entity_id = s.id

@@ -130,6 +130,7 @@ export const Shipment = ShipmentRow.extend({
       carrier: z.string().nullable(),
       packages: z.number().int().nullable(),
       reason: z.string().nullable(),
+      failureReason: z.enum(deliveryFailures).nullable(),
       /** Of the act `phone`. */
       record: PhoneRecord.nullable(),
     }),

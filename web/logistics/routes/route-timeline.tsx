@@ -50,7 +50,10 @@ export function RouteTimeline({ route }: { route: Route }) {
                 what: words[act]?.what ?? spoken(act),
                 tone: words[act]?.tone ?? 'neutral',
                 detail: (stop || reason) && (
-                  <p className="text-pretty break-words">{[stop, reason].filter(Boolean).join(': ')}</p>
+                  <>
+                    {stop && <p className="break-words">{stop}</p>}
+                    {reason && <p className="text-pretty break-words">“{reason}”</p>}
+                  </>
                 ),
               }),
         }))}

@@ -1,6 +1,5 @@
 import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
 import {
-  type DeliveryFailure,
   deliveryFailureNames,
   shipmentMethodNames,
   shipmentStatusNames,
@@ -27,7 +26,7 @@ export function ShipmentTimeline({ shipment: { timeline } }: { shipment: Shipmen
             : {
                 what: textOf(step),
                 tone: step.status ? shipmentStatusTones[step.status] : 'neutral',
-                detail: step.reason && <p className="text-pretty break-words">“{reasonOf(step.reason)}”</p>,
+                detail: reasonOf(step) && <p className="text-pretty break-words">“{reasonOf(step)}”</p>,
               }),
         }))}
       />
@@ -48,4 +47,5 @@ function textOf({ act, status, method, carrier, packages }: Step): string {
   return acts[act] ?? (act === 'shipment.changed' ? 'removed the assignment' : 'changed the shipment')
 }
 
-const reasonOf = (reason: string) => deliveryFailureNames[reason as DeliveryFailure] ?? reason
+const reasonOf = ({ failureReason, reason }: Step) =>
+  [failureReason && deliveryFailureNames[failureReason], reason].filter(Boolean).join(': ')
