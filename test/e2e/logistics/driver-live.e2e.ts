@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { addProduct } from '#test/builders.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { current, isHeld, phoneScene, routeOfToday, waiting } from './phone-scene.ts'
@@ -63,6 +64,19 @@ test('[DRV-01] [DRV-02] (R4) what the office changes reaches an open phone at on
   await page.context().setOffline(false)
   await expect(current(page)).toContainText(packed[0]!.account)
   await isBack
+
+  // What the driver is writing down has got its end in the office meanwhile: it says so, in the place of the form.
+  await current(page).getByRole('button', { name: 'Arrived' }).click()
+  await current(page).getByRole('button', { name: 'Record failed delivery' }).click()
+  await page.getByLabel('Customer absent').check()
+  await admin.do(shipmentsApi.failShipment, {
+    params: { id: packed[0]!.shipmentId },
+    body: { failureReason: 'CLOSED', note: null },
+  })
+  await expect(page.getByText('Already recorded: Failed delivery')).toBeVisible()
+  await expect(page.getByText(/^The office or another phone recorded it at /)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the route' }).click()
+  await expect(current(page)).toContainText(packed[1]!.account)
 
   // The session ends in the office: the phone is told, not at the next poll.
   await sql`update sessions set expires_at = now() - interval '1 hour' where user_id = ${driver.userId}`.execute(

@@ -1,5 +1,6 @@
 import { Flag, PackageCheck, Play } from 'lucide-react'
 import type { DriverRoute } from '#shared/logistics/driver/api.ts'
+import type { DriverEventType } from '#shared/logistics/driver/events.ts'
 import { routeStatusNames } from '#shared/logistics/shipments/route-status.ts'
 import { paths } from '#web/paths.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -14,6 +15,7 @@ import { CurrentStop } from './current-stop.tsx'
 import { DeliverPage } from './deliver-page.tsx'
 import { EndRoutePage } from './end-route-page.tsx'
 import { FailPage } from './fail-page.tsx'
+import { FinishedStop } from './finished-stop.tsx'
 import { LoadCheckPage } from './load-check-page.tsx'
 import { currentStop, isOpenStop } from './local-route.ts'
 import { record, usePhone } from './phone.ts'
@@ -27,7 +29,7 @@ type Props = { routeId: string; step: Step | null; stopId: string | null; isFirs
 
 /** One route: what to do next on top, and one step of it at a time. */
 export function DriverRoutePage({ routeId, step, stopId, isFirst }: Props) {
-  const { routes, syncedAt, problem } = usePhone()
+  const { routes, events, syncedAt, problem } = usePhone()
   const route = routes.find(({ id }) => id === routeId)
   if (!route) return <NoRoute isLoading={syncedAt === null && problem === null} isFirst={isFirst} />
   const stop = route.driverStops.find(({ id }) => id === stopId)
@@ -35,8 +37,13 @@ export function DriverRoutePage({ routeId, step, stopId, isFirst }: Props) {
   if (step === 'end') return <EndRoutePage route={route} />
   if (step === 'deliver' && stop && isOpenStop(stop)) return <DeliverPage key={stop.id} route={route} stop={stop} />
   if (step === 'fail' && stop && isOpenStop(stop)) return <FailPage key={stop.id} route={route} stop={stop} />
+  // What was recorded here just now is not news.
+  const isOwnEnd = events.some((event) => event.stopId === stopId && isEnd(event.type))
+  if ((step === 'deliver' || step === 'fail') && !isOwnEnd) return <FinishedStop route={route} stop={stop} />
   return <Overview route={route} isFirst={isFirst} />
 }
+
+const isEnd = (type: DriverEventType) => type === 'stop.deliver' || type === 'stop.fail'
 
 function NoRoute({ isLoading, isFirst }: { isLoading: boolean; isFirst: boolean }) {
   useHeading('Route', isFirst)
