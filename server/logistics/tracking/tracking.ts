@@ -1,6 +1,7 @@
 import { whyNotInstructed, whyNotRescheduled } from '#shared/logistics/tracking/tracking-guards.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import {
   deliveryFailureSentences,
@@ -147,7 +148,7 @@ export async function reschedule(work: Work, token: string, date: string): Promi
     .returning('s.id')
     .execute()
   const id = rows[0]?.id ?? null
-  work.audit('shipment.newDate', 'shipment', id, { reason: `The customer asks for ${date}` })
+  work.audit('shipment.newDate', 'shipment', id, { reason: formatDay(date) })
   if (id) work.announce('shipping_updated', { shippingId: id })
   return showTracking(work.tx, token, work.now)
 }

@@ -106,7 +106,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
   await dialog(page).getByRole('button', { name: 'Postpone stop' }).click()
   await expect(page.getByText('On the way to Clinic -0.2')).toBeVisible()
   await expect(names(page)).toHaveText(['Clinic -0.2', 'Clinic -0.1'])
-  await expect(page.getByRole('list', { name: 'History of the route' })).toContainText('Clinic -0.1: Gate closed')
+  await expect(page.getByRole('list', { name: 'History of the route' })).toContainText('Clinic -0.1“Gate closed”')
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByText('2 stops are open.')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { formatDay } from '#shared/format-day.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { trackingApi } from '#shared/logistics/tracking/api.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
@@ -94,4 +95,16 @@ test('[SHP-02] a customer follows a delivery by its link, from the road to the p
   expect(scripts.filter((path) => /\/(index|app|driver)-[\w-]{8}\.js$/.test(path))).toEqual([])
   expect(errors).toEqual([])
   await context.close()
+
+  // The office reads in the shipment's history what the customer wished.
+  const office = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
+  await app.signIn(office, 'admin')
+  await office.goto(`/logistics/shipping/${packed[1]?.shipmentId}`)
+  const history = office.getByRole('list', { name: 'History of the shipment' })
+  await expect(history).toContainText('The customer asked for another day')
+  await expect(history).toContainText(`“${formatDay(first)}”`)
+  await expect(history).toContainText('The customer left an instruction for the driver')
+  await expect(history).toContainText('“Leave it at the porter”')
+  await expect(history).toContainText('created a tracking link')
+  await office.context().close()
 })

@@ -68,8 +68,12 @@ const columnsOf = (seesProducts: boolean, isTaken: boolean): (LineColumn<Shipmen
     cell: ({ delivered, refused, damaged }) => (
       <>
         {delivered?.toLocaleString() ?? '–'}
-        {refused > 0 && <span className="block text-warn text-xs">{refused.toLocaleString()} refused</span>}
-        {damaged > 0 && <span className="block text-bad text-xs">{damaged.toLocaleString()} damaged</span>}
+        {refused > 0 && (
+          <span className="block whitespace-nowrap text-warn text-xs">{refused.toLocaleString()} refused</span>
+        )}
+        {damaged > 0 && (
+          <span className="block whitespace-nowrap text-bad text-xs">{damaged.toLocaleString()} damaged</span>
+        )}
       </>
     ),
   },

@@ -19,7 +19,7 @@ export function ShipmentTimeline({ shipment: { timeline } }: { shipment: Shipmen
         label="History of the shipment"
         entries={timeline.map((step, index) => ({
           id: String(timeline.length - index),
-          who: step.actor ?? 'Wardstock',
+          who: step.actor ?? (ofCustomer.has(step.act) ? 'The customer' : 'Wardstock'),
           at: step.at,
           ...(step.record
             ? phoneEntry(step.record, null)
@@ -34,14 +34,20 @@ export function ShipmentTimeline({ shipment: { timeline } }: { shipment: Shipmen
   )
 }
 
+/** By the tracking link, which has no user. */
+const ofCustomer = new Set(['shipment.instructed', 'shipment.newDate'])
+
 const acts: Record<string, string> = {
   'shipment.created': 'created the shipment',
   'shipment.deleted': 'deleted the shipment',
   'shipment.restored': 'restored the shipment',
+  'shipment.trackingLink': 'created a tracking link',
+  'shipment.newDate': 'asked for another day',
 }
 
-function textOf({ act, status, method, carrier, packages }: Step): string {
+function textOf({ act, status, method, carrier, packages, reason }: Step): string {
   if (act === 'shipment.packed') return packages === 1 ? 'packed 1 package' : `packed ${packages ?? 0} packages`
+  if (act === 'shipment.instructed') return reason ? 'left an instruction for the driver' : 'removed the instruction'
   if (status) return `changed the status to ${shipmentStatusNames[status].toLowerCase()}`
   if (method) return `assigned ${carrier ?? shipmentMethodNames[method].toLowerCase()}`
   return acts[act] ?? (act === 'shipment.changed' ? 'removed the assignment' : 'changed the shipment')
