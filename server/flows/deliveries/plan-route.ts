@@ -4,6 +4,8 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { RequestOf } from '#shared/http/route.ts'
 import type { routesApi } from '#shared/logistics/routes/api.ts'
 import { whyRouteNotDeletable } from '#shared/logistics/routes/route-transitions.ts'
+import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -171,9 +173,25 @@ async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<
   }
   const orders = await lockOrders(work, [...known.values()])
   if (orders.length < known.size) throw new Refusal('NOT_FOUND')
+  await assertUnplanned(work, [...known.keys()])
   for (const order of orders) assertTransition(order, 'assign')
   await changeShipments(work, [...known.keys()], { method: 'own_driver', carrier: null, tracking_number: null })
   return orders
+}
+
+/** Throws ON_ROUTE with the first that another dispatcher was quicker with. Once their orders are locked. */
+async function assertUnplanned(work: Work, shipmentIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ number: string; route: string | null; carrier: string | null }>`
+    select s.number, r.number as route, s.carrier from shipments s
+    left join route_stops p on p.shipment_id = s.id and p.removed_at is null and p.status in ${oneOf(openShipments)}
+    left join routes r on r.id = p.route_id and r.deleted_at is null
+    where s.id = any(${[...shipmentIds]}::uuid[]) and s.status in ${oneOf(openShipments)}
+      and (r.id is not null or s.carrier is not null)
+    order by s.number limit 1`.execute(work.tx)
+  const [taken] = rows
+  if (!taken) return
+  const where = taken.route ? `is on ${taken.route}` : `goes with ${taken.carrier}`
+  throw new Refusal('ON_ROUTE', `${taken.number} ${where} already.`)
 }
 
 async function takeOff(work: Work, route: LockedRoute, stopIds: readonly string[]): Promise<void> {

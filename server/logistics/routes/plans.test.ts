@@ -14,6 +14,7 @@ import {
   planBody,
   plannedRoute,
   type Scene,
+  shipmentOf,
 } from '#test/deliveries.ts'
 import { changeSettings } from '#test/settings.ts'
 
@@ -40,7 +41,8 @@ describe('[RTE-02] a plan', () => {
     expect(route).toMatchObject({ startsAt: '07:15', start: { id: place.warehouse.id }, stops: 2 })
     expect(route.routeStops.map((stop) => stop.shipment.id)).toEqual([other.shipmentId, one.shipmentId])
     const again = await admin.call(plansApi.planDay, { body: wish([one.shipmentId]) })
-    expect(again.status).toBe(409)
+    const { number } = await shipmentOf(scene, one.shipmentId)
+    expect([again.status, again.body.error]).toEqual([409, `${number} is on ${route.number} already.`])
     const unknown = await admin.call(plansApi.planDay, { body: wish([nobody]) })
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['shipmentIds.0']])
   })

@@ -36,6 +36,7 @@ describe('[SHP-01] what can be done with a shipment', () => {
       scene.admin.do(shipmentsApi.assignCarrier, { params, body: { carrier: 'Harbour Express', trackingNumber: 'T1' } })
     expect(await openOf(shipmentId)).toEqual(['putOnRoute', 'assignCarrier', 'pickUp'])
     expect(await assign()).toMatchObject({ method: 'carrier', carrier: 'Harbour Express', trackingNumber: 'T1' })
+    await expect(plannedRoute(scene, [shipmentId])).rejects.toThrow('goes with Harbour Express already.')
     await scene.admin.do(shipmentsApi.removeCarrier, { params, body: {} })
     expect(await shipmentOf(scene, shipmentId)).toMatchObject({ method: null, carrier: null, trackingNumber: null })
     await assign()
