@@ -135,6 +135,8 @@ interface LineSqlRow {
   expected: number | null
   /** On hand there now, without what is in transit from there. */
   here: number
+  /** On hand there for orders that are being picked. */
+  picking: number
   cost: number
   entries: number
   counted_by: string | null
@@ -153,6 +155,9 @@ const lineColumns = selection<LineSqlRow, { l: 'stock_count_lines'; i: 'items'; 
     counted: 'l.counted',
     expected: 'l.expected',
     here: sql`coalesce(b.on_hand, 0) - ${piecesInTransit('l')}`,
+    picking: sql`coalesce((select sum(k.quantity) from commitment k join sales_orders o on o.id = k.source_id
+      where (k.item_id, k.location_id, k.lot_id) = (l.item_id, l.location_id, l.lot_id) and k.state = 'open'
+        and o.status = 'PROCESSING'), 0)::int`,
     cost: 'i.cost',
     entries: 'l.entries',
     counted_by: 'u.name',
@@ -178,6 +183,7 @@ function countLine(row: LineSqlRow, hidden: boolean, isOver: boolean): CountLine
     state: row.state,
     counted: isHidden ? null : counted,
     expected: hidden ? null : (expected ?? row.here),
+    picking: isOver ? 0 : row.picking,
     difference: hidden ? null : difference,
     movedSince: hidden || isOver || expected === null ? null : row.here - expected,
     value: hidden || difference === null ? null : money(BigInt(difference) * BigInt(row.cost)),

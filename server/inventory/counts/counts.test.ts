@@ -374,6 +374,21 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     await healthy()
   })
 
+  test('[CNT-01, SO-02] what is being picked is expected where it was, and whoever counts reads how much that is', async () => {
+    const { id, products } = await startedCount([20])
+    const line = async () => (await linesOf(id))[0] ?? raise()
+    const { id: order } = await sell(products[0]?.id ?? '', 8)
+    expect(await line()).toMatchObject({ picking: 0 })
+    await admin.do(salesApi.startPicking, { params: { id: order }, body: {} })
+    expect(await line()).toMatchObject({ picking: 8, expected: null })
+    expect((await enter(id, await line(), 20)).body).toMatchObject({ picking: 8 })
+    // Packed: they have left the books, too.
+    await admin.do(salesApi.ready, { params: { id: order }, body: {} })
+    expect(await line()).toMatchObject({ picking: 0 })
+    await finish(id)
+    expect(await line()).toMatchObject({ expected: 20, difference: 0, movedSince: -8 })
+  })
+
   test('what orders hold is not taken from them: 409 with the orders, and released it goes', async () => {
     const { id, products, place } = await startedCount([20])
     const productId = products[0]?.id ?? ''

@@ -93,6 +93,12 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
               The first count shows a large variance. Count again{isBlind && ' without checking the first result'}.
             </Notice>
           )}
+          {line.picking > 0 && (
+            <Notice>
+              {pieces(line.picking)} {line.picking === 1 ? 'is' : 'are'} being picked for orders. Count them too, also
+              on a trolley.
+            </Notice>
+          )}
           {!isBlind && line.expected !== null && <p className="text-secondary">Recorded {pieces(line.expected)}.</p>}
           <label className="flex flex-col gap-1">
             <span className="text-secondary">Pieces</span>
