@@ -57,7 +57,7 @@ function headline({ status, stopsBefore, driver, eta, timeZone }: Tracked): stri
 }
 
 function facts(tracking: Tracked): string[] {
-  const { status, stopsBefore, driver, window, expectedDate, timeZone, packages, position } = tracking
+  const { status, stopsBefore, driver, eta, window, expectedDate, timeZone, packages, position } = tracking
   const found: (string | false | null)[] = []
   if (status === 'DELIVERED')
     return [
@@ -81,7 +81,8 @@ function facts(tracking: Tracked): string[] {
     found.push(
       driver && `Your driver is ${driver}`,
       stopsBefore !== null && stopsBefore > 0 && `${stopsBefore} ${stopsBefore === 1 ? 'stop' : 'stops'} before yours`,
-      window && `Your delivery window is ${clockTime(window.from, timeZone)}–${clockTime(window.to, timeZone)}`,
+      window &&
+        `${eta !== null && Date.parse(eta) > Date.parse(window.to) ? 'Later than your delivery window,' : 'Your delivery window is'} ${clockTime(window.from, timeZone)}–${clockTime(window.to, timeZone)}`,
       tracking.carrier &&
         `With ${tracking.carrier}${tracking.trackingNumber ? `, tracking number ${tracking.trackingNumber}` : ''}`,
       position && `Location as of ${clockTime(position.at, timeZone)}`,
