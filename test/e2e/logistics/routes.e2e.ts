@@ -95,6 +95,7 @@ test('[RTE-01, NAV-12] a route is added, gets stops with their cost, is started,
 
   await page.getByRole('button', { name: 'Start route' }).click()
   await expect(dialog(page).getByText(/becomes Out for delivery/)).toBeVisible()
+  await expect(dialog(page).getByText('It is planned for 1 Mar 2027, not for today.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Start route' }).click()
   await expect(page.locator('[data-page-header]').getByText('In progress', { exact: true })).toBeVisible()
   await expect(page.getByText('On the way to Clinic -0.1')).toBeVisible()

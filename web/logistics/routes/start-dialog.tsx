@@ -1,7 +1,9 @@
 import { routesApi } from '#shared/logistics/routes/api.ts'
+import { formatDay } from '#shared/format-day.ts'
 import type { Route } from '#shared/logistics/routes/route.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { formatKg } from '#web/logistics/shipments/format-kg.ts'
+import { useToday } from '#web/session/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,6 +11,11 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Says what starting a route does, and starts it. */
 export function StartDialog({ route, close }: { route: Route; close: () => void }) {
   const { id, number, routeStops, driver, warnings, overlaps } = route
+  const today = useToday()
+  const load = [
+    route.packages === 1 ? '1 package' : `${route.packages.toLocaleString()} packages`,
+    formatKg(route.weight),
+  ]
   const start = useApiMutation(routesApi.startRoute, {
     successMessage: () => `${number} is now: In progress`,
     onSuccess: close,
@@ -21,7 +28,7 @@ export function StartDialog({ route, close }: { route: Route; close: () => void 
       size="sm"
       onOpenChange={(open) => !open && close()}
       title={`Start ${number}?`}
-      description={`${driver.name} leaves with ${route.packages.toLocaleString()} packages, ${formatKg(route.weight)}.`}
+      description={`${driver.name} leaves with ${load.join(', ')}.`}
     >
       <DialogBody>
         <ul className="flex list-disc flex-col gap-1.5 pl-5 text-secondary">
@@ -37,6 +44,7 @@ export function StartDialog({ route, close }: { route: Route; close: () => void 
           )}
           <li>The order of the stops is fixed. Stops can only be postponed.</li>
         </ul>
+        {route.date !== today && <Notice tone="warn">It is planned for {formatDay(route.date)}, not for today.</Notice>}
         {late > 0 && (
           <Notice tone="warn">
             {late === 1 ? '1 stop is' : `${late} stops are`} expected after the delivery window.
