@@ -14,7 +14,15 @@ import { assertUnderWay, isOpen, type LockedStop, noteRoute, routeGone } from '#
 import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { arriveAt, loadPackages } from '#server/logistics/routes/stops.ts'
 import { deliverStop, lockCreditOfStop } from './deliver-stop.ts'
-import { completeRoute, type Journey, lockJourney, makeCurrent, postponeStop, startRoute } from './drive-route.ts'
+import {
+  addDrivenKm,
+  completeRoute,
+  type Journey,
+  lockJourney,
+  makeCurrent,
+  postponeStop,
+  startRoute,
+} from './drive-route.ts'
 import { finishStop } from './finish-stop.ts'
 import { undoStop } from './undo-stop.ts'
 
@@ -158,7 +166,8 @@ const acts: { [T in DriverEventType]: (driverAction: DriverAction<T>) => Promise
     return 'applied'
   },
   'route.end': async ({ work, journey, payload }) => {
-    if (journey.route.status === 'COMPLETED') return 'recorded'
+    if (journey.route.status === 'COMPLETED')
+      return (await addDrivenKm(work, journey.route, payload.drivenKm)) ? 'applied' : 'recorded'
     await completeRoute(work, journey.route.id, payload.drivenKm, work.caller.userId)
     return 'applied'
   },

@@ -92,7 +92,7 @@ export async function completeRoute(
 ): Promise<void> {
   const route = await lockRoute(work, routeId, driverId)
   assertRouteTransition(route, 'complete')
-  const metres = drivenKm == null ? null : Math.round(drivenKm * 1000)
+  const metres = metresOf(drivenKm)
   await changeRoute(work, routeId, {
     status: 'COMPLETED',
     ended_at: work.now,
@@ -101,6 +101,18 @@ export async function completeRoute(
   })
   await noteRoute(work, { ...route, status: 'COMPLETED' }, 'completed')
   announceTracking(work, { id: routeId, status: 'COMPLETED' }, null, null)
+}
+
+const metresOf = (km: number | null | undefined) => (km == null ? null : Math.round(km * 1000))
+
+/** What the driver noted of a route that the office has completed without it. Returns whether there was anything to note. */
+export async function addDrivenKm(work: Work, route: LockedRoute, km: number | null | undefined): Promise<boolean> {
+  const metres = metresOf(km)
+  const { rows } = await sql`select 1 from routes where id = ${route.id} and driven_metres is null`.execute(work.tx)
+  if (metres === null || rows.length === 0) return false
+  await changeRoute(work, route.id, { driven_metres: metres })
+  await noteRoute(work, route, 'changed')
+  return true
 }
 
 /** Throws INVALID_TRANSITION unless the driver is on the road with it, NOT_FOUND for a stop that is not on it. */

@@ -47,6 +47,21 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(shipment.lines).toMatchObject([{ delivered: 5, refused: 0, damaged: 0 }])
   })
 
+  test('the kilometres of an end count where the office has completed the route meanwhile without any', async () => {
+    const { route, stops, phone } = await onTheRoad(scene, 1)
+    const { make, send } = phone
+    await send(deliveryOf(make, route.id, stops[0]!))
+    const params = { id: route.id }
+    await scene.admin.do(routesApi.completeRoute, { params, body: {} })
+    const end = (drivenKm: number | null) => make('route.end', route.id, undefined, { drivenKm })
+    expect(outcomes(await send(end(null), end(12.5), end(99)))).toEqual([
+      'recorded NO_EFFECT',
+      'applied',
+      'recorded NO_EFFECT',
+    ])
+    expect(await scene.admin.do(routesApi.getRoute, { params })).toMatchObject({ status: 'COMPLETED', drivenKm: 12.5 })
+  })
+
   test('one event never fails its neighbours, and each says why', async () => {
     const { route, stops, phone } = await onTheRoad(scene, 2)
     const { make, send } = phone
