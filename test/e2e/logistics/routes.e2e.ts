@@ -125,6 +125,8 @@ test('[RTE-02] stops of a planned route are moved with the cost shown, optimised
   await page.getByRole('menuitem', { name: 'Stop 3' }).click()
   await expect(names(page)).toHaveText(['Clinic -0.1', 'Clinic -0.2', 'Clinic -0.3'])
   const cost = page.getByRole('row', { name: /^Distance/ })
+  // The map shows the order that is tried, too.
+  await expect(page.getByRole('region', { name: 'Map of the route' })).toContainText('3 Clinic -0.3')
   await expect(cost).toContainText('−')
   await expect(page.getByText(/^Clinic -0.3 moved to stop 3: −\d/)).toBeAttached()
   // On a tablet nothing of a stop spills over the edge.

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Plus } from 'lucide-react'
 import { routeDocumentKinds, routeDocumentNames, routeDocumentsApi } from '#shared/logistics/routes/documents-api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
@@ -15,6 +16,7 @@ import { RouteNotices } from './route-notices.tsx'
 import { routeProgress } from './route-progress.ts'
 import { RouteStops } from './route-stops.tsx'
 import { StopLines } from './stop-lines.tsx'
+import type { TriedOrder } from './tried-order.ts'
 import { RouteTimeline } from './route-timeline.tsx'
 import { routePlace } from '#web/records/record-places.ts'
 import { paths } from '#web/paths.ts'
@@ -26,6 +28,7 @@ import { formatDay } from '#shared/format-day.ts'
 export function RouteDetail({ route }: { route: Route }) {
   const actions = useRouteActions(route)
   const { id, number, status, driver, vehicle, start } = route
+  const [tried, setTried] = useState<TriedOrder>()
   const isOver = route.routeStops.length > 0 && (status === 'COMPLETED' || status === 'CANCELLED')
   return (
     <DocumentFrame
@@ -55,6 +58,8 @@ export function RouteDetail({ route }: { route: Route }) {
         <RouteStops
           route={route}
           onPostpone={actions.postpone}
+          tried={tried}
+          onTry={setTried}
           addStops={
             <Button size="sm" onClick={actions.addStops}>
               <Plus aria-hidden />
@@ -63,7 +68,7 @@ export function RouteDetail({ route }: { route: Route }) {
           }
         />
       )}
-      <RouteMap route={route} />
+      <RouteMap route={route} tried={status === 'PLANNED' ? tried : undefined} />
     </DocumentFrame>
   )
 }

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
-import type { Route } from '#shared/logistics/routes/route.ts'
+import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
 import { shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { MapLine, MapPoint } from '#web/ui/map/map-props.ts'
+import { inTriedOrder, type TriedOrder } from './tried-order.ts'
 import { SchematicMap } from '#web/ui/map/schematic-map.tsx'
 
 /** Where a route leads, stop by stop, and where the driver is. */
-export function RouteMap({ route }: { route: Route }) {
-  const { points, lines } = useMemo(() => drawingOf(route), [route])
+export function RouteMap({ route, tried }: { route: Route; tried: TriedOrder | undefined }) {
+  const { points, lines } = useMemo(() => drawingOf(route, inTriedOrder(route.routeStops, tried)), [route, tried])
   if (points.length < 2) return null
   return (
     <SchematicMap
@@ -19,15 +20,16 @@ export function RouteMap({ route }: { route: Route }) {
   )
 }
 
-function drawingOf({ start, startPlace, routeStops, position, driver }: Route): {
-  points: MapPoint[]
-  lines: MapLine[]
-} {
+function drawingOf(
+  { start, startPlace, position, driver }: Route,
+  stops: readonly RouteStop[],
+): { points: MapPoint[]; lines: MapLine[] } {
   const points: MapPoint[] = []
   if (startPlace) points.push({ id: start.id, ...startPlace, label: start.name, weight: 0.4, shape: 'square' })
   const lines: MapLine[] = []
   let from = startPlace ? start.id : null
-  for (const { id, sequence, account, status, latitude, longitude, finishedAt } of routeStops) {
+  for (const [at, { id, account, status, latitude, longitude, finishedAt }] of stops.entries()) {
+    const sequence = at + 1
     if (latitude === null || longitude === null) continue
     points.push({
       id,

@@ -7,6 +7,7 @@ import { formatKm } from './format-drive.ts'
 import { costOf, movedTo } from './route-cost.ts'
 import { ServiceDialog } from './stop-time-dialog.tsx'
 import { StopRow } from './stop-row.tsx'
+import { inTriedOrder, type TriedOrder } from './tried-order.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -18,32 +19,29 @@ type RouteStopsProps = {
   /** Opens the dialog that adds stops; shown while the route is planned. */
   addStops: ReactNode
   onPostpone: (stop: RouteStop) => void
+  /** The order that is tried; the map shows it, too. */
+  tried: TriedOrder | undefined
+  onTry: (tried: TriedOrder | undefined) => void
 }
 
-/** An order that was tried and is not saved yet, of the version that it was made from. */
-type Draft = { stopIds: string[]; version: number }
-
 /** The stops of a route in their order. While it is planned they are dragged or moved, and what that costs shows at once. */
-export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
+export function RouteStops({ route, addStops, onPostpone, tried, onTry }: RouteStopsProps) {
   const { id, routeStops, status, version } = route
   const mayEdit = useCan('routes.edit')
   const isPlanned = status === 'PLANNED' && mayEdit
-  const [draft, setDraft] = useState<Draft>()
   const [hover, setHover] = useState<string[]>()
   const [announcement, setAnnouncement] = useState('')
   const [served, setServed] = useState<RouteStop>()
   const save = useApiMutation(routesApi.reorderStops, {
     successMessage: ({ number }) => `Stops of ${number} reordered`,
-    onSuccess: () => setDraft(undefined),
+    onSuccess: () => onTry(undefined),
   })
   const remove = useApiMutation(routesApi.removeStop, {
     successMessage: () => 'Stop removed. Its shipment is ready to be planned again.',
   })
   const byId = useMemo(() => new Map(routeStops.map((stop) => [stop.id, stop])), [routeStops])
   const saved = routeStops.map((stop) => stop.id)
-  // Stops that were added or removed meanwhile make a tried order worthless.
-  const isSameStops = draft?.stopIds.length === saved.length && draft.stopIds.every((one) => byId.has(one))
-  const order = isPlanned && draft && isSameStops ? draft.stopIds : saved
+  const order = isPlanned ? inTriedOrder(routeStops, tried).map((stop) => stop.id) : saved
   const shown = hover && isPlanned ? hover : order
   const stops = shown.flatMap((one) => byId.get(one) ?? [])
   const before = useMemo(() => costOf(route, routeStops), [route, routeStops])
@@ -54,7 +52,7 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
   function move(stopId: string, place: number) {
     const next = movedTo(order, stopId, place)
     setHover(undefined)
-    setDraft({ stopIds: next, version: draft?.version ?? version })
+    onTry({ stopIds: next, version: tried?.version ?? version })
     const cost = costOf(
       route,
       next.flatMap((one) => byId.get(one) ?? []),
@@ -111,7 +109,7 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
           <CostChange before={before} after={after} />
           {isChanged && (
             <div className="flex flex-wrap justify-end gap-2">
-              <Button size="sm" onClick={() => setDraft(undefined)}>
+              <Button size="sm" onClick={() => onTry(undefined)}>
                 Discard
               </Button>
               <Button
@@ -119,7 +117,7 @@ export function RouteStops({ route, addStops, onPostpone }: RouteStopsProps) {
                 variant="primary"
                 busy={save.isPending}
                 onClick={() =>
-                  save.submit({ params: { id }, body: { stopIds: order }, version: draft?.version ?? version })
+                  save.submit({ params: { id }, body: { stopIds: order }, version: tried?.version ?? version })
                 }
               >
                 Save order
