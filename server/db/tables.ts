@@ -464,6 +464,7 @@ export interface Estimates {
   sent_mail_id: string | null
   ship_to_id: string | null
   bill_to_id: string | null
+  new_ship_to: Json | null
 }
 
 export interface ExportParts {

@@ -11,12 +11,12 @@ type Side = 'ship' | 'bill'
 const kindOf = { ship: 'shipping', bill: 'billing' } as const
 
 /**
- * The chosen address of a document `doc` (an order, an estimate) of the customer `a` as it is now, as JSON: for the goods what the
- * customer has entered with it; else one of the customer's, else the main one.
+ * The chosen address of a document `doc` (an order, an estimate) of the customer `a` as it is now, as JSON: for the goods its
+ * own, that the customer entered or that was deleted since; else one of the customer's, else the main one.
  */
 export const chosenAddress = (doc: 'o' | 'e' | 'q', side: Side): RawBuilder<string> => {
   const id = sql.ref(`${doc}.${side}_to_id`)
-  const entered = doc === 'e' || side === 'bill' ? sql`null::jsonb` : sql.ref(`${doc}.new_ship_to`)
+  const entered = side === 'bill' ? sql`null::jsonb` : sql.ref(`${doc}.new_ship_to`)
   return sql<string>`coalesce(${entered} || jsonb_build_object('id', null, 'country', coalesce(${entered}->>'country', a.country),
       'latitude', null, 'longitude', null, 'taxNumber', a.tax_number), (select jsonb_build_object('id', d.id, 'name', d.name, 'address', d.address,
       'country', coalesce(d.country, a.country), 'latitude', d.latitude, 'longitude', d.longitude, 'taxNumber', a.tax_number)

@@ -59,8 +59,12 @@ export async function updateAddress(work: Work, id: string, version: number, inp
   return after
 }
 
-export async function deleteAddress(work: Work, id: string): Promise<void> {
-  const before = await lockAddress(work, id, () => holdOrders(work, id))
+/** `keep` has what goes there keep it as its own; it may lock what comes before orders. */
+export async function deleteAddress(work: Work, id: string, keep: () => Promise<void>): Promise<void> {
+  const before = await lockAddress(work, id, async () => {
+    await keep()
+    await holdOrders(work, id)
+  })
   await assertNotChosen(work, id)
   await work.tx.deleteFrom('addresses').where('id', '=', id).execute()
   const [kind, ownerId] = ownerOf(before)

@@ -16,7 +16,7 @@ export async function convertEstimate(work: Work, id: string): Promise<void> {
   const estimate = await getEstimate(work.tx, id)
   const input = OrderInput.parse({
     accountId: estimate.account.id,
-    shipToId: estimate.shipTo.id,
+    ...(locked.newShipTo ? {} : { shipToId: estimate.shipTo.id }),
     billToId: estimate.billTo.id,
     reference: estimate.reference ?? estimate.number,
     notes: estimate.notes,
@@ -35,7 +35,11 @@ export async function convertEstimate(work: Work, id: string): Promise<void> {
     })),
     discount: estimate.discount && { kind: estimate.discount.kind, value: estimate.discount.value },
   })
-  const order = await createOrder(work, input, await enteredIntoEstimate(work, id, true))
+  const order = await createOrder(
+    work,
+    { ...input, newShipTo: locked.newShipTo },
+    await enteredIntoEstimate(work, id, true),
+  )
   const isSame = parseDecimal(order.total, priceScale) === parseDecimal(estimate.total, priceScale)
   const changed = isSame ? '' : ` The tax has changed since: ${order.total} instead of ${estimate.total}.`
   await transitionEstimate(work, locked, 'convert', { orderId: order.id, reason: `Order ${order.number}.${changed}` })

@@ -53,7 +53,7 @@ export async function updateEstimate(work: Work, id: string, version: number, in
   const isSame = estimate.opportunityId === (input.opportunityId ?? null) && estimate.accountId === input.accountId
   if (!isSame) await assertOwnOpportunity(work, input)
   const given = input.discount ?? null
-  const { shipToId, billToId } = await chooseAddresses(work, input.accountId, input, estimate)
+  const { shipToId, billToId, newShipTo } = await chooseAddresses(work, input.accountId, input, estimate)
   await sql`delete from estimate_lines where estimate_id = ${id}`.execute(work.tx)
   await work.tx
     .updateTable('estimates')
@@ -71,6 +71,7 @@ export async function updateEstimate(work: Work, id: string, version: number, in
       line_count: priced.lines.length,
       ship_to_id: shipToId,
       bill_to_id: billToId,
+      new_ship_to: newShipTo && JSON.stringify(newShipTo),
       version: nextVersion,
       updated_at: work.now,
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NewShipTo } from '#shared/crm/partners/postal-address.ts'
 import { Refusal, type RefusalCode } from '#shared/http/refusal.ts'
 import {
   type EstimateAction,
@@ -25,6 +26,7 @@ export interface LockedEstimate {
   validUntil: string
   shipToId: string | null
   billToId: string | null
+  newShipTo: NewShipTo | null
   isRevised: boolean
   hasLink: boolean
   version: number
@@ -40,7 +42,7 @@ export async function lockEstimate(work: Work, id: string): Promise<LockedEstima
   // A statement of its own: it sees what was committed while we waited for the lock.
   const { rows } = await sql<LockedEstimate>`select e.id, e.number, e.revision, e.status, e.account_id as "accountId",
       a.status = 'active' and a.deleted_at is null as "accountActive", e.opportunity_id as "opportunityId", e.valid_until as "validUntil",
-      e.ship_to_id as "shipToId", e.bill_to_id as "billToId",
+      e.ship_to_id as "shipToId", e.bill_to_id as "billToId", e.new_ship_to as "newShipTo",
       exists (select 1 from estimates r where r.revises_id = e.id and r.deleted_at is null) as "isRevised",
       exists (select 1 from estimate_links k where k.estimate_id = e.id and k.revoked_at is null and k.expires_at > moment())
         as "hasLink", e.version

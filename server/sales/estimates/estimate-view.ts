@@ -101,6 +101,7 @@ type FullRow = Row &
     | 'sentTo'
     | 'shipTo'
     | 'billTo'
+    | 'isOwnShipTo'
     | 'link'
     | 'version'
   > & {
@@ -124,7 +125,7 @@ const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`
 const estimateSelect = flat(sql`select ${columns}, a.email as account_email, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active, ${companyToday} as today,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
-      ${chosenAddress('e', 'ship')} as "shipTo", ${chosenAddress('e', 'bill')} as "billTo",
+      ${chosenAddress('e', 'ship')} as "shipTo", ${chosenAddress('e', 'bill')} as "billTo", e.new_ship_to is not null as "isOwnShipTo",
       e.revision, e.opportunity_id as "opportunityId", e.discount_kind, e.discount_value, e.discount, e.tax, e.notes,
       e.cancel_reason as "cancelReason", e.sent_to as "sentTo", e.version,
       (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
@@ -190,6 +191,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     },
     shipTo: row.shipTo,
     billTo: row.billTo,
+    isOwnShipTo: row.isOwnShipTo,
     revision,
     revises,
     revisedBy,

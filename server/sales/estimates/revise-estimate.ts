@@ -105,6 +105,7 @@ async function copyEstimate(work: Work, estimate: LockedEstimate, copy: Copy): P
       'line_count',
       'ship_to_id',
       'bill_to_id',
+      'new_ship_to',
       'created_by',
       'created_at',
       'updated_at',
@@ -112,7 +113,7 @@ async function copyEstimate(work: Work, estimate: LockedEstimate, copy: Copy): P
     .expression(sql`select ${copy.id}, ${copy.number}, ${copy.revision ?? 1}, ${isRevision ? estimate.id : null}::uuid, account_id,
       ${isRevision ? sql`opportunity_id` : sql`null::uuid`}, 'Draft', ${work.today}, ${copy.validUntil},
       ${isRevision ? sql`reference` : sql`null::text`}, notes, discount_kind, discount_value, discount, tax, total, line_count,
-      ship_to_id, bill_to_id, ${work.caller.userId}, ${work.now}, ${work.now} from estimates where id = ${estimate.id}`)
+      ship_to_id, bill_to_id, new_ship_to, ${work.caller.userId}, ${work.now}, ${work.now} from estimates where id = ${estimate.id}`)
     .execute()
   await work.tx
     .insertInto('estimate_lines')

@@ -254,6 +254,44 @@ test('[EST-01] an estimate passes its addresses on to the order', async () => {
   expect([made.shipTo.id, made.billTo.id]).toEqual([ward.id, null])
 })
 
+test('[EST-01] estimates that are restored or revised go where they went, though that address was deleted', async () => {
+  const { account, dock } = await customer()
+  const lines = [{ productId: scene.productId, quantity: 1 }]
+  const body = { accountId: account.id, shipToId: dock.id, validUntil: inDays(10), lines }
+  const draft = await admin.do(estimatesApi.createEstimate, { body })
+  const cancelled = await admin.do(estimatesApi.createEstimate, { body })
+  const [params, closed] = [{ id: draft.id }, { id: cancelled.id }]
+  await admin.do(estimatesApi.deleteEstimate, { params })
+  await admin.do(estimatesApi.cancelEstimate, { params: closed, body: { reason: 'Too dear' } })
+  await admin.do(partnersApi.deleteAddress, { params: { id: dock.id } })
+  await admin.do(deletedApi.restore, { params: { kind: 'estimate', id: draft.id }, body: {} })
+
+  const dockAsItWas = { id: null, name: 'Dock 3', address: 'Harbour Road 9', country: 'Ireland' }
+  const restored = await admin.do(estimatesApi.getEstimate, { params })
+  expect([restored.shipTo, restored.isOwnShipTo]).toEqual([dockAsItWas, true])
+  const revision = await admin.do(estimatesApi.reviseEstimate, { params: closed, body: {} })
+  const copy = await admin.do(estimatesApi.duplicateEstimate, { params, body: {} })
+  for (const one of [await admin.do(estimatesApi.getEstimate, { params: closed }), revision, copy])
+    expect([one.shipTo, one.isOwnShipTo]).toEqual([dockAsItWas, true])
+  // An edit keeps it, or chooses another.
+  const { shipToId: _, ...kept } = body
+  const edited = await admin.do(estimatesApi.updateEstimate, { params, body: kept }, { version: restored.version })
+  expect(edited.shipTo).toEqual(dockAsItWas)
+  const main = { ...body, shipToId: null }
+  const changed = await admin.do(
+    estimatesApi.updateEstimate,
+    { params: { id: copy.id }, body: main },
+    { version: copy.version },
+  )
+  expect([changed.shipTo.address, changed.isOwnShipTo]).toEqual(['Main Street 1', false])
+  // Its order goes there too, and does not say that the customer has entered it.
+  await admin.do(estimatesApi.sendEstimate, { params, body: { to: 'ward@example.com' } })
+  await admin.do(estimatesApi.acceptEstimate, { params, body: { name: 'Ana' } })
+  const { order } = await admin.do(estimatesApi.convertEstimate, { params, body: {} })
+  const made = await orderOf(order?.id ?? '')
+  expect([made.shipTo, made.newShipTo]).toEqual([dockAsItWas, 'dismissed'])
+})
+
 test('[CUS-01] a customer chooses among their own addresses, also for an order that waits for approval', async () => {
   const { account, ward } = await customer()
   const owner = await portalUser(server, admin, account.id)

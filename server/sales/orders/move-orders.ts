@@ -21,13 +21,13 @@ export async function moveEstimates(work: Work, from: string, to: string, former
     await work.tx
       .updateTable('estimates')
       .set({
-        ship_to_id: sql<string>`coalesce(ship_to_id, ${former.addressId})`,
+        ship_to_id: sql<string>`case when new_ship_to is null then coalesce(ship_to_id, ${former.addressId}) end`,
         bill_to_id: sql<string>`coalesce(bill_to_id, ${former.addressId})`,
         version: nextVersion,
         updated_at: work.now,
       })
       .where('account_id', '=', former.accountId)
-      .where(sql<boolean>`(ship_to_id is null or bill_to_id is null)`)
+      .where(sql<boolean>`((ship_to_id is null and new_ship_to is null) or bill_to_id is null)`)
       .execute()
   await work.tx
     .updateTable('estimates')

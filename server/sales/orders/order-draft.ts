@@ -14,7 +14,8 @@ import { nothingEntered, type EnteredValues, enteredInto } from './order-copy.ts
 import { orderOf, readOrder } from './order-view.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
 
-/** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. Answers it, read by the
+/** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. An address of its own is
+ * news to the office where it comes from the portal. Answers it, read by the
  * statement that writes it. */
 export async function createOrder(
   work: Work,
@@ -32,11 +33,11 @@ export async function createOrder(
   const writing = sql`${numbered(work, 'SO')},
     sales_orders as (
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
-        discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, new_ship_to, origin, created_by, created_at, updated_at)
+        discount_value, discount, tax, total, line_count, ship_to_id, bill_to_id, new_ship_to, new_ship_to_dismissed, origin, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
         ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && exactNumber(given.value)}::bigint,
         ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int, ${addresses.ship}, ${addresses.bill}, ${addresses.entered},
-        ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered
+        ${origin !== 'portal'} and ${addresses.entered} is not null, ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered
       returning *),
     sales_order_moves as (
       insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)

@@ -64,6 +64,8 @@ export const Estimate = EstimateRow.extend({
   account: named.extend({ email: z.string().nullable(), priceTier: z.enum(priceTiers), taxExempt: z.boolean() }),
   shipTo: PostalAddress,
   billTo: PostalAddress,
+  /** The goods go to an address that was deleted since. */
+  isOwnShipTo: z.boolean(),
   revision: z.number().int(),
   /** What it stands in the place of, and what stands in its place. */
   revises: numbered.nullable(),

@@ -44,8 +44,9 @@ export function useSavedEstimate(id: string) {
 }
 
 function valuesOf(estimate: Estimate, products: ReadonlyMap<string, ProductRow>): EstimateValues {
+  const newShipTo: Order['newShipTo'] = estimate.isOwnShipTo ? 'dismissed' : null
   // Its lines are an order's in all that the form reads.
-  const values = orderValues({ ...estimate, requestedDate: null } as unknown as Order, products)
+  const values = orderValues({ ...estimate, newShipTo, requestedDate: null } as unknown as Order, products)
   const { opportunityId, account } = estimate
   const opportunity = opportunityId === null ? null : { id: opportunityId, accountId: account.id }
   return { ...values, validUntil: estimate.validUntil, opportunity }

@@ -75,7 +75,7 @@ function AddressField({ side, customerId, addresses }: AddressFieldProps) {
     <div className="flex min-w-0 items-end gap-2">
       <FormLoadedSelectField control={control} name={side} label={label} className="min-w-0 flex-1" standard={standard}>
         {side === 'shipTo' && entered && (
-          <option value={enteredAddress}>{`Entered by the customer: ${entered}`}</option>
+          <option value={enteredAddress}>{`Not in the address book: ${entered}`}</option>
         )}
         {!addresses && value !== enteredAddress && <option value={value}>Loading…</option>}
         {addresses?.map((address) => (

@@ -117,7 +117,7 @@ const sentCharges = ({ charges }: Pick<OrderValues, 'charges'>): number[] =>
 
 /** The customer's own address, which is none of the others. */
 export const mainAddress = 'main'
-/** What the customer entered with the order: it stays as it is. */
+/** What the customer entered with the order, or was deleted since: it stays the document's own. */
 export const enteredAddress = 'entered'
 const addressId = (key: string) => (key === mainAddress ? null : key)
 
