@@ -6,14 +6,13 @@ import { useApiQuery } from '#web/api/query.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Loaded } from './loaded.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 const tones: Record<Requisition['status'], Tone> = {
@@ -120,7 +119,6 @@ const noReason = { reason: '' }
 
 function DeclineDialog({ requisition, close }: { requisition: Requisition; close: () => void }) {
   const { draft, change, clear } = useDraft(`decline-${requisition.id}`, noReason)
-  const { reason } = draft
   const decline = useApiMutation(portalOrdersApi.decline, {
     successMessage: () => 'The order was declined',
     onSuccess: () => {
@@ -129,31 +127,16 @@ function DeclineDialog({ requisition, close }: { requisition: Requisition; close
     },
   })
   return (
-    <Dialog open onOpenChange={close} size="sm" title="Decline this order?">
-      <form
-        className="touch"
-        onSubmit={(event) => {
-          event.preventDefault()
-          decline.submit({ params: { id: requisition.id }, body: { reason } })
-        }}
-      >
-        <DialogBody>
-          <TextField
-            label={`Reason for ${requisition.by}`}
-            required
-            maxLength={300}
-            value={reason}
-            onChange={(event) => change({ reason: event.target.value })}
-            error={decline.error?.fields?.['reason'] && 'A reason is required'}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={close}>Back</Button>
-          <Button type="submit" variant="danger" busy={decline.isPending}>
-            Decline order
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title="Decline this order?"
+      label={`Reason for ${requisition.by}`}
+      reason={draft.reason}
+      onChange={(reason) => change({ reason })}
+      closeLabel="Back"
+      submitLabel="Decline order"
+      busy={decline.isPending}
+      close={close}
+      onSubmit={(reason) => decline.submit({ params: { id: requisition.id }, body: { reason } })}
+    />
   )
 }

@@ -16,8 +16,6 @@ import { AmountList } from '#web/ui/amount-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -26,6 +24,7 @@ import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { useMayInPortal, usePortal } from './portal-context.ts'
 import { pieces, useMoney } from './portal-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** One order: where it is, what was sent of it by lot, its invoice, and what can be done with it. */
@@ -193,7 +192,6 @@ const noReason = { reason: '' }
 
 function CancelDialog({ order, close }: { order: PortalOrder; close: () => void }) {
   const { draft, change, clear } = useDraft(`cancel-${order.id}`, noReason)
-  const { reason } = draft
   const cancel = useApiMutation(portalOrdersApi.cancelOrder, {
     successMessage: () => `Order ${order.number} was cancelled`,
     onSuccess: () => {
@@ -202,31 +200,16 @@ function CancelDialog({ order, close }: { order: PortalOrder; close: () => void 
     },
   })
   return (
-    <Dialog open onOpenChange={close} size="sm" title={`Cancel order ${order.number}?`}>
-      <form
-        className="touch"
-        onSubmit={(event) => {
-          event.preventDefault()
-          cancel.submit({ params: { id: order.id }, body: { reason } })
-        }}
-      >
-        <DialogBody>
-          <TextField
-            label="Reason"
-            required
-            maxLength={300}
-            value={reason}
-            onChange={(event) => change({ reason: event.target.value })}
-            error={cancel.error?.fields?.['reason'] && 'A reason is required'}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={close}>Keep order</Button>
-          <Button type="submit" variant="danger" busy={cancel.isPending}>
-            Cancel order
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={`Cancel order ${order.number}?`}
+      label="Reason"
+      reason={draft.reason}
+      onChange={(reason) => change({ reason })}
+      closeLabel="Keep order"
+      submitLabel="Cancel order"
+      busy={cancel.isPending}
+      close={close}
+      onSubmit={(reason) => cancel.submit({ params: { id: order.id }, body: { reason } })}
+    />
   )
 }

@@ -126,7 +126,10 @@ test('[CUS-01] every page of the portal is accessible, small and large, light an
   expect(found).toEqual([])
 })
 
-test('[CUS-01] a portal order offers no day that is past, and says so where one is typed', async ({ page, app }) => {
+test('[CUS-01] a portal order offers no day that is past, says so where one is typed, and is cancelled with a reason', async ({
+  page,
+  app,
+}) => {
   const seen = await customer(app)
   await enter(app, page, seen.account.id)
   await page.goto('/crm/customer-portal/orders/new')
@@ -144,6 +147,18 @@ test('[CUS-01] a portal order offers no day that is past, and says so where one 
   await expect(page.getByText('Deliver by must not be in the past')).toBeHidden()
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Order SO-/ })).toBeVisible()
+
+  // Cancelled without a reason, the field asks for it; nothing is sent.
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/cancellation') && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog.getByText('A reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Ordered twice')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('Cancelled').first()).toBeVisible()
+  expect(sent).toHaveLength(1)
 })
 
 test('[CUS-01] an order above the limit waits for an owner, whose approval places it', async ({
