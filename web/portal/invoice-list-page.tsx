@@ -64,6 +64,9 @@ export default function InvoiceListPage() {
                 <>
                   <InvoiceBadge {...invoice} />
                   <span className="figures text-table">{money(invoice.total)}</span>
+                  {invoice.due !== '0.00' && invoice.due !== invoice.total && (
+                    <span className="figures text-muted text-table">{money(invoice.due)} due</span>
+                  )}
                 </>
               }
             />
@@ -119,22 +122,25 @@ function StatementCard() {
     home: { today },
   } = usePortal()
   const [span, setSpan] = useState({ from: addDays(today, -90), until: today })
-  const isSpan = span.from !== '' && span.from <= span.until
+  const { from, until } = span
+  const isSpan = from !== '' && until !== '' && from <= until
+  const missing = (day: string) => (day === '' ? 'Choose a day' : undefined)
   return (
     <Card title="Statement of account" help="Invoices and payments between two days, as a PDF.">
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label="From"
           type="date"
-          value={span.from}
+          value={from}
           onChange={(event) => setSpan({ ...span, from: event.target.value })}
+          error={missing(from)}
         />
         <TextField
           label="To"
           type="date"
-          value={span.until}
+          value={until}
           onChange={(event) => setSpan({ ...span, until: event.target.value })}
-          error={isSpan ? undefined : 'Must not be before the first day'}
+          error={missing(until) ?? (from > until ? 'Must not be before the first day' : undefined)}
         />
         {isSpan && (
           <Button asChild>

@@ -163,7 +163,7 @@ function Facts({ order }: { order: PortalOrder }) {
             value: invoice && <Link to={`${base}/invoices/${invoice.id}`}>{invoice.number}</Link>,
           },
           { label: 'Balance due', value: invoice && money(invoice.due), numeric: true },
-          { label: 'Notes', value: order.notes },
+          { label: 'Notes', value: order.notes && <span className="whitespace-pre-line">{order.notes}</span> },
         ]}
       />
     </Card>
