@@ -136,6 +136,7 @@ const lotsSql = sql`coalesce((select json_agg(json_build_object('lotNumber', t.l
   join lots t on t.id = k.lot_id where t.id <> t.item_id), '[]'::json)`
 
 const invoiceSelect = flat(sql`select ${columns}, v.void_reason,
+      array(select a.name where a.deleted_at is not null and a.merged_into is null) as deleted,
       coalesce(v.bill_to, ${orderAddress('bill')}) || jsonb_build_object('email', a.email) as bill_to,
       coalesce(v.ship_to, ${orderAddress('ship')}) as ship_to, v.version, v.discount, v.tax,
       (select c.credit from customer_credit c where c.account_id = v.account_id) as credit,
@@ -167,6 +168,7 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
       payments: Payment[] | null
       credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
       void_reason: string | null
+      deleted: string[]
       bill_to: Invoice['billTo']
       ship_to: Invoice['shipTo']
       version: number
@@ -198,6 +200,7 @@ export async function getInvoice(db: Db | Tx, id: string, accountId: string | nu
     payments: (row.payments ?? []).map((payment) => ({ ...payment, amount: formatAmount(payment.amount) })),
     creditNotes: (row.credit_notes ?? []).map((note) => ({ ...note, total: formatAmount(note.total) })),
     voidReason: row.void_reason,
+    deleted: row.deleted,
     credit: formatAmount(row.credit ?? 0),
     version: row.version,
   }

@@ -7,6 +7,7 @@ import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { whyNotReset } from '#shared/invoicing/invoice-guards.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
@@ -142,7 +143,9 @@ describe('[REP-04] what is deleted must be restored', () => {
 
   test.each(['customer', 'product'] as const)('[RTN-01] before goods of a %s come back', async (kind) => {
     const { account, product, order } = await paidOrder()
-    await needs(kind, kind === 'customer' ? account : product, () => goBack(order))
+    const named = kind === 'customer' ? account : product
+    const shown = async () => (await admin.do(salesApi.getOrder, { params: { id: order.id } })).whyNotReturned
+    await needs(kind, named, () => goBack(order), shown)
   })
 
   test('[RTN-01] before kits come back', async () => {
@@ -163,10 +166,16 @@ describe('[REP-04] what is deleted must be restored', () => {
     const one = await paidOrder()
     await needs('customer', one.account, () => admin.call(paymentsApi.voidPayment, because(one.payment)))
     const other = await paidOrder()
-    await needs('customer', other.account, async () => {
-      const { version } = await admin.do(invoicingApi.getInvoice, { params: { id: other.invoiceId } })
-      return admin.call(invoicingApi.resetPayments, because({ id: other.invoiceId }), { version })
-    })
+    const invoice = () => admin.do(invoicingApi.getInvoice, { params: { id: other.invoiceId } })
+    await needs(
+      'customer',
+      other.account,
+      async () =>
+        admin.call(invoicingApi.resetPayments, because({ id: other.invoiceId }), {
+          version: (await invoice()).version,
+        }),
+      async () => whyNotReset({ hasPayments: true, deleted: (await invoice()).deleted }),
+    )
   })
 
   test('[IVC-01] before a customer pays', async () => {
@@ -189,12 +198,26 @@ describe('[REP-04] what is deleted must be restored', () => {
   test.each(['customer', 'product'] as const)('[EST-01] before an estimate of a %s is revised', async (kind) => {
     const { product, account, estimate } = await cancelledEstimate()
     const named = kind === 'customer' ? account : product
-    await needs(kind, named, () => admin.call(estimatesApi.reviseEstimate, params(estimate)))
+    const shown = async () =>
+      (await admin.do(estimatesApi.getEstimate, { params: { id: estimate.id } })).transitions.find(
+        ({ action }) => action === 'revise',
+      )?.reason
+    await needs(kind, named, () => admin.call(estimatesApi.reviseEstimate, params(estimate)), shown)
   })
 
   test('[EST-01] before an estimate is copied, and all of it is named', async () => {
     const { product, account, estimate } = await cancelledEstimate()
-    await needs('product', product, () => admin.call(estimatesApi.duplicateEstimate, params(estimate)))
+    const copied = () => admin.call(estimatesApi.duplicateEstimate, params(estimate))
+    const shown = async () =>
+      (await admin.do(estimatesApi.getEstimate, { params: { id: estimate.id } })).whyNotDuplicated
+    await needs('product', product, copied, shown)
+    const alone = await cancelledEstimate()
+    await needs(
+      'customer',
+      alone.account,
+      () => admin.call(estimatesApi.duplicateEstimate, params(alone.estimate)),
+      async () => (await admin.do(estimatesApi.getEstimate, { params: { id: alone.estimate.id } })).whyNotDuplicated,
+    )
     const { data } = await admin.do(estimatesApi.listEstimates, { query: { account: account.id, status: 'Draft' } })
     for (const copy of data) await admin.do(estimatesApi.cancelEstimate, because(copy))
     for (const path of [`products/${product.id}`, `accounts/${account.id}`]) await admin.send('DELETE', `/api/${path}`)

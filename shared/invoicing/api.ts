@@ -88,6 +88,8 @@ export const Invoice = InvoiceRow.extend({
     z.object({ id: Id, number: z.string(), total: Money, return: z.object({ id: Id, number: z.string() }) }),
   ),
   voidReason: z.string().nullable(),
+  /** The customer's name where they are deleted: their payments stay as they are until they are restored. */
+  deleted: z.array(z.string()),
   /** What the customer could still settle by credit. */
   credit: Money,
   version: Version,

@@ -1,3 +1,5 @@
+import { whyDeleted } from '#shared/http/why-deleted.ts'
+
 /* Why something of an invoice or a payment is not open, in words for the user; null where it is. Buttons and refusals say the same. */
 
 /** Of everything that is done with an invoice: mailing it, paying it, deleting it. */
@@ -8,8 +10,14 @@ export const whyInvoiceNotOpen = ({ voided }: { voided: boolean }): string | nul
 export const whyNotPayable = ({ isPaid }: { isPaid: boolean }): string | null =>
   isPaid ? 'The invoice is paid in full.' : null
 
-export const whyNotReset = ({ hasPayments }: { hasPayments: boolean }): string | null =>
-  hasPayments ? null : 'No payments are recorded.'
+/** `deleted` names its customer where they are deleted: they would owe again. */
+export const whyNotReset = ({
+  hasPayments,
+  deleted = [],
+}: {
+  hasPayments: boolean
+  deleted?: readonly string[]
+}): string | null => (hasPayments ? whyDeleted(deleted) : 'No payments are recorded.')
 
 export const whyInvoiceNotDeletable = ({ hasPayments }: { hasPayments: boolean }): string | null =>
   hasPayments ? 'Payments are recorded. Reverse them first.' : null

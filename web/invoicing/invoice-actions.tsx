@@ -51,7 +51,7 @@ export function useInvoiceActions(invoice: Invoice): DocumentActions {
           id: 'reset',
           label: 'Reverse payments',
           danger: true,
-          reason: whyNotReset({ hasPayments }),
+          reason: whyNotReset({ hasPayments, deleted: invoice.deleted }),
           onSelect: () => setDialog('reset'),
         },
         mayDelete && {

@@ -72,6 +72,7 @@ const sampleInvoice = (today: string, orderPrefix: string): Invoice => ({
   payments: [],
   creditNotes: [],
   voidReason: null,
+  deleted: [],
   credit: '0.00',
   version: 1,
 })

@@ -8,9 +8,15 @@ import {
   type EstimateStatus,
   whyNotEstimate,
 } from '#shared/sales/estimates/estimate-transitions.ts'
+import { whyDeleted } from '#shared/http/why-deleted.ts'
 import { statusEntry } from '#server/kernel/status-history.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { nextVersion } from '#server/db/next-version.ts'
+
+/** Of what a copy of the estimate `e` of the customer `a` would name, what `assertLiving` would find. */
+export const deletedNames = sql`array((select a.name where a.deleted_at is not null and a.merged_into is null)
+  union all (select i.name from items i where i.deleted_at is not null
+    and i.id in (select l.item_id from estimate_lines l where l.estimate_id = e.id) order by i.id))`
 
 export const estimateHistory = { moves: 'estimate_moves', key: 'estimate_id' } as const
 
@@ -22,6 +28,7 @@ export interface LockedEstimate {
   status: EstimateStatus
   accountId: string
   accountActive: boolean
+  deleted: string[]
   opportunityId: string | null
   validUntil: string
   shipToId: string | null
@@ -41,7 +48,7 @@ export async function lockEstimate(work: Work, id: string): Promise<LockedEstima
   if (held.rows.length === 0) throw new Refusal('NOT_FOUND')
   // A statement of its own: it sees what was committed while we waited for the lock.
   const { rows } = await sql<LockedEstimate>`select e.id, e.number, e.revision, e.status, e.account_id as "accountId",
-      a.status = 'active' and a.deleted_at is null as "accountActive", e.opportunity_id as "opportunityId", e.valid_until as "validUntil",
+      a.status = 'active' and a.deleted_at is null as "accountActive", ${deletedNames} as deleted, e.opportunity_id as "opportunityId", e.valid_until as "validUntil",
       e.ship_to_id as "shipToId", e.bill_to_id as "billToId", e.new_ship_to as "newShipTo",
       exists (select 1 from estimates r where r.revises_id = e.id and r.deleted_at is null) as "isRevised",
       exists (select 1 from estimate_links k where k.estimate_id = e.id and k.revoked_at is null and k.expires_at > moment())
@@ -64,8 +71,9 @@ export function assertEstimateTransition(
   action: EstimateAction | 'duplicate',
 ): void {
   const why = whyNotEstimate(action, { ...estimate, today: work.today })
-  if (why)
-    throw new Refusal(refusalCodes[action] ?? 'INVALID_TRANSITION', why, { details: { status: estimate.status } })
+  if (!why) return
+  const code = why === whyDeleted(estimate.deleted) ? 'NOT_READY' : (refusalCodes[action] ?? 'INVALID_TRANSITION')
+  throw new Refusal(code, why, { details: { status: estimate.status } })
 }
 
 /** Takes a locked estimate along one line of the table and records it. */

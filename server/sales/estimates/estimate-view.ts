@@ -12,6 +12,7 @@ import { selection } from '#server/db/selection.ts'
 import { countByStatus } from '#server/db/status-counts.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { type Amounts, amountsOf, type Totals, totalsOf, written } from '#server/sales/orders/order-view.ts'
+import { deletedNames } from './estimate-lock.ts'
 import { chosenAddress } from '#server/kernel/document-addresses.ts'
 import { promisableSql } from '#server/kernel/usable-lots.ts'
 import { companyToday } from '#server/kernel/company-day.ts'
@@ -108,6 +109,7 @@ type FullRow = Row &
     account_email: string | null
     account_tier: PriceTier
     account_active: boolean
+    deleted: string[]
     tax_exempt: boolean | null
     today: string
     line_rows: LineRow[] | null
@@ -123,7 +125,7 @@ const promisable = promisableSql(sql`l.item_id`, companyToday, sql`shelf_life_as
 const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`
 
 const estimateSelect = flat(sql`select ${columns}, a.email as account_email, a.price_tier as account_tier,
-      a.status = 'active' and a.deleted_at is null as account_active, ${companyToday} as today,
+      a.status = 'active' and a.deleted_at is null as account_active, ${deletedNames} as deleted, ${companyToday} as today,
       (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
       ${chosenAddress('e', 'ship')} as "shipTo", ${chosenAddress('e', 'bill')} as "billTo", e.new_ship_to is not null as "isOwnShipTo",
       e.revision, e.opportunity_id as "opportunityId", e.discount_kind, e.discount_value, e.discount, e.tax, e.notes,
@@ -177,6 +179,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
     validUntil: row.validUntil,
     today: row.today,
     accountActive: row.account_active,
+    deleted: row.deleted,
     isRevised: revisedBy !== null,
     hasLink: link !== null,
   }
@@ -211,6 +214,7 @@ export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
       const reason = whyNotEstimate(action, facts)
       return { action, open: reason === null, reason }
     }),
+    whyNotDuplicated: whyNotEstimate('duplicate', facts),
     version,
   }
 }

@@ -7,8 +7,13 @@ import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
 import type { AvailableTransition, Order, OrderRow } from '#shared/sales/orders/order.ts'
 import { shortagesOf } from '#shared/sales/orders/order-shortages.ts'
-import { stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
-import { orderActions, type OrderTransition, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
+import { stoppedWords, whyNotOpen, whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
+import {
+  orderActions,
+  type OrderTransition,
+  orderTransitions,
+  returnableOrders,
+} from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { flat } from '#server/db/flat-sql.ts'
 import { utc } from '#server/db/timestamps.ts'
@@ -56,6 +61,7 @@ interface FullRow extends Totals {
   stopped: Order['stopped']
   returns: Order['returns']
   deleted: string[]
+  unreturnable: string[]
   timeline: Order['timeline'] | null
 }
 
@@ -114,6 +120,14 @@ const deletedNames = sql`case when o.status in ${oneOf(orderTransitions.reopen.f
   union all (select i.name from items i where i.deleted_at is not null
     and i.id in (select l.item_id from sales_order_lines l where l.order_id = o.id) order by i.id)) else '{}' end`
 
+/** Of what goods would come back to it, or of all of them: a failed delivery comes back whole. */
+const unreturnable = sql`case when o.status in ${oneOf(returnableOrders)} then array(
+  (select a.name where a.deleted_at is not null and a.merged_into is null)
+  union all (select i.name from items i where i.deleted_at is not null
+    and i.id in (select l.item_id from sales_order_lines l where l.order_id = o.id)
+    and (o.status = 'FAILED_DELIVERY' or not exists (select 1 from sales_order_lines l join items k on k.id = l.item_id
+      where l.order_id = o.id and k.deleted_at is null)) order by i.id)) else '{}' end`
+
 const orderSqlFor = (seesInvoices: boolean) =>
   flat(sql`select ${orderRowJson(seesInvoices)}::json as shown, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
@@ -142,7 +156,7 @@ const orderSqlFor = (seesInvoices: boolean) =>
         where x.parent_id = o.id and x.deleted_at is null) as children,
       ${stoppedSql()} as stopped,
       ${returnNumbers} as returns,
-      ${deletedNames} as deleted,
+      ${deletedNames} as deleted, ${unreturnable} as unreturnable,
       ${timelineSql} as timeline,
       case when o.confirmation_sent_at is not null then json_build_object('to', o.confirmation_sent_to,
         'at', ${utc(sql`o.confirmation_sent_at`)},
@@ -191,6 +205,7 @@ export function orderOf(row: FullRow, seesInvoices: boolean): Order {
     charges: charges.map((charge) => ({ ...charge, ...written(charge) })),
     ...totalsOf(row, [...row.lines, ...charges]),
     notes: row.notes,
+    whyNotReturned: whyNotReturnable({ ...row.shown, deleted: row.unreturnable })?.reason ?? null,
     cancelReason: row.cancel_reason,
     invoice:
       invoice && seesInvoices

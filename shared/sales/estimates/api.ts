@@ -98,6 +98,8 @@ export const Estimate = EstimateRow.extend({
   transitions: z.array(
     z.object({ action: z.enum(estimateActionNames), open: z.boolean(), reason: z.string().nullable() }),
   ),
+  /** Null where it can be. */
+  whyNotDuplicated: z.string().nullable(),
   version: Version,
 })
 export type Estimate = z.infer<typeof Estimate>

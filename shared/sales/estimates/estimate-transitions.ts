@@ -1,3 +1,4 @@
+import { whyDeleted } from '#shared/http/why-deleted.ts'
 import { formatDay } from '#shared/format-day.ts'
 import { stateMachine } from '#shared/state-machine.ts'
 
@@ -40,6 +41,8 @@ export interface EstimateFacts {
   validUntil: string
   today: string
   accountActive: boolean
+  /** What a copy of it would name that is deleted. */
+  deleted: readonly string[]
   isRevised: boolean
   hasLink: boolean
 }
@@ -65,15 +68,17 @@ export function whyNotAnswerable({
   return status === 'Sent' ? null : 'This estimate can no longer be answered. Ask us for another.'
 }
 
+const inactiveCustomer = 'The customer is inactive.'
+
 /** Why something can't be done with an estimate now; null where it can. The page and the server ask the same. */
 export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: EstimateFacts): string | null {
   const { status, validUntil, today } = facts
-  if (action === 'duplicate') return facts.accountActive ? null : 'The customer is inactive.'
+  if (action === 'duplicate') return whyDeleted(facts.deleted) ?? (facts.accountActive ? null : inactiveCustomer)
   if (action === 'edit') return status === 'Draft' ? null : 'Already sent. Create a revision instead.'
   if (action === 'revise') {
     if (status === 'Draft') return 'It is a draft. Edit it instead.'
     if (status === 'Converted') return 'It has been converted to an order.'
-    return facts.isRevised ? 'It has already been revised.' : null
+    return facts.isRevised ? 'It has already been revised.' : whyDeleted(facts.deleted)
   }
   if (action === 'revoke') return facts.hasLink ? null : 'There is no active link.'
   if (estimateMachine.next(status, action) === null) {
@@ -81,7 +86,7 @@ export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: Esti
     return `It is ${status.toLowerCase()}.`
   }
   if ((action === 'send' || action === 'accept') && validUntil < today) return 'It has expired. Extend it or revise it.'
-  if ((action === 'send' || action === 'convert') && !facts.accountActive) return 'The customer is inactive.'
+  if ((action === 'send' || action === 'convert') && !facts.accountActive) return inactiveCustomer
   return null
 }
 

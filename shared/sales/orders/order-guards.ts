@@ -145,14 +145,24 @@ export const whyNotEditable = ({ status }: { status: OrderStatus }): Closed | nu
     ? null
     : closed('NOT_EDITABLE', 'Only pending orders can be changed. Move it back to pending first.')
 
-/** Why no return of it can be created; null where one can. */
-export const whyNotReturnable = ({ number, status }: { number: string; status: OrderStatus }): Closed | null =>
-  returnableOrders.includes(status)
-    ? null
-    : closed(
-        'INVALID_TRANSITION',
-        `Order ${number} is ${orderStatusNames[status]}; returns need a delivered order or a failed delivery.`,
-      )
+/** Why no return of it can be created; null where one can. `deleted` names what keeps all of it from coming back. */
+export const whyNotReturnable = ({
+  number,
+  status,
+  deleted = [],
+}: {
+  number: string
+  status: OrderStatus
+  deleted?: readonly string[]
+}): Closed | null => {
+  if (!returnableOrders.includes(status))
+    return closed(
+      'INVALID_TRANSITION',
+      `Order ${number} is ${orderStatusNames[status]}; returns need a delivered order or a failed delivery.`,
+    )
+  const why = whyDeleted(deleted)
+  return why ? closed('NOT_READY', why) : null
+}
 
 /** Why an order can't ship in parts; null where it can. */
 export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): Closed | null =>

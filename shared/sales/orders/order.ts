@@ -142,6 +142,8 @@ export const Order = OrderRow.extend({
   /** All tax, in the prices or on top of them. */
   tax: Money,
   notes: z.string().nullable(),
+  /** Null where a return of it can be created. */
+  whyNotReturned: z.string().nullable(),
   cancelReason: z.string().nullable(),
   /** The invoice that stands; null for those who may not see invoices. */
   invoice: z

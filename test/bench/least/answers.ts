@@ -1,3 +1,4 @@
+import { whyNotReturnable } from '#shared/sales/orders/order-guards.ts'
 import { deepStrictEqual } from 'node:assert'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import type { Order, OrderRow } from '#shared/sales/orders/order.ts'
@@ -145,6 +146,7 @@ function orderPage(row: Row): Omit<Order, 'transitions'> {
     },
     tax: formatAmount(BigInt(row.tax)),
     notes: row.notes,
+    whyNotReturned: whyNotReturnable(row as Pick<Order, 'number' | 'status'>)?.reason ?? null,
     cancelReason: row.cancel_reason,
     invoice: row.invoice && {
       ...row.invoice,

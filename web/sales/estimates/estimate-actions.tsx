@@ -110,6 +110,7 @@ export function useEstimateActions(estimate: Estimate): DocumentActions {
         mayEdit && {
           id: 'copy',
           label: 'Duplicate',
+          reason: estimate.whyNotDuplicated,
           icon: <CopyPlus aria-hidden />,
           onSelect: () => duplicate.submit({ params, body: {} }),
         },

@@ -81,6 +81,7 @@ export function useOrderActions(order: Order): OrderActions {
           (order.status === 'DELIVERED' || order.status === 'FAILED_DELIVERY') && {
             id: 'return',
             label: 'Return goods',
+            reason: order.whyNotReturned,
             to: `${paths.returnNew}?order=${order.id}`,
           },
         { id: 'steps', label: 'All actions', onSelect: () => setDialog('steps') },
