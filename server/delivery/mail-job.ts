@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import { JobFailed, type JobHandler } from '#server/kernel/job-contract.ts'
 import { momentSql } from '#server/db/moment.ts'
+import { companyName } from './mail-list.ts'
 import type { MailSender, MailToSend } from './mail-sender.ts'
 
 const batchSize = 10
@@ -84,7 +85,7 @@ async function begin(db: Db, id: string): Promise<(Omit<MailToSend, 'attachments
       'subject',
       'content',
       sql<boolean>`not coalesce(expires_at > moment(), true)`.as('isExpired'),
-      sql<string>`coalesce((select content #>> '{company,name}' from settings), 'Wardstock')`.as('company'),
+      companyName.as('company'),
     ])
     .$narrowType<{ content: MailToSend['content'] }>()
     .execute()

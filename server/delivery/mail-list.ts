@@ -6,13 +6,16 @@ import { selection } from '#server/db/selection.ts'
 import { momentSql } from '#server/db/moment.ts'
 import { mailText, type MailContent } from './mail-text.ts'
 
+/** Who signs a mail. */
+export const companyName = sql<string>`coalesce((select content #>> '{company,name}' from settings), 'Wardstock')`
+
 interface Query {
   limit: number
   cursor?: string | undefined
   state?: OutgoingMail['state'] | undefined
 }
 
-type Row = Omit<OutgoingMail, 'text'> & { content: MailContent | null }
+type Row = Omit<OutgoingMail, 'text'> & { content: MailContent | null; company: string }
 
 /** The outbox, newest first. Texts hold secrets: only where an administrator must hand the mails over are they told. */
 export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publicUrl: string) {
@@ -30,6 +33,7 @@ export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publ
         createdAt: 'm.created_at',
         sentAt: 'm.sent_at',
         content: sql`case when ${!isMailSetUp} and coalesce(m.expires_at > moment(), true) then m.content end`,
+        company: companyName,
       }),
       from: sql`mail_outbox m`,
       where: query.state ? [sql`${state} = ${query.state}`] : [],
@@ -38,9 +42,9 @@ export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publ
     },
     query,
   )
-  const page = pageOfRows(listed, ({ content, ...row }) => ({
+  const page = pageOfRows(listed, ({ content, company, ...row }) => ({
     ...row,
-    text: content ? mailText(content, publicUrl, 'Wardstock') : null,
+    text: content ? mailText(content, publicUrl, company) : null,
   }))
   return { ...page, isMailSetUp }
 }

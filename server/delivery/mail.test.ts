@@ -169,6 +169,11 @@ test('without a mail server an administrator finds the texts, as long as their l
   ).toBe(403)
   await sql`update mail_outbox set expires_at = moment()`.execute(server.database.db)
   expect(await mailOf(admin, 'kept@example.com')).toMatchObject({ text: null })
+
+  // Signed as it would leave.
+  await changeSettings(admin, { company: { name: 'Harbour Medical' } })
+  await invite(admin, 'signed@example.com')
+  expect((await mailOf(admin, 'signed@example.com'))?.text).toMatch(/Harbour Medical\nhttp\S+\n$/)
 })
 
 test('(A9) links are made of the configured address, whatever Host a request names', async () => {
