@@ -394,7 +394,11 @@ test('[CRM-02] a timeline says what became of orders, why, and what was settled 
   await admin.do(invoicingApi.resetPayments, unpaid, { version: paid.version })
   await admin.do(salesApi.cancel, { params, body: { reason: 'Ordered twice' } })
   const all = await timeline(admin, id)
-  expect(all.filter(({ source }) => source === 'payment').map(({ act }) => act)).toEqual(['CREDIT_REVERSAL', 'CREDIT'])
+  expect(all.filter(({ source }) => source === 'payment').map(({ act }) => act)).toEqual([
+    'CREDIT_REVERSAL',
+    'CREDIT',
+    'OVERPAYMENT',
+  ])
   expect(all.filter(({ source }) => source === 'order')).toMatchObject([
     { act: 'cancel', status: 'CANCELLED', text: 'Ordered twice' },
     { act: 'confirm', status: 'CONFIRMED', text: null },
