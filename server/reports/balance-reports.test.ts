@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ageBuckets } from '#shared/invoicing/ageing.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
@@ -287,6 +288,8 @@ describe.each(companySeeds(2))('a random company (seed %i)', (seed) => {
       expectBalances(reply, (evening) => receivablesOn(invoices, evening))
       for (const { key, current } of reply.rows)
         expect([key, current]).toEqual([key, receivablesOn(invoices, reply.range.end, key ?? '')])
+      const shown = reply.rows.map(({ key }) => key)
+      expect(shown).toEqual(ageBuckets.filter((age) => shown.includes(age)))
     }
   }, 240_000)
 

@@ -193,7 +193,7 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
   const range = definition.isBalance ? lastDays(report.range) : report.range
   const dimension = source.dimensions[by]
   if (!dimension) throw new Error(`No dimension ${by}`)
-  const { key, join, label = sql`g.key` } = dimension
+  const { key, join, label = sql`g.key`, order } = dimension
   const names: SpanName[] = ['current', 'previous', 'yearAgo']
   const columnOf = (span: SpanName, name: string) => sql.ref(`${span}_${name}`)
   const sums = names.flatMap((span) =>
@@ -219,7 +219,7 @@ async function sumRows(db: Db, report: Report, by: string, shown: number) {
         select p.key, ${sql.join(sums)} from (${sumSpans({ ...report, range }, reportDays(report.range), key, join)}) p
         group by p.key) k
       where ${active} order by ${main} desc, key limit ${shown}) g
-    order by g.${main} desc, g.key`.execute(db)
+    order by ${order ? sql`${order}, ` : sql``}g.${main} desc, g.key`.execute(db)
   const bare = (row: Record<string, string>, prefix: string): Sums =>
     Object.fromEntries(measures.map((name) => [name, BigInt(row[`${prefix}_${name}`] ?? 0)]))
   const found = rows.map((row) => ({

@@ -85,7 +85,12 @@ export const receivables: ReportSource = {
   where: sql`true`,
   measures: columnsNamed('due', 'overdue', 'invoices'),
   dimensions: {
-    age: { key: column('age'), label: nameOfAge, isText: true },
+    age: {
+      key: column('age'),
+      label: nameOfAge,
+      isText: true,
+      order: sql`array_position(${[...ageBuckets]}::text[], g.key::text)`,
+    },
     customer,
   },
 }

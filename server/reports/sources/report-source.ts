@@ -8,6 +8,8 @@ export interface DimensionSource {
   label?: RawBuilder<unknown>
   /** The key of a labelled row is a text, not an id. */
   isText?: boolean
+  /** The order of the rows by `g.key`, where they have one of their own; else by the first measure, the largest first. */
+  order?: RawBuilder<unknown>
   /** What the key needs joined. */
   join?: RawBuilder<unknown>
 }
