@@ -94,7 +94,8 @@ export async function bookLocked(
       ${source.type}, e.source_id, e.line_id, e.cycle, e.reason, e.custom_reason,
       ${work.caller.userId}, ${source.at ?? work.now}
     from e group by e.source_id, e.cycle, e.line_id, e.effect, e.item_id, e.location_id, e.lot_id, e.reason, e.custom_reason
-    order by e.item_id, e.location_id, e.lot_id`.execute(work.tx)
+    -- What leaves stands before what comes: on hand never shows more than there is.
+    order by e.item_id, sum(e.d_on_hand) > 0, e.location_id, e.lot_id`.execute(work.tx)
   await queueBackOrdersAfter(work, sorted)
   for (const itemId of new Set(items)) {
     const entry = sorted.find((one) => one.itemId === itemId)

@@ -95,6 +95,25 @@ describe('a stock transfer', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
+  test('[TRF-01] goods leave before they come in the history of their product, whichever way they went', async () => {
+    const product = await addProduct(admin, place, { quantity: 50 })
+    const there = await start({ itemId: product.id, quantity: 20 })
+    await complete(there.id)
+    const line = { itemId: product.id, quantity: 5 }
+    const back = await admin.do(createTransfer, {
+      body: { sourceId: other, destinationId: place.warehouse.id, lines: [line] },
+    })
+    await complete(back.id)
+    const history = await admin.do(inventoryApi.listStockHistory, { params: { id: product.id } })
+    const moved = history.data.filter(({ effect }) => effect.startsWith('TRANSFER'))
+    expect(moved.map((one) => [one.effect, one.onHandAfter])).toEqual([
+      ['TRANSFER_IN', 50],
+      ['TRANSFER_OUT', 45],
+      ['TRANSFER_IN', 50],
+      ['TRANSFER_OUT', 30],
+    ])
+  })
+
   test('[TRF-01] what goes out and what comes in is one operation', async () => {
     const product = await addProduct(admin, place, { quantity: 5 })
     const transfer = await start({ itemId: product.id, quantity: 5 })
