@@ -24,11 +24,11 @@ export function AuditCounts({ form, product }: AuditCountsProps) {
           <PlaceField key={field.id} form={form} place={field} at={at} isOne={isOne} />
         ))}
         {!isOne && fields.length > 0 && (
-          <p className="figures flex justify-between border-line border-t pt-3 font-medium">
+          <p className="figures flex flex-wrap justify-between gap-x-4 border-line border-t pt-3 font-medium">
             <span>Total quantity</span>
-            <span role="status">
-              {total === undefined || Number.isNaN(total) ? 'to be counted' : total.toLocaleString()}
-              <span className="ml-2 font-normal text-muted">of {expected.toLocaleString()} expected</span>
+            <span role="status" className="flex flex-wrap gap-x-2">
+              <span>{total === undefined || Number.isNaN(total) ? 'to be counted' : total.toLocaleString()}</span>{' '}
+              <span className="font-normal text-muted">of {expected.toLocaleString()} expected</span>
             </span>
           </p>
         )}
@@ -70,7 +70,10 @@ type PlaceFieldProps = { form: UseFormReturn<AuditValues>; place: AuditPlace; at
 function PlaceField({ form, place, at, isOne }: PlaceFieldProps) {
   const where = place.lot === null ? place.location : `${place.location}, lot ${place.lot}`
   const { expected, inTransit } = place
-  const onTheWay = inTransit > 0 ? `, ${inTransit.toLocaleString()} of them in transit: count them as well` : ''
+  const onTheWay =
+    inTransit > 0
+      ? `. ${inTransit.toLocaleString()} of them ${inTransit === 1 ? 'is' : 'are'} in transit: count them as well.`
+      : ''
   const label = isOne ? 'Total quantity' : where
   return (
     <FormNumberField
