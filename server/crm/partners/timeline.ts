@@ -81,8 +81,8 @@ export async function listAccountTimeline(db: Db, caller: Caller, id: string, qu
           left join payment_entry r on r.id = p.reverses_id
           union all select c.id, c.at, case when c.kind = 'REVERSAL' then 'OVERPAYMENT_REVERSAL' else c.kind end, c.actor_id, ${nothing},
           (abs(c.amount) / 100.0)::numeric(20, 2)::text, ${noChanges}, ${noStatus}
-          from credit_entry c left join credit_entry r on r.id = c.reverses_id
-          where c.account_id in (${ids}) and 'OVERPAYMENT' in (c.kind, r.kind)`,
+          from credit_entry c where c.account_id in (${ids}) and (c.kind = 'OVERPAYMENT'
+            or c.kind = 'REVERSAL' and (select r.kind from credit_entry r where r.id = c.reverses_id) = 'OVERPAYMENT')`,
       ],
     )
   return listParts(db, parts, query)
