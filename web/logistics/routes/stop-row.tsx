@@ -126,11 +126,8 @@ export function StopRow(props: StopRowProps) {
           <Value label="Distance">{distance === null ? '–' : formatKm(distance)}</Value>
           <Value label="Driving">{seconds === null ? '–' : formatDuration(seconds)}</Value>
           <Value label="Load">
-            {`${stop.packages.toLocaleString()} pkg`}
-            <span className="text-muted">
-              {' · '}
-              <span className="whitespace-nowrap">{formatKg(stop.weight)}</span>
-            </span>
+            {`${stop.packages.toLocaleString()} pkg, `}
+            <span className="whitespace-nowrap text-muted">{formatKg(stop.weight)}</span>
           </Value>
         </dl>
       </div>

@@ -205,6 +205,8 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
       // Names of points lie over it.
       zIndexOffset: -10_000_000,
     }).addTo(layer)
+  // Words that would lie over those before them are left out.
+  let free = 0
   for (const { at, words } of gridLines(west, east, 'longitude')) {
     L.polyline(
       [
@@ -215,7 +217,9 @@ function drawGrid(map: L.Map, layer: L.LayerGroup) {
     ).addTo(layer)
     const foot = L.latLng(Math.max(-85, corner.getSouth()), at)
     const { x } = map.latLngToContainerPoint(foot)
-    if (x >= 0 && x < map.getSize().x - footWidth) mark(foot, words, 'foot')
+    if (x < free || x >= map.getSize().x - footWidth) continue
+    mark(foot, words, 'foot')
+    free = x + footWidth
   }
   for (const { at, words } of gridLines(south, north, 'latitude')) {
     L.polyline(
