@@ -19,6 +19,7 @@ import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldRow, FormSection, SaveBar } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useFollowSaved } from './follow-saved.tsx'
 
 const channelNames: Record<ChannelChoice, string> = {
   emailFirst: 'Email, or SMS where there is no address',
@@ -26,8 +27,10 @@ const channelNames: Record<ChannelChoice, string> = {
   SMS: 'SMS only',
 }
 
+type Props = { settings: RetentionSettings; version: number; reload: () => void }
+
 /** The settings, for those who may change them; others read them. */
-export function SettingsForm({ settings, version }: { settings: RetentionSettings; version: number }) {
+export function SettingsForm({ settings, version, reload }: Props) {
   const mayEdit = useCan('retention.edit')
   const form = useForm<RetentionSettings>({
     resolver: bodyResolver({ schema: RetentionSettings }),
@@ -39,20 +42,28 @@ export function SettingsForm({ settings, version }: { settings: RetentionSetting
   const question = useLeaveGuard(isDirty)
   const save = useApiMutation(retentionSettingsApi.putRetentionSettings, {
     successMessage: () => 'Settings saved',
-    onSuccess: ({ data }) => form.reset(data),
+    onSuccess: (saved) => followed.setSaved({ values: saved.data, version: saved.version }),
     onError: refusal.onError,
     errors: 'page',
   })
+  const submit = (over?: number) =>
+    form.handleSubmit((body) => {
+      refusal.clear()
+      save.submit({ body, version: over ?? followed.version })
+    }, focusFirstInvalid)
+  const followed = useFollowSaved({
+    form,
+    refusal,
+    what: 'settings',
+    saved: { values: settings, version },
+    isSaving: save.isPending,
+    onOverwrite: (over) => void submit(over)(),
+    reload,
+  })
   const number = { form, disabled: !mayEdit }
   return (
-    <form
-      noValidate
-      className="flex w-full max-w-180 flex-col gap-4"
-      onSubmit={form.handleSubmit((body) => {
-        refusal.clear()
-        save.submit({ body, version })
-      }, focusFirstInvalid)}
-    >
+    <form noValidate className="flex w-full max-w-180 flex-col gap-4" onSubmit={submit()}>
+      {followed.notice}
       {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
       <ProblemSummary control={form.control} />
       <Card>
@@ -136,6 +147,7 @@ export function SettingsForm({ settings, version }: { settings: RetentionSetting
         </SaveBar>
       )}
       {question}
+      {followed.dialog}
     </form>
   )
 }

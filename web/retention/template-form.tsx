@@ -15,6 +15,7 @@ import { useToday } from '#web/session/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#shared/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useFollowSaved } from './follow-saved.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { TestDialog } from './test-dialog.tsx'
 
@@ -34,8 +35,10 @@ function useExample(): TemplateValues {
   }
 }
 
+const savedOf = ({ subject, body, version }: Template) => ({ values: { subject, body }, version })
+
 /** One text with its preview as it is typed. */
-export function TemplateForm({ template }: { template: Template }) {
+export function TemplateForm({ template, reload }: { template: Template; reload: () => void }) {
   const { channel, subject, body } = template
   const mayEdit = useCan('retention.edit')
   const [testing, setTesting] = useState(false)
@@ -49,9 +52,23 @@ export function TemplateForm({ template }: { template: Template }) {
   const question = useLeaveGuard(isDirty, ['tab', 'template'])
   const save = useApiMutation(templatesApi.updateTemplate, {
     successMessage: () => 'Template saved',
-    onSuccess: (saved) => form.reset({ subject: saved.subject, body: saved.body }),
+    onSuccess: (saved) => followed.setSaved(savedOf(saved)),
     onError: refusal.onError,
     errors: 'page',
+  })
+  const submit = (over?: number) =>
+    form.handleSubmit((values) => {
+      refusal.clear()
+      save.submit({ params: { id: template.id }, body: values, version: over ?? followed.version })
+    }, focusFirstInvalid)
+  const followed = useFollowSaved({
+    form,
+    refusal,
+    what: 'template',
+    saved: savedOf(template),
+    isSaving: save.isPending,
+    onOverwrite: (over) => void submit(over)(),
+    reload,
   })
   const typed = useWatch({ control: form.control }) as { subject: string; body: string }
   const example = useExample()
@@ -61,14 +78,8 @@ export function TemplateForm({ template }: { template: Template }) {
       : { subject: renderTemplate(typed.subject, example), message: renderTemplate(typed.body, example) }
   return (
     <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((values) => {
-          refusal.clear()
-          save.submit({ params: { id: template.id }, body: values, version: template.version })
-        }, focusFirstInvalid)}
-      >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit()}>
+        {followed.notice}
         {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
         {channel === 'Email' && (
           <FormTextField label="Subject" required readOnly={!mayEdit} control={form.control} name="subject" />
@@ -110,6 +121,7 @@ export function TemplateForm({ template }: { template: Template }) {
         <p className="text-pretty text-muted text-xs">Lines with a field that is empty for a customer are left out.</p>
       </div>
       {question}
+      {followed.dialog}
       {testing && <TestDialog template={template} text={typed} close={() => setTesting(false)} />}
     </div>
   )

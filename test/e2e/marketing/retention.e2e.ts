@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { candidatesApi } from '#shared/retention/candidates-api.ts'
+import { retentionSettingsApi } from '#shared/retention/settings-api.ts'
+import { templatesApi } from '#shared/retention/templates-api.ts'
 import { addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from '#test/e2e/accessibility.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
@@ -135,6 +137,36 @@ test('[RET-01] [RET-02] [RET-03] candidates are seen with the reasons why not, m
       await expect(page.getByText('must be at most 50', { exact: false }).first()).toBeVisible()
       await page.getByRole('tab', { name: 'Candidates' }).click()
       await question.getByRole('button', { name: 'Discard' }).click()
+    })
+
+    await test.step('what another saves meanwhile leaves what is typed alone, and is asked about', async () => {
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      const threshold = page.getByLabel('Inactivity threshold')
+      const { data } = await api.do(retentionSettingsApi.getRetentionSettings, {})
+      await threshold.fill('77')
+      await changeRetention(api, { ...data, maxPer30Days: 3 })
+      await expect(page.getByText('Somebody saved the settings meanwhile. Your changes are kept.')).toBeVisible()
+      await expect(threshold).toHaveValue('77')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const conflict = page.getByRole('dialog', { name: 'The settings were changed by someone else' })
+      await conflict.getByRole('button', { name: 'Reload' }).click()
+      await expect(threshold).toHaveValue(String(data.inactivityDays))
+      await expect(page.getByLabel('Message limit in 30 days')).toHaveValue('3')
+      await page.getByRole('tab', { name: 'Templates' }).click()
+      const subject = page.getByLabel('Subject')
+      await subject.fill('We miss you, {customer}!')
+      const [first] = (await api.do(templatesApi.listTemplates, {})).data
+      if (!first) throw new Error('There is no template.')
+      const { id, body, version } = first
+      await api.do(templatesApi.updateTemplate, { params: { id }, body: { subject: 'Saved there', body } }, { version })
+      await expect(page.getByText('Somebody saved the template meanwhile.')).toBeVisible()
+      await expect(subject).toHaveValue('We miss you, {customer}!')
+      await page.getByRole('button', { name: 'Show changes' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Overwrite' }).click()
+      await expect(page.getByText('Template saved').last()).toBeVisible()
+      const texts = (await api.do(templatesApi.listTemplates, {})).data
+      expect(texts.find((one) => one.id === id)?.subject).toBe('We miss you, {customer}!')
+      await page.getByRole('tab', { name: 'Candidates' }).click()
     })
 
     await test.step('[RET-02] run now, and the log', async () => {

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
+import type { FormRefusal } from '#web/forms/form-refusal.ts'
+import { changesBetween } from '#web/forms/latest-record.ts'
+import { UpdatedElsewhere } from '#web/forms/updated-elsewhere.tsx'
+
+type Saved<Values> = { values: Values; version: number }
+
+type Choices<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  refusal: FormRefusal
+  /** What is edited, in one word: "template". */
+  what: string
+  /** What is saved, as it was loaded last. */
+  saved: Saved<Values>
+  isSaving: boolean
+  /** Saves what is typed over this version. */
+  onOverwrite: (version: number) => void
+  /** Loads what is saved now. */
+  reload: () => void
+}
+
+/**
+ * A form that stays open while others save the same: it shows what they save, but never over what is being typed. `opened` is the
+ * version that what is typed was made from. Render `notice` above the fields and `dialog` beside the form.
+ */
+export function useFollowSaved<Values extends FieldValues>(choices: Choices<Values>) {
+  const { form, refusal, what, saved, isSaving, onOverwrite, reload } = choices
+  const { isDirty } = form.formState
+  const [opened, setOpened] = useState(saved)
+  const [ignored, setIgnored] = useState<number>()
+  const { conflict } = refusal
+  const isNewer = saved.version > opened.version
+  const show = (next: Saved<Values>) => {
+    setOpened(next)
+    form.reset(next.values)
+  }
+  if (isNewer && !isDirty && !isSaving) setOpened(saved)
+  const follow = useEffectEvent(({ values }: Saved<Values>) => {
+    if (!isDirty) form.reset(values)
+  })
+  useEffect(() => follow(opened), [opened])
+  const notice: ReactNode = isNewer && isDirty && !isSaving && saved.version !== ignored && (
+    <UpdatedElsewhere
+      what={`the ${what}`}
+      onKeep={() => setIgnored(saved.version)}
+      onShow={() => refusal.meet(saved.version)}
+    />
+  )
+  const dialog: ReactNode = (
+    <ConflictDialog
+      open={conflict !== undefined}
+      what={what}
+      title={`The ${what} ${what.endsWith('s') ? 'were' : 'was'} changed by someone else`}
+      changes={isNewer ? changesBetween(opened.values, saved.values) : []}
+      change={refusal.change}
+      onReload={() => {
+        refusal.clear()
+        show(isNewer ? saved : opened)
+        reload()
+      }}
+      onOverwrite={() => {
+        refusal.clear()
+        if (conflict !== undefined) onOverwrite(conflict)
+      }}
+      onClose={refusal.clear}
+    />
+  )
+  return { version: opened.version, setSaved: show, notice, dialog }
+}
