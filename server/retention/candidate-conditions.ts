@@ -70,6 +70,10 @@ export function candidateSql({ now, timeZone, settings }: Moment) {
   }
 }
 
+/** m, to account a and retention customer c: who has ordered or opted out since it was queued gets it no more. */
+export const isStillWanted = sql`(a.deleted_at is null and a.status = 'active' and c.opted_out_at is null
+  and c.last_order_date = m.spell)`
+
 /**
  * Keeps the planner from reading all open orders or invoices of the company into memory for a page of fifty customers: it asks
  * the index for each of them, however many there are.

@@ -7,7 +7,7 @@ import { maxCounted } from '#shared/http/paging.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { selection } from '#server/db/selection.ts'
-import { candidatesAlone, candidateSource, candidateSql, type Moment } from './candidate-conditions.ts'
+import { candidatesAlone, candidateSource, candidateSql, isStillWanted, type Moment } from './candidate-conditions.ts'
 import { rhythmOf } from './rhythm.ts'
 import { renderMessage, templateValues, type CompanyBlock } from './template-values.ts'
 
@@ -130,6 +130,8 @@ export async function getSummary(
   }
 }
 
-/** m: failed, certainly not there, and not sent again yet. */
+/** m: failed, certainly not there, not sent again yet, and to somebody who would still get it. */
 export const isResendable = sql`(m.state = 'failed' and not m.is_uncertain
-  and not exists (select 1 from retention_messages n where n.resend_of = m.id))`
+  and not exists (select 1 from retention_messages n where n.resend_of = m.id)
+  and exists (select 1 from accounts a join retention_customers c on c.account_id = a.id
+    where a.id = m.account_id and ${isStillWanted}))`

@@ -110,6 +110,17 @@ test('[RET-02] what can’t be sent is Failed with the reason, and is sent again
   expect((await company.admin.call(messagesApi.resendFailed, {})).status).toBe(409)
 })
 
+test('[RET-02] resending what failed leaves out who has opted out since', async () => {
+  company.smtp.state.isRefusing = true
+  const account = await inactive(90)
+  await runAndSend()
+  company.smtp.state.isRefusing = false
+  expect((await company.admin.do(candidatesApi.getSummary, {})).resendable).toBe(1)
+  await company.admin.do(optOutsApi.setOptOut, { body: { accountId: account.id, optedOut: true } })
+  expect((await company.admin.do(candidatesApi.getSummary, {})).resendable).toBe(0)
+  expect((await company.admin.call(messagesApi.resendFailed, {})).status).toBe(409)
+})
+
 test('without a mail server and a gateway, messages are Failed and say so', async () => {
   const bare = await startServer({ clock: () => company.now })
   const client = await bare.as('admin')

@@ -7,6 +7,7 @@ import type { CommandDeps } from '#server/kernel/command.ts'
 import { type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
 import { systemCaller } from '#server/kernel/work.ts'
 import { announcedRetention } from './announce.ts'
+import { isStillWanted } from './candidate-conditions.ts'
 import { quietNow } from './quiet-countries.ts'
 import { rhythmOf } from './rhythm.ts'
 import { getRetentionSettings } from './settings.ts'
@@ -136,7 +137,7 @@ async function takeWaiting(tx: Tx, now: Date, timeZone: string): Promise<Waiting
       select m.id from retention_messages m join accounts a on a.id = m.account_id
       where m.state = 'waiting' and ${mayGo} order by m.queued_at, m.id limit 1 for update of m skip locked)
     select m.id, m.account_id as "accountId", m.spell, m.channel, m.to_address as "to", a.name,
-      (a.deleted_at is null and a.status = 'active' and c.opted_out_at is null and c.last_order_date = m.spell) as "isWanted",
+      ${isStillWanted} as "isWanted",
       c.unsubscribe_key as "unsubscribeKey", p.subject as "templateSubject", p.body as "templateBody",
       r.items as "usualItems", json_build_object(
         'name', coalesce((select content #>> '{company,name}' from settings), 'Wardstock'),
